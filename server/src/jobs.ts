@@ -3,6 +3,7 @@ import { auditJobs } from './audit/jobs.ts'
 import { bulk } from './bulk.ts'
 import { closingJobs } from './closing/jobs.ts'
 import { depositJobs } from './deposit/jobs.ts'
+import { instalmentJobs } from './instalment/jobs.ts'
 import { inventoryJobs } from './inventory/reminders.ts'
 import { bulkJobs } from './job/jobs.ts'
 import type { Jobs } from './kernel/process/jobs.ts'
@@ -28,6 +29,7 @@ export const jobs: readonly Jobs[] = [
   agreementJobs,
   depositJobs,
   paymentJobs,
+  instalmentJobs,
   lateJobs,
   reconcileJobs,
   closingJobs,

@@ -1,35 +1,49 @@
+import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
 import { accountScreens } from './account/screens.ts'
 import { agreementScreens } from './agreement/screens.ts'
-import { arrangeScreens } from './arrange/screens.ts'
+import { arrangeScreens, screensOf as arrangeScreensOf } from './arrange/screens.ts'
 import { auditScreens } from './audit/screens.ts'
 import { closingScreens } from './closing/screens.ts'
 import { damageScreens } from './damage/screens.ts'
 import { debtScreens } from './debt/screens.ts'
-import { depositScreens } from './deposit/screens.ts'
+import { depositScreens, depositScreensOf } from './deposit/screens.ts'
 import { driverScreens } from './driver/screens.ts'
-import { expenseScreens } from './expense/screens.ts'
+import { expenseScreens, expenseScreensOf } from './expense/screens.ts'
+import { instalmentScreens } from './instalment/screens.ts'
 import { inventoryScreens } from './inventory/screens.ts'
 import { invoiceScreens } from './invoice/screens.ts'
 import type { Catalogue } from './kernel/page/screen.ts'
 import { lookupScreens } from './lookup/screens.ts'
-import { mediaScreens } from './media/screens.ts'
+import { mediaScreens, mediaScreensOf } from './media/screens.ts'
 import { merchantScreens } from './merchant/screens.ts'
 import { modelScreens } from './model/screens.ts'
 import { notifyScreens } from './notify/screens.ts'
-import { orderScreens } from './order/screens.ts'
+import { orderScreens, screensOf } from './order/screens.ts'
 import { overviewScreens } from './overview/screens.ts'
 import { paymentScreens } from './payment/screens.ts'
-import { pickupReturnScreens } from './pickup-return/screens.ts'
+import { screensOf as handoverScreensOf, pickupReturnScreens } from './pickup-return/screens.ts'
 import { priceScreens } from './price/screens.ts'
 import { reconcileScreens } from './reconcile/screens.ts'
-import { reimbursementScreens } from './reimbursement/screens.ts'
+import { reimbursementScreens, reimbursementScreensOf } from './reimbursement/screens.ts'
 import { roleScreens } from './role/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 import { simulationScreens } from './simulation/screens.ts'
 import { stockScreens } from './stock/screens.ts'
 import { storeScreens } from './store/screens.ts'
-import { supplementScreens } from './supplement/screens.ts'
+import { supplementScreens, supplementScreensOf } from './supplement/screens.ts'
 import { tillScreens } from './till/screens.ts'
+
+/** The pages that both kinds of order have, for one of them. */
+const everyPageOf = (kind: OrderKind) => ({
+  ...screensOf(kind),
+  ...arrangeScreensOf(kind),
+  ...handoverScreensOf(kind),
+  ...depositScreensOf(kind),
+  ...expenseScreensOf(kind),
+  ...mediaScreensOf(kind),
+  ...supplementScreensOf(kind),
+  ...reimbursementScreensOf(kind),
+})
 
 /*
  * Every screen of the product, by room. Router, titles, guards, lazy loading, keep-alive, navigation entries and the
@@ -49,8 +63,10 @@ export const screens = {
   deposit: depositScreens,
   driver: driverScreens,
   expense: expenseScreens,
+  instalment: instalmentScreens,
   inventory: inventoryScreens,
   invoice: invoiceScreens,
+  longOrder: everyPageOf(orderKind.long),
   lookup: lookupScreens,
   notify: notifyScreens,
   media: mediaScreens,

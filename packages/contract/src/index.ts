@@ -9,6 +9,7 @@ import { debt } from './debt.ts'
 import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
 import { expense } from './expense.ts'
+import { instalment } from './instalment.ts'
 import { inventory } from './inventory.ts'
 import { invoice } from './invoice.ts'
 import { job } from './job.ts'
@@ -68,6 +69,7 @@ export const contract = {
   deposit,
   payment,
   supplement,
+  instalment,
   damage,
   reconcile,
   closing,

@@ -14,6 +14,7 @@ import {
   mediaIds,
   nested,
   range,
+  TaxNo,
   text,
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
@@ -31,17 +32,6 @@ const number = (label: string) =>
       .min(1, `请填写${label}`)
       .regex(/^\d{8,20}$/, `${label}为8-20位数字`),
   )
-const taxNo = maybe(
-  called(
-    '税号',
-    z
-      .string('税号应为文字')
-      .trim()
-      .toUpperCase()
-      .regex(/^[0-9A-Z]{15,20}$/, '税号为15-20位数字或大写字母'),
-  ),
-)
-
 const Invoice = z.object({
   id: out.id,
   status: out.code(invoiceStatuses),
@@ -133,7 +123,7 @@ export const invoice = {
     whileSuspended: true,
     input: z.object({
       title: text(1, 100, '发票抬头'),
-      taxNo,
+      taxNo: maybe(TaxNo),
       note: maybe(text(0, 200, '说明')),
       receiptId: maybe(id('收款单')),
       orders: list(nested({ orderId: id('订单'), amount: fen('开票金额', 1) }, '订单'), MAX_INVOICE_ORDERS, '订单', 1),

@@ -48,10 +48,13 @@ export const operatorWrites = {
   /** What runs in the background in the name of an account (imports). Money and what secures it, rights, people and their papers, exports, what customers sign or are told, who the merchant is. */
   mayNot: [
     'account.setStatus',
+    'instalment.pay',
+    'instalment.postpone',
     'account.add',
     'account.edit',
     'account.resetPassword',
     'account.remove',
+    'agreement.generateSwap',
     'agreement.saveTemplate',
     'agreement.saveCertificate',
     'agreement.retireCertificate',

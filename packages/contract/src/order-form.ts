@@ -1,9 +1,10 @@
 import { depositModes } from '@cheyi/domain/deposit/codes'
-import { orderKind, pickupTypes, reduceTypes, returnTypes, sources } from '@cheyi/domain/order/codes'
+import { payIntervals } from '@cheyi/domain/instalment/terms'
+import { orderKind, orderKinds, pickupTypes, reduceTypes, returnTypes, sources } from '@cheyi/domain/order/codes'
 import { payMode, payModes } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
 import { personFields } from './driver-person.ts'
-import { ContactPhone, code, Flag, fen, id, list, maybe, nested, orElse, text, Version } from './kernel/field.ts'
+import { ContactPhone, code, Flag, fen, id, list, maybe, nested, orElse, TaxNo, text, Version } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /*
@@ -17,7 +18,7 @@ export const Booking = z
     submit: Flag,
     /** The total the operator saw; asked for when submitting. */
     expectTotal: maybe(fen('订单总额')),
-    orderKind: orElse(code([orderKind.short], '订单类型'), orderKind.short),
+    orderKind: orElse(code(orderKinds, '订单类型'), orderKind.short),
     quoteId: id('报价'),
     /** The draft that becomes this order, or is saved again. */
     orderId: maybe(id('订单')),
@@ -30,6 +31,9 @@ export const Booking = z
     contactPhone: maybe(ContactPhone),
     channelOrderNo: maybe(text(1, 64, '渠道订单号')),
     remark: maybe(text(0, 500, '备注')),
+    /** The company that pays a long order. */
+    payerName: maybe(text(0, 60, '付款单位')),
+    payerTaxNo: maybe(TaxNo),
     /** Missing: the merchant's setting. */
     autoConfirm: maybe(Flag),
     payMode: orElse(code([payMode.onlineIn, payMode.offlineIn], '收款方式'), payMode.offlineIn),
@@ -79,4 +83,10 @@ export const BookingDraft = z.object({
   vehicleId: out.id.nullable(),
   selfService: z.boolean(),
   tags: z.array(z.string()),
+  payerName: z.string(),
+  payerTaxNo: z.string(),
+  /** Of a long order: what was agreed of it. */
+  long: z
+    .object({ monthlyPrice: out.fen.nullable(), agreedTotal: out.fen.nullable(), payInterval: out.code(payIntervals) })
+    .nullable(),
 })

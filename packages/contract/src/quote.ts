@@ -1,6 +1,9 @@
 import { depositKinds, depositModes, waiveTypes } from '@cheyi/domain/deposit/codes'
+import { payIntervals } from '@cheyi/domain/instalment/terms'
 import {
   orderItemTypes,
+  orderKind,
+  orderKinds,
   pickupType,
   pickupTypes,
   reduceTypes,
@@ -20,7 +23,8 @@ const tripFields = {
   returnStoreId: maybe(id('还车门店')),
   modelId: id('车型'),
   pickupAt: time('取车时间'),
-  returnAt: time('还车时间'),
+  /** Of a long rental `termMonths` may stand in its place. */
+  returnAt: maybe(time('还车时间')),
   /** Missing: offline, at the store. */
   source: maybe(code(sources, '订单来源')),
   pickupType: maybe(code(pickupTypes, '取车方式')),
@@ -82,6 +86,61 @@ export const CancelTier = z.object({
   penalty: out.fen,
 })
 
+/** What is agreed of a long rental beside its trip. */
+const longFields = {
+  /** Missing: a regular order, or that of the order which is changed. */
+  orderKind: maybe(code(orderKinds, '订单类型')),
+  /** Whole months from the pickup, in place of `returnAt`. */
+  termMonths: maybe(int(1, 36, '租期月数')),
+  /** Missing: the price of the list for the term. */
+  monthlyPrice: maybe(fen('月租金', 1)),
+  /** Months per instalment; missing: 1. */
+  payInterval: maybe(code(payIntervals, '付款间隔')),
+  /** The whole term as agreed by hand; missing: what its lines add up to. */
+  total: maybe(fen('协议总价', 1)),
+}
+
+interface AskedTerm {
+  readonly orderKind?: number
+  readonly returnAt?: number
+  readonly termMonths?: number
+  readonly monthlyPrice?: number
+  readonly payInterval?: number
+  readonly total?: number
+}
+
+/** One end, and nothing of a long rental in the question for a regular one. */
+export function checkTerm(asked: AskedTerm, ctx: z.RefinementCtx): void {
+  const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+  const long = asked.orderKind === orderKind.long
+  if (asked.returnAt === undefined && !(long && asked.termMonths !== undefined)) wrong('returnAt', '请选择还车时间')
+  if (asked.returnAt !== undefined && asked.termMonths !== undefined)
+    wrong('termMonths', '租期月数与还车时间只能填一个')
+  if (long) return
+  for (const name of ['termMonths', 'monthlyPrice', 'payInterval', 'total'] as const)
+    if (asked[name] !== undefined) wrong(name, '只有长租订单可以填写')
+}
+
+/** One instalment as planned; `periodTo` is the first date of the next, not paid for by this one. */
+export const PlannedRow = z.object({
+  seq: out.count,
+  periodFrom: out.date,
+  periodTo: out.date,
+  dueDate: out.date,
+  amount: out.fen,
+})
+
+export const QuotedTerm = z.object({
+  months: out.count,
+  extraDays: out.count,
+  startDate: out.date,
+  /** The date of the return, not paid for. */
+  endDate: out.date,
+  monthlyPrice: out.fen,
+  payInterval: out.code(payIntervals),
+  rows: z.array(PlannedRow),
+})
+
 export const quote = {
   quote: write({
     path: '/api/order/v1/price/new_calculate',
@@ -97,8 +156,10 @@ export const quote = {
          * order, its services too where none are sent.
          */
         orderId: maybe(id('订单')),
+        ...longFields,
       })
       .superRefine((trip, ctx) => {
+        checkTerm(trip, ctx)
         if (trip.orderId !== undefined) return
         if (leaves(trip.pickupType, pickupType.store) && !trip.pickupAddress)
           ctx.addIssue({ code: 'custom', path: ['pickupAddress'], message: '请填写取车地址' })
@@ -108,6 +169,8 @@ export const quote = {
     output: z.object({
       quoteId: out.id,
       expiresAt: out.time,
+      /** Of a long rental: what it costs a month, and the plan that is stored with the order. */
+      term: QuotedTerm.nullable(),
       days: out.count,
       overHours: out.count,
       lines: z.array(PriceLine),

@@ -1,4 +1,5 @@
 import { expenseStatus, isWaivedExpense } from '@cheyi/domain/expense/codes'
+import { incomeOf } from '@cheyi/domain/expense/income'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import type { FinalExpense } from '@cheyi/domain/expense/lower'
 import { type OpenDebt, openDebt } from '@cheyi/domain/expense/open'
@@ -47,7 +48,7 @@ export async function chargeExpenses(ctx: Context, orderId: string, live: readon
   await postAll(
     ctx,
     orderId,
-    rows.map((row) => expenseCharged(row.id, row.amountFen)),
+    rows.map((row) => expenseCharged(row.id, row.amountFen, incomeOf(row.code))),
   )
 }
 

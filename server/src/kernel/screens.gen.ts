@@ -14,6 +14,8 @@ export const screens = {
   'inventory.list': { path: '/inventory', needs: [], takes: ['group', 'keyword', 'modelId', 'tag', 'plateKind', 'plateColor', 'runState', 'lifecycle', 'expiry', 'sort', 'look'] },
   'longOrder.detail': { path: '/long-order/detail', needs: ['orderId'], takes: [] },
   'longOrder.list': { path: '/long-order', needs: [], takes: ['status', 'keyword', 'pickupReturnQueryStatus', 'dateType', 'dateRange', 'storeId', 'source', 'modelId', 'pickupType', 'depositStatus', 'depositPayStatus', 'depositLater', 'overdue', 'depositDue', 'waits', 'sort', 'look'] },
+  'longOrder.reimbursement': { path: '/long-order/initiate-reimbursement', needs: ['orderId'], takes: [] },
+  'longOrder.scanUpload': { path: '/long-order/scan-upload', needs: [], takes: ['scanToken'] },
   'merchant.settings': { path: '/settings', needs: [], takes: ['tab'] },
   'notify.notices': { path: '/notices', needs: [], takes: ['tab', 'unread'] },
   'order.detail': { path: '/order/detail', needs: ['orderId'], takes: [] },

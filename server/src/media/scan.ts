@@ -4,6 +4,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { MAX_FILES } from '@cheyi/contract/kernel/field'
 import type { ScanPurpose } from '@cheyi/contract/media'
 import { mediaState } from '@cheyi/domain/media/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
 import { type Context, type Doorman, found, type HandlerOf } from '../kernel/context.ts'
@@ -50,13 +51,14 @@ export const scanDoorman: Doorman = async (tx, { now, header }) => {
 
 /** A code for one place of an order; those that the caller made for it before open nothing any more. */
 export const scanCreate: HandlerOf<'media', 'scanCreate'> = async ({ orderId, purpose }, ctx) => {
-  await readOrder(ctx, orderId)
+  const { orderKind } = await readOrder(ctx, orderId)
   await store.revoke(ctx.db, { orderId, purpose, createdBy: ctx.accountId }, ctx.now)
   const scanToken = randomBytes(24).toString('base64url')
   const expireAt = ctx.now + LIFE
   await store.insert(ctx.db, { tokenHash: hashOf(scanToken), orderId, purpose, expireAt })
   ctx.audit({ targetType: 'order', targetId: orderId, after: { purpose } })
-  return { scanToken, url: publicUrl(ctx.config, screen('order.scanUpload', { scanToken })), expireAt }
+  const page = screen(`${profileOf(orderKind).room}.scanUpload`, { scanToken })
+  return { scanToken, url: publicUrl(ctx.config, page), expireAt }
 }
 
 /** A link of the caller's own, open or not. @throws Refusal qrExpired (1008) */

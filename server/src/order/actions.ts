@@ -12,6 +12,7 @@ export {
   cacheDamage,
   cacheDeposits,
   cacheMoney,
+  cachePlan,
   cacheSettlement,
   type Moved,
   nextAt,

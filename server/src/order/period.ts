@@ -1,9 +1,9 @@
 import { advance } from '@cheyi/domain/advance'
 import { openFen } from '@cheyi/domain/debt/due'
-import { profileOf } from '@cheyi/domain/order/kinds'
+import { soldByHours } from '@cheyi/domain/order/sold/snapshot'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { billChanges } from '@cheyi/domain/quote/requote'
-import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { Refusal } from '@cheyi/domain/refusal'
 import { DAY, toMinute } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { priceFrom } from '../quote/actions.ts'
@@ -47,9 +47,7 @@ export const movePeriod: HandlerOf<'order', 'movePeriod'> = async (input, ctx) =
 
 async function priceUntil(ctx: Context, order: OrderRow, returnAt: number) {
   advance(orderSteps, 'modify', order.status)
-  if (profileOf(order.orderKind).counts !== 'hours')
-    throw badInput('returnAt', '长租订单不能调整租期，请取消后重新下单')
-  const sold = order.quoteSnapshot
+  const sold = soldByHours(order.quoteSnapshot, 'returnAt', '长租订单不能调整租期，请使用改单或续租')
   const from = Math.max(order.pickupAt, toMinute(ctx.now))
   if (returnAt <= from) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
   const maxDays = await maxRentDays(ctx, order.storeId)

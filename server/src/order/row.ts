@@ -1,3 +1,4 @@
+import type { LongTerms } from '@cheyi/domain/instalment/terms'
 import type { SettleStatus } from '@cheyi/domain/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -88,7 +89,10 @@ export const ordersMoving = (ctx: Context, moves: readonly { refId: string; to: 
 type Cached = Pick<
   OrderRow,
   'totalFen' | 'paidFen' | 'refundedFen' | 'owedFen' | 'refundingFen' | 'prepayFen' | 'prepayDueFen'
->
+> & {
+  /** Of a long order: the terms of its plan. */
+  readonly planTerms: LongTerms | null
+}
 
 /**
  * Writes what the row caches of its money, in one statement with the query that finds it. `sums`: SQL of one row with the
@@ -101,7 +105,8 @@ export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, s
          refund_expense_fen = m.refund_expense_fen, owed_fen = m.owed_fen, refunding_fen = m.refunding_fen, 
          refund_wait = coalesce(m.refund_wait, case when ${creditSql('o', 'm')} > 0 then 'byHand' end), held_deposit_fen = m.held_deposit_fen
        from money m where o.id = $1
-     returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.prepay_fen, o.prepay_due_fen`,
+     returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.prepay_fen, o.prepay_due_fen,
+       case when o.instalments > 0 then o.quote_snapshot -> 'terms' end as plan_terms`,
     [orderId],
   )
   return row!
@@ -113,6 +118,13 @@ export const cacheSettlement = (db: Db, orderId: string, settleStatus: SettleSta
 /** Writes what the customer is expected to owe of damage that is being assessed, fen: its deposit answers for it. */
 export const cacheDamage = (db: Db, orderId: string, expectedDamageFen: number) =>
   db.updateTable('order').set({ expectedDamageFen }).where('id', '=', orderId).execute()
+
+/** Writes what lists and counters read of the payment plan of a long order. */
+export const cachePlan = (
+  db: Db,
+  orderId: string,
+  plan: Pick<OrderRow, 'nextDueOn' | 'nextDueFen' | 'instalments' | 'instalmentsPaid' | 'instalmentsOverdue'>,
+) => db.updateTable('order').set(plan).where('id', '=', orderId).execute()
 
 export const cacheDeposits = (
   ctx: Context,

@@ -1,9 +1,13 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { earlyReturn, earlyReturnMode } from '@cheyi/domain/expense/early'
+import { monthSpan, spanPrice } from '@cheyi/domain/instalment/months'
+import type { LongSnapshot } from '@cheyi/domain/instalment/price'
 import { orderItemType } from '@cheyi/domain/order/codes'
+import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
 import { isOnRent, wasPickedUp } from '@cheyi/domain/order/steps'
 import { termOf } from '@cheyi/domain/quote/term'
+import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Selectable } from 'kysely'
 import { boughtLate } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
@@ -41,8 +45,26 @@ interface Used {
   take(code: string, amount: number): number
 }
 
+/** Of a long rental each monthly service is used by its dates; what was charged once is used up. */
+function usedByDate(snapshot: LongSnapshot, today: LocalDate): Used {
+  const span = monthSpan(snapshot.startDate, addDays(today, 1))
+  const left = new Map(snapshot.services.map(({ code, monthlyPrice }) => [code, spanPrice(span, monthlyPrice)]))
+  return {
+    keepsAll: false,
+    take(code, amount) {
+      const service = code.replace(/\.days$/, '')
+      const rest = left.get(service)
+      if (rest === undefined) return amount
+      const part = Math.min(rest, amount)
+      left.set(service, rest - part)
+      return part
+    },
+  }
+}
+
 async function usedByCode(ctx: Context, order: OrderRow): Promise<Used> {
   const snapshot = order.quoteSnapshot
+  if (isSoldByTerm(snapshot)) return usedByDate(snapshot, localDate(ctx.now))
   const [{ earlyReturnMode: mode, earlyReturnFeeBp: feeBp }, bought] = await Promise.all([
     returnTermsOf(ctx, order),
     boughtLate(ctx, order.id),

@@ -3,6 +3,7 @@ import { type StoreScope, storeScope } from '@cheyi/domain/account/codes'
 import { orderKind, orderStatus as s } from '@cheyi/domain/order/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '../kernel/context.ts'
 import { asMerchant } from '../kernel/enter.ts'
 import { createAccount, createUser } from '../merchant/provision.ts'
 import { refreshMoney } from '../payment/actions.ts'
@@ -67,7 +68,7 @@ beforeAll(async () => {
         { ...back, orderId: ids.back!, payMode: 3, payWay: 1, status: 3, failCount: 4, outTradeNo: 'z' },
       ])
       .execute()
-    for (const name of ['payback', 'refund', 'back']) await refreshMoney({ query }, ids[name]!)
+    for (const name of ['payback', 'refund', 'back']) await refreshMoney({ query } as Context, ids[name]!)
     await db
       .insertInto('deposit')
       .values([

@@ -1,28 +1,48 @@
+import { earnedByRows } from '@cheyi/domain/instalment/earning'
 import { orderItemType, reduceType } from '@cheyi/domain/order/codes'
-import { profileOf } from '@cheyi/domain/order/kinds'
+import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
 import { type Accrual, monthEnd, monthPosting } from '@cheyi/domain/payment/earning'
 import { earned } from '@cheyi/domain/payment/ledger'
+import { mulDiv } from '@cheyi/domain/quote/money'
+import { localDate } from '@cheyi/domain/time'
+import { planRowsOf } from '../instalment/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { post } from './books.ts'
 
 /**
  * Posts what an order that is billed as a whole has earned until the end of a month, by the hours of its agreed time,
- * dated to the last day of that month (J8). Once a month, whoever comes first: the month-end job, or a return before it.
- * A car that was still here at that moment earns nothing; orders billed by instalments earn by their rows. Into a month
+ * dated to the last day of that month (J8); by the dates of its rows one that is billed by instalments. Once a month,
+ * whoever comes first: the month-end job, or a return before it. A car that was still here at that moment earns nothing. Into a month
  * whose books are closed nothing is posted: what was earned then is earned with the next.
  * @param month `YYYY-MM`
  */
 export async function accrueMonth(ctx: Context, order: OrderRow, month: string): Promise<void> {
   const { end, lastDay } = monthEnd(month)
-  if (profileOf(order.orderKind).billing !== 'once') return
   if (order.actualPickupAt === null || order.actualPickupAt >= end) return
   const { amounts, posted, closed } = await accruals(ctx, order.id, month)
   if (closed) return
+  const sold = order.quoteSnapshot
   // What late fees bought meanwhile was earned with them.
-  const period = { from: order.pickupAt, to: order.quoteSnapshot.input.returnAt }
-  const entry = earned(order.id, month, monthPosting(period, amounts, posted, month))
+  const period = { from: order.pickupAt, to: sold.input.returnAt }
+  const amount = isSoldByTerm(sold)
+    ? byRows(await planRowsOf(ctx, order.id), sold.total, amounts, posted, localDate(end))
+    : monthPosting(period, amounts, posted, month)
+  const entry = earned(order.id, month, amount)
   await post(ctx, order.id, entry, { postedOn: lastDay })
+}
+
+/** Services have the share of what the rows earned that they have of the whole price. */
+function byRows(
+  rows: Parameters<typeof earnedByRows>[0],
+  total: number,
+  { serviceFen }: Accrual,
+  posted: Accrual,
+  before: string,
+): Accrual {
+  const all = earnedByRows(rows, before)
+  const service = total === 0 ? 0 : mulDiv(all, serviceFen, total)
+  return { rentFen: all - service - posted.rentFen, serviceFen: service - posted.serviceFen }
 }
 
 const nothing: Accrual = { rentFen: 0, serviceFen: 0 }

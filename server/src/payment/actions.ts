@@ -4,7 +4,7 @@
 
 export { accrueMonth, earnedSql } from './accrue.ts'
 export { billLines, moneyOfNew, rebill } from './bill.ts'
-export { ledgerLines, post, postAll, refreshMoney } from './books.ts'
+export { ledgerLines, post, postAll, postNew, refreshMoney } from './books.ts'
 export { clearPayers, clearPayNotices } from './clear.ts'
 export { finishWhenPaidBack } from './finish-cancel.ts'
 export { askCapture, dropUnfreezes, queueUnfreezes, recordCapture } from './hold-steps.ts'

@@ -4,6 +4,7 @@ import { orderItemType } from '@cheyi/domain/order/codes'
 import { account, type Entry, type Line } from '@cheyi/domain/payment/ledger'
 import { dueAtBooking } from '@cheyi/domain/payment/prepay'
 import { localDate } from '@cheyi/domain/time'
+import { refreshPlan } from '../instalment/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { cacheMoney } from '../order/actions.ts'
 import { movedSql, paidSql, refundingSql } from './paid-sql.ts'
@@ -129,8 +130,13 @@ const MONEY_OF_ORDER = `
         from ledger_entry where order_id = $1) book`
 
 /** Recomputes what the order row caches of its books, payments and deposits, in the transaction that changed them. */
-export async function refreshMoney(ctx: Pick<Context, 'query'>, orderId: string): Promise<OrderMoney> {
+export async function refreshMoney(ctx: Context, orderId: string): Promise<OrderMoney> {
   const row = await cacheMoney(ctx, orderId, MONEY_OF_ORDER)
+  const fees = row.planTerms === null ? [] : await refreshPlan(ctx, orderId, row.planTerms)
+  if (fees.length > 0) {
+    await postAll(ctx, orderId, fees)
+    return refreshMoney(ctx, orderId)
+  }
   return {
     total: row.totalFen,
     paid: row.paidFen,

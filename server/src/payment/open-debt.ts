@@ -22,7 +22,8 @@ export interface Asked {
 }
 
 /** What a payment is for besides its order, by its kind. */
-const refTypes = new Map<number, 'settlement' | 'supplement' | 'damage'>([
+const refTypes = new Map<number, 'settlement' | 'supplement' | 'damage' | 'instalment'>([
+  [payKind.instalment, 'instalment'],
   [payKind.settlement, 'settlement'],
   [payKind.supplement, 'supplement'],
   [payKind.damage, 'damage'],
@@ -38,7 +39,7 @@ export async function refuseDebt(
   ctx: Context,
   order: OrderRow,
   input: Asked,
-): Promise<'order' | 'settlement' | 'supplement' | 'damage'> {
+): Promise<'order' | 'settlement' | 'supplement' | 'damage' | 'instalment'> {
   const status = advance(orderSteps, 'collect', order.status)
   if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
   const terms = await payTermsOf(ctx, order.storeId)
@@ -85,4 +86,6 @@ export async function needsPayment(ctx: Context, order: OrderRow, kind: PayKind)
 
 /** A supplement and a case of damage are paid by their own rows; everything else as the status of the order has it. */
 const isCollectable = (status: number, { payKind: kind, refId }: Asked): boolean =>
-  kind === payKind.supplement || kind === payKind.damage ? refId !== undefined : collectKinds(status).includes(kind)
+  kind === payKind.supplement || kind === payKind.damage || kind === payKind.instalment
+    ? refId !== undefined
+    : collectKinds(status).includes(kind)

@@ -49,7 +49,7 @@ export interface Receipt {
   readonly payKind: PayKind
   readonly payWay: PayWay
   readonly amount: number
-  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement' | 'damage'
+  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement' | 'damage' | 'instalment'
   readonly refId?: string
   readonly voucherIds: readonly string[]
   readonly slipNo?: string | undefined

@@ -13,12 +13,9 @@ import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelPctOf } from '@cheyi/domain/pickup-return/record'
 import { pickupRefusal, returnRefusal } from '@cheyi/domain/pickup-return/refuse'
-import { sumOf } from '@cheyi/domain/quote/lines/lines'
-import { mulDiv } from '@cheyi/domain/quote/money'
-import { termLines } from '@cheyi/domain/quote/term'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { keyOf } from '@cheyi/domain/step'
-import { MINUTE, toMinute } from '@cheyi/domain/time'
+import { localDate, MINUTE, toMinute } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
 import {
   convertHeld,
@@ -32,6 +29,7 @@ import {
 } from '../deposit/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, chargesFen, liveExpenses, recordAutos } from '../expense/actions.ts'
+import { terminatePlan } from '../instalment/actions.ts'
 import { writeReadings } from '../inventory/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { ahead } from '../kernel/db/ahead.ts'
@@ -137,6 +135,7 @@ async function confirmReturn(input: Input, ctx: Context) {
     overdue: false,
   })
   await chargeExpenses(ctx, order.id, await recordAutos(ctx, order.id, settled.expenses, settled.autos))
+  if (settled.ending.terminated) await terminatePlan(ctx, order.id, localDate(input.actualAt))
   await postReturn(ctx, back, record.id, settled)
   const money = await refreshSettlement(ctx, order.id)
   requireOneNumber(order.id, money.due, balance)
@@ -281,10 +280,10 @@ async function collect(ctx: Context, order: OrderRow, input: Input, due: number,
  * back (J10), then all that is left is earned (J8); a month that had earned too much is corrected by that.
  */
 export async function postReturn(ctx: Context, order: OrderRow, recordId: string, settled: Settled): Promise<void> {
-  const { early } = settled
+  const { ending } = settled
   await accrueMonth(ctx, order, monthClosedAt(ctx.now))
   await postAll(ctx, order.id, [
-    returnedEarly(recordId, early?.refundable ?? 0),
+    returnedEarly(recordId, ending.givenBack),
     extraFuelCredited(recordId, settled.fuelCredit),
   ])
   const [lines, billed, posted] = await Promise.all([
@@ -293,16 +292,8 @@ export async function postReturn(ctx: Context, order: OrderRow, recordId: string
     store.earnedServices(ctx, order.id),
   ])
   const open = -(balancesOf(lines).get(account.unearned) ?? 0)
-  const serviceFen = billed - servicesGivenBack(settled) - posted
+  const serviceFen = billed - ending.servicesBack(billed) - posted
   await post(ctx, order.id, earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen }))
-}
-
-/** Of what an early return gives back, services bear their share of the difference; fees of handing over stay whole. */
-function servicesGivenBack({ term, early }: Settled): number {
-  const difference = early === null ? 0 : early.charged - early.recalculated
-  if (early === null || difference <= 0) return 0
-  const agreed = sumOf(termLines(term), ['service'])
-  return mulDiv(early.refundable, agreed - sumOf(early.lines, ['service']), difference)
 }
 
 const closeRecord = (ctx: Context, record: store.RecordRow, actualAt: number) =>

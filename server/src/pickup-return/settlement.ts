@@ -8,12 +8,12 @@ import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import { isWaivedExpense } from '@cheyi/domain/expense/codes'
-import { type EarlyReturn, type EarlyTerms, earlyExpense, earlyReturn } from '@cheyi/domain/expense/early'
 import { energyFee, type SwappedCar, swapEnergyFee } from '@cheyi/domain/expense/energy'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
-import { lateExpense, lateReturn } from '@cheyi/domain/expense/late'
 import { applyLowered, type FinalExpense } from '@cheyi/domain/expense/lower'
-import { chargedDays, drivenKm, mileageExpense } from '@cheyi/domain/expense/mileage'
+import { drivenKm, mileageExpense } from '@cheyi/domain/expense/mileage'
+import { type Ending, endByDates, endByHours } from '@cheyi/domain/order/sold/ending'
+import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
 import { undoUntil, violationReleaseAt } from '@cheyi/domain/order/timers'
 import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { backInto, type GiveBack, giveBackLines } from '@cheyi/domain/payment/give-back'
@@ -21,11 +21,12 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { returnWarnings } from '@cheyi/domain/pickup-return/guards'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
-import { type RentalTerm, termOf } from '@cheyi/domain/quote/term'
+import { termOf } from '@cheyi/domain/quote/term'
 import { badInput } from '@cheyi/domain/refusal'
-import { MINUTE } from '@cheyi/domain/time'
+import { localDate, MINUTE } from '@cheyi/domain/time'
 import { convertibleFen, depositsOf, giveBackPlan, payingFen } from '../deposit/actions.ts'
 import { boughtLate, type ExpenseRow, liveExpenses } from '../expense/actions.ts'
+import { openPlan } from '../instalment/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { type OrderRow, returnTermsOf } from '../order/actions.ts'
@@ -52,8 +53,8 @@ export interface Settled {
   readonly computed: readonly AutoExpense[]
   /** Computed charges as they will be posted. */
   readonly autos: readonly FinalExpense[]
-  readonly early: EarlyReturn | null
-  readonly term: RentalTerm
+  /** What its time changes of the bill. */
+  readonly ending: Ending
   /** Fuel beyond the pickup's, where the merchant pays it back, fen. */
   readonly fuelCredit: number
   readonly undoMinutes: number
@@ -70,7 +71,8 @@ export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>
 
 /** What a settlement is worked out from beside its situation; begun together, both travel together. */
 export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: number) {
-  const [settings, terms, expenses, bought, deposits, drives, swapped, rules, refunded] = await Promise.all([
+  const sold = order.quoteSnapshot
+  const [settings, terms, expenses, bought, deposits, drives, swapped, rules, refunded, plan] = await Promise.all([
     settingsOf(ctx, order.storeId),
     returnTermsOf(ctx, order),
     liveExpenses(ctx, order.id, handoverType.return),
@@ -80,9 +82,27 @@ export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: n
     ctx.elevated(() => store.swappedCars(ctx, order.id)),
     loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(actualAt, order.returnAt) }),
     refundedRent(ctx, order.id),
+    isSoldByTerm(sold) ? openPlan(ctx, order.id, sold.terms, localDate(actualAt)) : null,
   ])
-  const term = termOf(order.quoteSnapshot, bought)
-  return { settings, terms, expenses, term, deposits, drives, swapped, rules, refunded }
+  const ending = (at: number, back: boolean): Ending =>
+    isSoldByTerm(sold)
+      ? endByDates(sold, at, {
+          ...plan!,
+          returnAt: order.returnAt,
+          overdueMultiplierBp: terms.overdueMultiplierBp,
+          back,
+        })
+      : endByHours(termOf(sold, bought), at, {
+          late: {
+            overdueMultiplierBp: terms.overdueMultiplierBp,
+            today: findDayPricer(rules.of(order.modelId), order.source),
+          },
+          early: { mode: terms.earlyReturnMode, feeBp: terms.earlyReturnFeeBp, merchantCause: false },
+          paid: receivedFen(order),
+          refunded,
+          back,
+        })
+  return { settings, terms, expenses, ending, deposits, drives, swapped }
 }
 
 /**
@@ -100,20 +120,10 @@ export async function settle(
 ): Promise<Settled> {
   const { order, pickupRecord } = situation
   const vehicle = situation.vehicle!
-  const { settings, terms, expenses, term, deposits, drives, swapped, rules, refunded } = await facts
+  const { settings, terms, expenses, deposits, drives, swapped, ...read } = await facts
 
-  const late = lateReturn(term, actualAt, {
-    overdueMultiplierBp: terms.overdueMultiplierBp,
-    today: findDayPricer(rules.of(order.modelId), order.source),
-  })
-  const earlyTerms: EarlyTerms = {
-    mode: terms.earlyReturnMode,
-    feeBp: terms.earlyReturnFeeBp,
-    merchantCause: false,
-  }
   const back = readings !== null
-  const early =
-    back && actualAt < term.returnAt ? earlyReturn(term, actualAt, receivedFen(order), earlyTerms, refunded) : null
+  const ending = read.ending(actualAt, back)
   const energy = !back
     ? { items: [], refund: 0 }
     : energyFee(
@@ -127,12 +137,13 @@ export async function settle(
     ...earlier,
     ...(back ? [{ fromKm: pickupRecord?.mileageKm ?? readings.mileageKm, toKm: readings.mileageKm }] : []),
   ]
-  const days = chargedDays(term, late, early)
+  const { days } = ending
   const mileage = mileageExpense(segments, days, terms)
 
-  const fee = early === null ? null : earlyExpense(early, earlyTerms)
   const before = swapEnergyFee(swapped.map(swappedCar), terms)
-  const computed = [lateExpense(late), ...energy.items, before, mileage, fee].filter((one) => one !== null)
+  // A late fee stands first, what ending early costs last.
+  const [first, last] = ending.givenBack === 0 ? [ending.items, []] : [[], ending.items]
+  const computed = [...first, ...energy.items, before, mileage, ...last].filter((one) => one !== null)
   const lowered = expenses
     .filter((row) => row.auto)
     .map((row) => ({ ...row, amount: row.amountFen, autoAmount: row.autoAmountFen ?? row.amountFen }))
@@ -140,7 +151,7 @@ export async function settle(
   const manual = expenses.filter((row) => !row.auto && !isWaivedExpense(row.status))
   const items = [...autos.map(autoItem), ...manual.map(manualItem)]
   const charges = items.reduce((sum, item) => sum + item.amount, 0)
-  const earlyRefund = (early?.refundable ?? 0) + energy.refund
+  const earlyRefund = ending.givenBack + energy.refund
   const due = dueFen(order)
   const balance = due + charges - earlyRefund
   const [givesBack, supplements] = await Promise.all([
@@ -156,8 +167,7 @@ export async function settle(
     expenses,
     computed,
     autos,
-    early,
-    term,
+    ending,
     fuelCredit: energy.refund,
     undoMinutes: settings.undoMinutes,
     violationAt: terms.violationAt ?? violationAt.pickup,
@@ -178,7 +188,7 @@ export async function settle(
         actualAt,
         now: ctx.now,
       }),
-      lateMinutes: Math.round((actualAt - term.returnAt) / MINUTE),
+      lateMinutes: Math.round((actualAt - ending.agreedEnd) / MINUTE),
       drivenKm: drivenKm(segments),
       earlierKm: drivenKm(earlier),
       freeKm: terms.freeKmPerDay === 0 ? null : terms.freeKmPerDay * days,

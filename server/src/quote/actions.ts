@@ -1,7 +1,9 @@
+import { priceLong } from '@cheyi/domain/instalment/price'
 import { type CancelSnapshot, cancelRuleFor, cancelSeason, carryCancel } from '@cheyi/domain/order/cancel'
+import { type SoldSnapshot, seasonDatesOf } from '@cheyi/domain/order/sold/snapshot'
 import { depositLines, depositPolicy } from '@cheyi/domain/quote/lines/deposits'
 import { price, snapshotOf } from '@cheyi/domain/quote/price'
-import type { PriceInput, Quote, QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import type { PriceInput, Quote, QuoteHint, QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { requote } from '@cheyi/domain/quote/requote'
 import type { HolidayCalendar } from '@cheyi/domain/quote/rules'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
@@ -12,7 +14,7 @@ import type { DB } from '../kernel/db/tables.gen.ts'
 import { holidays } from './holidays.ts'
 import { placesOf } from './places.ts'
 import { type LoadedRules, loadRules } from './rules.ts'
-import { readCancelRules } from './store.ts'
+import { readCancelRules, readLongPrices } from './store.ts'
 
 export { holidays } from './holidays.ts'
 export type { LoadedRules, Offer } from './rules.ts'
@@ -22,8 +24,10 @@ export type { RuleRow } from './store.ts'
 
 export interface PricedTrip {
   readonly input: PriceInput
-  readonly quote: Quote
-  readonly snapshot: QuoteSnapshot
+  /** Of a regular rental; null of a long one, whose length has no cheaper neighbour. */
+  readonly quote: Quote | null
+  readonly hints: readonly QuoteHint[]
+  readonly snapshot: SoldSnapshot
   readonly loaded: LoadedRules
   readonly deposits: DepositTerms
 }
@@ -35,17 +39,21 @@ export interface PricedTrip {
  */
 export async function priceTrip(ctx: Context, trip: Trip, before?: PriceInput): Promise<PricedTrip> {
   const returnStoreId = trip.returnStoreId ?? trip.storeId
-  const loaded = await loadRules(ctx, { ...trip, returnStoreId, modelIds: [trip.modelId] })
+  const [loaded, monthly] = await Promise.all([
+    loadRules(ctx, { ...trip, returnStoreId, modelIds: [trip.modelId] }),
+    trip.long === undefined ? [] : readLongPrices(ctx, trip),
+  ])
   const input = await priceInput(ctx, trip, loaded, before)
   const rules = loaded.of(trip.modelId)
-  const quote = price(input, rules)
-  return {
-    input,
-    quote,
-    snapshot: snapshotOf(input, rules, quote),
-    loaded,
-    deposits: depositTerms(loaded, trip, quote),
+  if (trip.long === undefined) {
+    const quote = price(input, rules)
+    const snapshot = snapshotOf(input, rules, quote)
+    return { input, quote, hints: quote.hints, snapshot, loaded, deposits: depositTerms(loaded, trip, quote) }
   }
+  const longPrices = monthly.map(({ monthlyFen, ...row }) => ({ ...row, monthlyPrice: monthlyFen }))
+  const long = priceLong({ ...input, ...trip.long }, { ...rules, settings: loaded.settings, longPrices })
+  const { hints, snapshot } = long
+  return { input, quote: null, hints, snapshot, loaded, deposits: depositTerms(loaded, trip, long) }
 }
 
 /**
@@ -57,7 +65,7 @@ export async function priceFrom(
   sold: QuoteSnapshot,
   from: number,
   returnAt: number = sold.input.returnAt,
-): Promise<Pick<PricedTrip, 'snapshot' | 'deposits'>> {
+): Promise<{ readonly snapshot: QuoteSnapshot; readonly deposits: DepositTerms }> {
   const input = { ...sold.input, returnAt }
   const loaded = await loadRules(ctx, { ...input, pickupAt: from, modelIds: [input.modelId] })
   const rules = loaded.of(input.modelId)
@@ -115,7 +123,7 @@ export const cancelRules = readCancelRules
  */
 export async function cancelTerms(
   ctx: Context,
-  snapshot: QuoteSnapshot,
+  snapshot: SoldSnapshot,
   {
     old,
     asked = cancelRules(ctx),
@@ -127,8 +135,7 @@ export async function cancelTerms(
   } = {},
 ): Promise<CancelSnapshot> {
   const [rules, known] = await Promise.all([asked, calendar])
-  const dates = snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.date)
-  const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(dates, known) })
+  const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(seasonDatesOf(snapshot), known) })
   return old === undefined ? { v: 1, rule, carried: [] } : carryCancel(old.terms, old.pickupAt, ctx.now, rule)
 }
 

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { endOfTerm, monthSpan } from '@cheyi/domain/instalment/months'
+import type { LongSnapshot } from '@cheyi/domain/instalment/price'
+import { planOf } from '@cheyi/domain/instalment/rows'
+import { payInterval as payIntervals } from '@cheyi/domain/instalment/terms'
 import { closedWords } from '@cheyi/domain/merchant/hours-words'
 import { isOpen } from '@cheyi/domain/merchant/opening'
-import { type CancelSnapshot, cancelBasis, tierPenalty } from '@cheyi/domain/order/cancel'
-import { pickupType, returnType, source } from '@cheyi/domain/order/codes'
-import { prepayOf } from '@cheyi/domain/payment/prepay'
+import { type CancelSnapshot, tierPenalty } from '@cheyi/domain/order/cancel'
+import { orderKind, pickupType, returnType, source } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { cancelBasisOf, isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
 import { cheaperLength } from '@cheyi/domain/quote/cheaper'
-import { prepaidPrice } from '@cheyi/domain/quote/prepaid-price'
-import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { Trip } from '@cheyi/domain/quote/trip'
 import { MINUTE } from '@cheyi/domain/time'
 import { type Context, implement } from '../kernel/context.ts'
@@ -23,7 +26,8 @@ const QUOTE_LIVES = 15 * MINUTE
 type QuoteAsked = ParsedOf<typeof contract.quote.quote>
 
 export const quote = implement(contract.quote, {
-  async quote({ orderId, ...asked }, ctx) {
+  async quote(asked, ctx) {
+    const { orderId } = asked
     const { trip, snapshot, loaded, deposits, prepay, modification, cheaper, hints } =
       orderId === undefined ? await newTrip(ctx, asked) : await changedTrip(ctx, orderId, asked)
     const terms = await cancelTerms(ctx, snapshot)
@@ -44,11 +48,12 @@ export const quote = implement(contract.quote, {
     return {
       quoteId: row.id,
       expiresAt,
+      term: isSoldByTerm(snapshot) ? termShown(snapshot) : null,
       days: snapshot.days,
       overHours: snapshot.overHours,
       lines: [...snapshot.lines],
       total: snapshot.total,
-      prepay: prepayOf(prepay, prepaidPrice(snapshot)),
+      prepay: prepayOfSold(prepay, snapshot),
       deposits: {
         ...deposits,
         rows: [...deposits.rows],
@@ -80,25 +85,52 @@ export const quote = implement(contract.quote, {
   },
 })
 
-/** A stay that may be booked, by today's rules. @throws Refusal notFound (-4) for a store out of sight */
-async function newTrip(ctx: Context, asked: Omit<QuoteAsked, 'orderId'>) {
+/** The end that was asked for, or that of a term of whole months. */
+const endOf = ({ pickupAt, returnAt, termMonths = 0 }: QuoteAsked): number =>
+  returnAt ?? endOfTerm(pickupAt, termMonths)
+
+/** A stay that may be booked, by today's rules. @throws Refusal forbidden (-3) without the key to create its kind, notFound (-4) for a store out of sight */
+async function newTrip(ctx: Context, asked: QuoteAsked) {
+  const { orderId, orderKind: kind = orderKind.short, termMonths, monthlyPrice, payInterval, total, ...rest } = asked
+  ctx.require(profileOf(kind).createKey)
   inSight(ctx, asked.storeId)
   const trip = {
-    ...asked,
+    ...rest,
+    returnAt: endOf(asked),
     returnStoreId: asked.returnStoreId ?? asked.storeId,
     source: asked.source ?? source.offline,
     pickupType: asked.pickupType ?? pickupType.store,
     returnType: asked.returnType ?? returnType.store,
+    ...(profileOf(kind).counts === 'dates' && {
+      long: {
+        monthlyPrice: monthlyPrice ?? null,
+        agreedTotal: total ?? null,
+        payInterval: payInterval ?? payIntervals.monthly,
+      },
+    }),
   }
   const { quote, input, ...priced } = await priceTrip(ctx, trip)
   requireOffered(priced.loaded, trip.modelId)
-  const cheaper = cheaperLength(input, priced.loaded.of(trip.modelId), quote)
-  return { ...priced, trip, prepay: priced.loaded.prepay, cheaper, hints: quote.hints, modification: null }
+  const cheaper = quote === null ? null : cheaperLength(input, priced.loaded.of(trip.modelId), quote)
+  return { ...priced, trip, prepay: priced.loaded.prepay, cheaper, modification: null }
+}
+
+/** The term and the plan as the order would have them. */
+function termShown(snapshot: LongSnapshot) {
+  const { startDate, endDate, monthlyPrice, terms } = snapshot
+  return {
+    ...monthSpan(startDate, endDate),
+    startDate,
+    endDate,
+    monthlyPrice,
+    payInterval: terms.payInterval,
+    rows: planOf(snapshot),
+  }
 }
 
 /** What an order becomes. Advice is for whoever books. */
-const changedTrip = async (ctx: Context, orderId: string, asked: Omit<QuoteAsked, 'orderId'>) => ({
-  ...(await previewChange(ctx, orderId, asked)),
+const changedTrip = async (ctx: Context, orderId: string, asked: QuoteAsked) => ({
+  ...(await previewChange(ctx, orderId, { ...asked, returnAt: endOf(asked) })),
   cheaper: null,
   hints: [],
 })
@@ -108,8 +140,8 @@ const covers = <T>(list: readonly T[], value: T | undefined): boolean =>
   list.length === 0 || value === undefined || list.includes(value)
 
 /** The tiers of the terms, each with what it would cost for this price. */
-function tiersOf(terms: CancelSnapshot, snapshot: QuoteSnapshot) {
-  const basis = cancelBasis(snapshot)
+function tiersOf(terms: CancelSnapshot, snapshot: SoldSnapshot) {
+  const basis = cancelBasisOf(snapshot)
   return terms.rule.tiers.map((tier) => ({
     ...tier,
     penalty: tierPenalty(terms.rule, tier, basis),

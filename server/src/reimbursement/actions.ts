@@ -18,6 +18,7 @@ export const refundsLeaving = async (ctx: Context, orderId: string): Promise<num
  */
 export async function callOffRefunds(ctx: Context, orderId: string): Promise<void> {
   const rows = await store.refundsUnderWay(ctx, orderId)
+  if (rows.length === 0) return
   for (const { id, status } of rows)
     await store.update(ctx.db, id, {
       status: advance(reimbursementSteps, 'callOff', status),

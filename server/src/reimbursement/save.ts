@@ -3,6 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { payMode, reimbursementKind, reimbursementKinds } from '@cheyi/domain/payment/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -104,6 +105,6 @@ const askApprovers = (ctx: Context, order: OrderRow, id: string, amount: number)
     ref: `reimbursement/${id}`,
     title: '报销退款待审核',
     body: `${ctx.identity.name}：订单 ${order.orderNo} ${formatMoney(amount)}`,
-    link: screen('order.reimbursement', { orderId: order.id }),
+    link: screen(`${profileOf(order.orderKind).room}.reimbursement`, { orderId: order.id }),
     to: { key: 'order.refundApprove', storeIds: [order.storeId] },
   })

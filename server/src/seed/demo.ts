@@ -20,6 +20,7 @@ import { awaitBill } from '../reconcile/actions.ts'
 import { hashPassword } from '../session/password/password.ts'
 import { demoModels } from './fleet.ts'
 import { type Customer, play, type Scene, sources } from './life.ts'
+import { playLong } from './long.ts'
 import { insertMaster } from './master.ts'
 import { nameOf, personOf } from './people.ts'
 import { type Actor, onStage, type Stage } from './perform.ts'
@@ -124,7 +125,8 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     })
   })
   const scene = { now, master, cast, customers, pictures }
-  const played = await playAll(kernel, main.merchantId, scene)
+  const long = await playLong(kernel, main.merchantId, { ...scene, lane: 0 })
+  const played = long + (await playAll(kernel, main.merchantId, scene))
   for (const act of [stopSales, changePrices, workShifts])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   // Months were played in a moment: of what was told meanwhile only today's is news.

@@ -65,7 +65,7 @@ export async function play(stage: Stage, scene: Scene, life: Life, attempt: numb
   if (fate === 'returned') await bringBack(stage, scene, order, odometer, dice)
 }
 
-interface Booked {
+export interface Booked {
   readonly orderId: string
   readonly total: number
   readonly pickupAt: number
@@ -189,7 +189,7 @@ async function cancel(stage: Stage, { cast, now }: Scene, order: Booked, dice: D
   })
 }
 
-async function pickUp(stage: Stage, scene: Scene, order: Booked, dice: Dice): Promise<number> {
+export async function pickUp(stage: Stage, scene: Scene, order: Booked, dice: Dice): Promise<number> {
   const { cast, pictures } = scene
   const { orderId } = order
   const at = Math.min(order.pickupAt + dice.int(-15, 25) * MINUTE, scene.now - 5 * MINUTE)

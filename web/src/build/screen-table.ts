@@ -1,7 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { orderKind } from '@cheyi/domain/order/kind'
 import { rowsOf, type Screen } from '../kernel/page/screen.ts'
-import { screensOf } from '../order/screens.ts'
 import { screens } from '../screens.ts'
 
 /** The screens that notices, to-dos and codes of the server lead to. */
@@ -14,6 +12,8 @@ const led = [
   'inventory.list',
   'longOrder.detail',
   'longOrder.list',
+  'longOrder.reimbursement',
+  'longOrder.scanUpload',
   'merchant.settings',
   'notify.notices',
   'order.detail',
@@ -35,7 +35,7 @@ const led = [
 
 /** `server/src/kernel/screens.gen.ts`: those screens by name. */
 export function screenTable(): string {
-  const all = rowsOf({ ...screens, longOrder: screensOf(orderKind.long) })
+  const all = rowsOf(screens)
   const rows = led.map((name) => all.find((row) => row.name === name)!)
   return `// Written by web/src/build/screen-table.ts from the rows of web/src/screens.ts. Do not edit.
 interface Screen {

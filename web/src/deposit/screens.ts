@@ -1,21 +1,18 @@
-import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
-import { profileOf } from '@cheyi/domain/order/kinds'
+import { orderKind } from '@cheyi/domain/order/kind'
+import { perKind } from '@cheyi/domain/order/kinds'
 import { id, screen } from '../kernel/page/screen.ts'
 
-export function depositScreensOf(kind: OrderKind) {
-  const { base, pageKey, room } = profileOf(kind)
-  return {
-    payment: screen({
-      path: `${base}/payment`,
-      name: `${room}.payment`,
-      title: '租车押金扣款',
-      permission: ['deposit.deduct'],
-      also: pageKey,
-      search: { orderId: id },
-      narrow: true,
-      file: 'deposit/payment',
-    }),
-  }
-}
+export const depositScreensOf = perKind(({ base, pageKey, room }) => ({
+  payment: screen({
+    path: `${base}/payment`,
+    name: `${room}.payment`,
+    title: '租车押金扣款',
+    permission: ['deposit.deduct'],
+    also: pageKey,
+    search: { orderId: id },
+    narrow: true,
+    file: 'deposit/payment',
+  }),
+}))
 
 export const depositScreens = depositScreensOf(orderKind.short)

@@ -1,5 +1,5 @@
-import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
-import { profileOf } from '@cheyi/domain/order/kinds'
+import { orderKind } from '@cheyi/domain/order/kind'
+import { perKind } from '@cheyi/domain/order/kinds'
 import { flag, id, int, many, maybeId, oneOf, screen, text } from '../kernel/page/screen.ts'
 
 /** Pages opened from an order: the list stays as it was under each of them. */
@@ -23,15 +23,9 @@ const children = [
 /** Pages about one order whose addresses are nobody's children. */
 const ofAnOrder = ['/damage/create', '/damage/record', '/damage/refund'] as const
 
-const made: Partial<Record<OrderKind, ReturnType<typeof screensFor>>> = {}
-
 /** The screens of one kind of order: made once, since every row of a list leads to one. */
-export const screensOf = (kind: OrderKind): ReturnType<typeof screensFor> => (made[kind] ??= screensFor(kind))
-
-function screensFor(kind: OrderKind) {
-  const { base, titles, pageKey, createKey, room } = profileOf(kind)
-  const walkIn = kind === orderKind.short
-  const pages = [...children.map((page) => `${base}/${page}`), `${base}/create`, ...ofAnOrder]
+export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walkIn, ownPages }) => {
+  const pages = [...[...children, ...ownPages].map((page) => `${base}/${page}`), `${base}/create`, ...ofAnOrder]
   return {
     list: screen({
       path: base,
@@ -117,6 +111,6 @@ function screensFor(kind: OrderKind) {
       file: 'order/remark',
     }),
   }
-}
+})
 
 export const orderScreens = screensOf(orderKind.short)

@@ -4,8 +4,7 @@ import { type Ask, queries } from '../kernel/call/calls.ts'
 import { baseCode, CallFailure, hasCode } from '../kernel/call/failure.ts'
 import { feedback } from '../kernel/call/feedback.ts'
 import { PageBoundary } from '../kernel/page/errors.tsx'
-import { useRow, useScreen } from '../kernel/page/pages.tsx'
-import { goBack, parentOf } from '../kernel/page/router.ts'
+import { useBack, useRow, useScreen } from '../kernel/page/pages.tsx'
 import type { Screen } from '../kernel/page/screen.ts'
 import type { Readers, ValuesOf } from '../kernel/page/search.ts'
 import { NavBar } from '../ui/frame/nav-bar.tsx'
@@ -26,7 +25,8 @@ export interface PageProps extends Omit<PageFrameProps, 'header'> {
 /** The frame of a screen: title, way back and width come from its row. */
 export function Page({ title, onBack, right, head, ...frame }: PageProps) {
   const row = useRow()
-  const back = onBack === undefined ? () => goBack(parentOf(row)) : (onBack ?? undefined)
+  const leave = useBack()
+  const back = onBack === undefined ? leave : (onBack ?? undefined)
   return (
     <PageFrame
       narrow={row.narrow}
@@ -111,7 +111,7 @@ function Waiting({ skeleton, onAnswer }: { skeleton: SkeletonProps; onAnswer: ()
 
 /** A page whose answers did not come: tried again, unless the server has said no. Faults of ours are the stage's. */
 function Failed({ error, retry }: { error: unknown; retry: () => void }) {
-  const row = useRow()
+  const back = useBack()
   const failure = error instanceof CallFailure ? error : null
   useEffect(() => {
     // A failure that stays in the cache would be thrown again at once by whoever asks for the same.
@@ -122,7 +122,7 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
   if (failure === null) throw error
   return (
     <Page>
-      <NotLoaded failure={failure} onRetry={retry} onBack={() => goBack(parentOf(row))} />
+      <NotLoaded failure={failure} onRetry={retry} onBack={back} />
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { orderKind } from '@cheyi/domain/order/kind'
 import { accountScreens } from '../account/screens.ts'
 import { auditScreens } from '../audit/screens.ts'
 import { inventoryScreens } from '../inventory/screens.ts'
@@ -5,7 +6,7 @@ import { rowAt } from '../kernel/page/router.ts'
 import { type CurrentUser, mayOpen } from '../kernel/user.ts'
 import { merchantScreens } from '../merchant/screens.ts'
 import { modelScreens } from '../model/screens.ts'
-import { orderScreens } from '../order/screens.ts'
+import { orderScreens, screensOf } from '../order/screens.ts'
 import { overviewScreens } from '../overview/screens.ts'
 import { paymentScreens } from '../payment/screens.ts'
 import { priceScreens } from '../price/screens.ts'
@@ -15,6 +16,8 @@ import type { NavItem } from '../ui/frame/navigation.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import type { Tone } from '../ui/show/tag.tsx'
 import { isTab } from './tabs.ts'
+
+const longScreens = screensOf(orderKind.long)
 
 /** A place in the navigation; its key is the path of its screen. */
 export interface Entry {
@@ -29,6 +32,7 @@ export interface Entry {
 const places: readonly Entry[] = [
   { path: overviewScreens.home.path, label: '工作台', short: '工作台', icon: 'home' },
   { path: orderScreens.list.path, label: '短租订单', short: '订单', icon: 'order' },
+  { path: longScreens.list.path, label: '长租订单', short: '长租', icon: 'receipt' },
   { path: stockScreens.list.path, label: '库存', short: '库存', icon: 'stock' },
   { path: priceScreens.list.path, label: '价格', short: '价格', icon: 'calendar' },
   { path: inventoryScreens.list.path, label: '车辆管理', short: '车辆', icon: 'car' },
@@ -51,6 +55,7 @@ export interface Beginning {
 
 const beginnings: readonly Beginning[] = [
   { path: orderScreens.create.path, label: '短租订单', note: '到店客户或电话预订', icon: 'order', tone: 'primary' },
+  { path: longScreens.create.path, label: '长租订单', note: '按月租，分期付款', icon: 'receipt', tone: 'purple' },
 ]
 
 /** Only what the user may open. */

@@ -392,3 +392,13 @@ export const ContactPhone = called(
 export const MAX_FILES = 20
 /** Ids of uploaded media, in the order they are shown. */
 export const mediaIds = (label: string, max = MAX_FILES, min = 0) => list(id(label), max, label, min)
+
+/** Tax number of a company: 15 to 20 digits or capital letters. */
+export const TaxNo = called(
+  '税号',
+  z
+    .string('税号应为文字')
+    .trim()
+    .toUpperCase()
+    .regex(/^[0-9A-Z]{15,20}$/, '税号为15-20位数字或大写字母'),
+)

@@ -31,6 +31,8 @@ export const forms = [
   'driver.requestPrivacy',
   'driver.savePerson',
   'expense.saveAll',
+  'instalment.pay',
+  'instalment.postpone',
   'inventory.save',
   'invitation.accept',
   'merchant.save',

@@ -269,6 +269,10 @@ const names: Readonly<Record<string, string>> = {
   maxPayment: '单笔收款上限',
   fixedFen: '固定金额',
   minMinutesBefore: '取车前分钟数',
+  parkingPhotoId: '停车照片',
+  instalment: '期数',
+  waived: '减免滞纳金',
+  dueOn: '到期日',
   ...Object.fromEntries(settingNames.map((name) => [name, settingTitle(name)])),
 }
 

@@ -18,6 +18,8 @@ export const expenseCodes = enumeration({
   earlyReturn: [14, '提前还车手续费'],
   other: [15, '其他'],
   swapEnergy: [16, '换车前油电费'],
+  terminate: [17, '提前退租违约金'],
+  lateFee: [18, '滞纳金'],
 })
 export const expenseCode = expenseCodes.code
 export type ExpenseCode = CodeOf<typeof expenseCodes>

@@ -12,6 +12,8 @@ export const autoExpenseCodes: readonly ExpenseCode[] = [
   expenseCode.lowBattery,
   expenseCode.earlyReturn,
   expenseCode.swapEnergy,
+  expenseCode.terminate,
+  expenseCode.lateFee,
 ]
 
 /** What a hand may charge; computed charges can only be lowered (orders.md §11.1.4). */

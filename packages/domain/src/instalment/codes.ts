@@ -9,5 +9,4 @@ export const instalmentStatuses = enumeration({
   refunded: [5, '已退'],
   void: [6, '已作废'],
 })
-/** @later orders.md §3.6, §4.5: instalments */
 export const instalmentStatus = instalmentStatuses.code

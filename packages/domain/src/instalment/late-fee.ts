@@ -18,7 +18,6 @@ export interface RowPayment {
  * The late fee of one instalment up to and including `asOf`: for each day after the grace days, the daily share of what
  * was unpaid when the day began; rounded once, capped. Money counts towards the principal first. A function of dates
  * alone, so that it can be reckoned anew at any time; a postponed row passes its new due date.
- * @later orders.md §3.6, §4.5: instalments
  */
 export function lateFee(
   row: { readonly amount: Fen; readonly dueDate: LocalDate },

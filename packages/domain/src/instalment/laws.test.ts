@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ask, baseService, handling, rulesT } from '../quote/testing.ts'
+import { ask, baseService, handling, longSettings, rulesT } from '../quote/testing.ts'
 import { addDays, dateOfEpochDay, epochDayOf, parseDateTime } from '../time.ts'
 import { lateFee } from './late-fee.ts'
 import { monthSpan } from './months.ts'
 import { type LongSnapshot, priceLong, usedPrice } from './price.ts'
-import { instalmentRows, payIntervals, renewalRows, splitTotal } from './rows.ts'
+import { instalmentRows, renewalRows, splitTotal } from './rows.ts'
 import { terminate } from './terminate.ts'
+import { payIntervals } from './terms.ts'
 
 /* Laws of long rentals, looked for over random ones. */
 
@@ -23,13 +24,27 @@ const snapshot: fc.Arbitrary<LongSnapshot> = fc
   .map(({ start, length, monthlyPrice, once, coupon }) => {
     const pickupAt = clock(dateOfEpochDay(start))
     const returnAt = clock(dateOfEpochDay(start + length))
-    const input = { ...ask('11-02 10:00', '11-03 10:00'), now: pickupAt, pickupAt, returnAt, monthlyPrice }
+    const input = {
+      ...ask('11-02 10:00', '11-03 10:00'),
+      now: pickupAt,
+      pickupAt,
+      returnAt,
+      monthlyPrice,
+      agreedTotal: null,
+      payInterval: 1 as const,
+    }
     const services = once ? [baseService, handling] : [baseService]
     const reduces = coupon > 0 ? [{ reduceType: 1 as const, amount: coupon }] : []
-    return priceLong({ ...input, mayDiscount: true, reduces }, { ...rulesT, services, longPrices: [] }).snapshot
+    return priceLong(
+      { ...input, mayDiscount: true, reduces },
+      { ...rulesT, settings: { ...rulesT.settings, ...longSettings }, services, longPrices: [] },
+    ).snapshot
   })
 
-const terms = fc.record({ payInterval: fc.constantFrom(...payIntervals), leadDays: fc.integer({ min: 0, max: 15 }) })
+const terms = fc.record({
+  payInterval: fc.constantFrom(...payIntervals.values),
+  leadDays: fc.integer({ min: 0, max: 15 }),
+})
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
 
 describe('every payment plan', () => {
@@ -78,10 +93,9 @@ describe('every termination', () => {
         fc.integer({ min: 0, max: 3 }),
         (sold, after, penaltyMonths) => {
           const at = (days: number) =>
-            terminate(sold, sold.endDate, {
+            terminate({ ...sold, terms: { ...sold.terms, penaltyMonths } }, sold.endDate, {
               endDate: addDays(sold.startDate, days),
               merchantCause: false,
-              penaltyMonths,
               lateFees: 0,
               paid: sold.total,
               rows: [],

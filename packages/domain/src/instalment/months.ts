@@ -1,5 +1,5 @@
 import { type Fen, mulDiv } from '../quote/money.ts'
-import { addMonths, epochDayOf, type LocalDate } from '../time.ts'
+import { addMonths, epochDayOf, type Instant, type LocalDate, localDate, startOfDate } from '../time.ts'
 
 /*
  * Long rentals count local dates; the time of day only plans the handover. Months always count from the original
@@ -12,6 +12,12 @@ const MONTH_DAYS = 30
 export interface MonthSpan {
   readonly months: number
   readonly extraDays: number
+}
+
+/** Where a term of whole months from an instant ends: that date of the month, at the same time of day. */
+export function endOfTerm(pickupAt: Instant, months: number): Instant {
+  const start = localDate(pickupAt)
+  return startOfDate(addMonths(start, months)) + (pickupAt - startOfDate(start))
 }
 
 /** Whole dates between two dates, the end not counted. */

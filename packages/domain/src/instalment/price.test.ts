@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cancelOutcome, defaultCancelRules } from '../order/cancel.ts'
-import { ask, at, cover, fee, handling, refusalOf, rulesT } from '../quote/testing.ts'
+import { ask, at, cover, fee, handling, longSettings, refusalOf, rulesT } from '../quote/testing.ts'
 import { monthSpan, periods } from './months.ts'
 import { type LongPriceInput, type LongPriceRules, longPriceFor, priceLong } from './price.ts'
 import { longCancelBasis } from './terminate.ts'
@@ -11,10 +11,12 @@ const longPrices = [
   { source: 0, fromMonths: 6, monthlyPrice: 420000 },
   { source: 0, fromMonths: 12, monthlyPrice: 390000 },
 ]
-const rules: LongPriceRules = { ...rulesT, services: [], longPrices }
+const rules: LongPriceRules = { ...rulesT, settings: { ...rulesT.settings, ...longSettings }, services: [], longPrices }
 const long = (from: string, to: string, more: Partial<LongPriceInput> = {}): LongPriceInput => ({
   ...ask(`${from} 10:00`, `${to} 10:00`),
   monthlyPrice: null,
+  agreedTotal: null,
+  payInterval: 1,
   ...more,
 })
 

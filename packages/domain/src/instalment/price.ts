@@ -1,4 +1,4 @@
-import { orderItemType } from '../order/codes.ts'
+import { orderItemType, reduceType } from '../order/codes.ts'
 import { depositLines } from '../quote/lines/deposits.ts'
 import { handoverLines } from '../quote/lines/handover.ts'
 import { checkLead } from '../quote/lines/limits.ts'
@@ -8,9 +8,10 @@ import { soldServices } from '../quote/lines/services.ts'
 import { applyBp, type Fen, yuan } from '../quote/money.ts'
 import type { DepositLine, PriceInput, PriceLine, QuoteHint, SoldService } from '../quote/quote.ts'
 import type { PriceRules } from '../quote/rules.ts'
-import { Refusal } from '../refusal.ts'
+import { badInput, Refusal } from '../refusal.ts'
 import { type LocalDate, localDate } from '../time.ts'
-import { dailyPrice, extraDaysPrice, type MonthSpan, monthSpan, spanPrice } from './months.ts'
+import { dailyPrice, datesBetween, extraDaysPrice, type MonthSpan, monthSpan, spanPrice } from './months.ts'
+import { type LongSettings, type LongTerms, longTermsOf, type PayInterval } from './terms.ts'
 
 const MAX_MONTHS = 36
 
@@ -25,11 +26,15 @@ export interface LongPrice {
 export interface LongPriceInput extends PriceInput {
   /** Negotiated; null: the price of the term. */
   readonly monthlyPrice: Fen | null
+  /** What the whole term costs as agreed by hand, in place of the sum of its lines; null: that sum. */
+  readonly agreedTotal: Fen | null
+  readonly payInterval: PayInterval
 }
 
 export interface LongPriceRules extends PriceRules {
   /** Rows of the (store, model) for source 0 and the quoted source. */
   readonly longPrices: readonly LongPrice[]
+  readonly settings: PriceRules['settings'] & LongSettings
 }
 
 /** A day-priced service turned into a monthly one. */
@@ -47,7 +52,15 @@ export interface LongService {
  */
 export interface LongSnapshot {
   readonly v: 1
+  /** Tells it from the snapshot of a regular order. */
+  readonly kind: 'long'
   readonly input: LongPriceInput
+  readonly terms: LongTerms
+  /** How far a handover may be dated back without a reason. */
+  readonly graceMinutes: number
+  /** Dates of the term. */
+  readonly days: number
+  readonly overHours: 0
   readonly startDate: LocalDate
   /** Not counted. */
   readonly endDate: LocalDate
@@ -82,8 +95,8 @@ export function longPriceFor(rows: readonly LongPrice[], source: number, months:
  * The price of a long rental: whole months, days beyond them, services per month in the same way, then once-only
  * services, fees of handing over and reductions as for short rentals.
  * Refusals: 3007, 3008, 3003, 3006, -2 and -3 as `price`; 3009 outside 1–36 months; 3001 no price for the term.
- * A negotiated monthly price below the manual discount share needs `order.discount` (-3), like any other reduction.
- * @later orders.md §3.6, §4.5: instalments
+ * A negotiated monthly price or total below the manual discount share needs `order.discount` (-3), like any other
+ * reduction; a channel subsidises no long order (-2).
  */
 export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuote {
   if (input.returnAt <= input.pickupAt) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
@@ -93,6 +106,8 @@ export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuo
   if (span.months < 1 || span.months + (span.extraDays > 0 ? 1 : 0) > MAX_MONTHS) {
     throw new Refusal('lengthOutOfRange', { field: 'returnAt', minMonths: 1, maxMonths: MAX_MONTHS })
   }
+  if (input.reduces.some(({ reduceType: type }) => type === reduceType.channelSubsidy))
+    throw badInput('reduces', '长租订单没有渠道补贴，请改用其他减免')
   const hints = checkLead(input, rules, 0)
   const monthlyPrice = agreedMonthly(input, rules, span.months)
   const sold = soldServices(rules, input, input.services)
@@ -104,6 +119,7 @@ export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuo
   ]
   lines.push(...handoverLines(input, rules, sumOf(lines)))
   lines.push(...reduceLines(input, sumOf(lines), rules.settings.manualDiscountBp))
+  lines.push(...agreedLine(input, rules, { span, monthlyPrice, lines }))
   const total = sumOf(lines)
   return {
     span,
@@ -111,7 +127,21 @@ export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuo
     total,
     deposits: depositLines(rules, input),
     hints,
-    snapshot: { v: 1, input, startDate, endDate, monthlyPrice, services, lines, total },
+    snapshot: {
+      v: 1,
+      kind: 'long',
+      input,
+      terms: longTermsOf(rules.settings, input.payInterval),
+      graceMinutes: rules.settings.graceMinutes,
+      days: datesBetween(startDate, endDate),
+      overHours: 0,
+      startDate,
+      endDate,
+      monthlyPrice,
+      services,
+      lines,
+      total,
+    },
   }
 }
 
@@ -124,6 +154,34 @@ function agreedMonthly(input: LongPriceInput, rules: LongPriceRules, months: num
     throw new Refusal('forbidden', { field: 'monthlyPrice' })
   }
   return monthlyPrice
+}
+
+/** What a total agreed by hand adds to the lines or takes off; measured against the price of the list like a reduction. */
+function agreedLine(
+  { agreedTotal, source, mayDiscount }: LongPriceInput,
+  rules: LongPriceRules,
+  sold: { readonly span: MonthSpan; readonly monthlyPrice: Fen; readonly lines: readonly PriceLine[] },
+): readonly PriceLine[] {
+  const difference = agreedTotal === null ? 0 : agreedTotal - sumOf(sold.lines)
+  if (agreedTotal === null || difference === 0) return []
+  if (!mayDiscount) {
+    const charges = sumOf(sold.lines.filter(({ kind }) => kind !== 'reduce'))
+    const listed = longPriceFor(rules.longPrices, source, sold.span.months)
+    const asListed = charges - spanPrice(sold.span, sold.monthlyPrice) + spanPrice(sold.span, listed)
+    if (asListed - agreedTotal > applyBp(asListed, rules.settings.manualDiscountBp))
+      throw new Refusal('forbidden', { field: 'total' })
+  }
+  return [
+    line({
+      kind: difference < 0 ? 'reduce' : 'rent',
+      itemType: orderItemType.rental,
+      code: 'agreed',
+      name: difference < 0 ? '协议优惠' : '协议加价',
+      amount: difference,
+      formula: `协议总价${yuan(agreedTotal)}`,
+      reduceType: difference < 0 ? reduceType.manual : null,
+    }),
+  ]
 }
 
 /** A month is 30 days of a day-priced service, or as many as it is charged for. */

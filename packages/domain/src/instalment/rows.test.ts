@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { ask, refusalOf, rulesT } from '../quote/testing.ts'
+import { ask, longSettings, refusalOf, rulesT } from '../quote/testing.ts'
 import { type LateFeeTerms, lateFee } from './late-fee.ts'
 import { type LongPriceInput, type LongPriceRules, type LongSnapshot, priceLong } from './price.ts'
-import { checkRowSum, type InstalmentRow, instalmentRows, type PayInterval, renewalRows, splitTotal } from './rows.ts'
+import { checkRowSum, type InstalmentRow, instalmentRows, renewalRows, splitTotal } from './rows.ts'
 import { longLateExpense, type TerminationRequest, terminate } from './terminate.ts'
+import type { PayInterval } from './terms.ts'
 
 const rules: LongPriceRules = {
   ...rulesT,
+  settings: { ...rulesT.settings, ...longSettings },
   services: [],
   longPrices: [
     { source: 0, fromMonths: 1, monthlyPrice: 480000 },
@@ -15,7 +17,10 @@ const rules: LongPriceRules = {
   ],
 }
 const sold = (from: string, to: string, more: Partial<LongPriceInput> = {}, over: Partial<LongPriceRules> = {}) =>
-  priceLong({ ...ask(`${from} 10:00`, `${to} 10:00`), monthlyPrice: null, ...more }, { ...rules, ...over }).snapshot
+  priceLong(
+    { ...ask(`${from} 10:00`, `${to} 10:00`), monthlyPrice: null, agreedTotal: null, payInterval: 1, ...more },
+    { ...rules, ...over },
+  ).snapshot
 /** L1: six months from 2027-01-31, 420000 each. */
 const l1 = () => sold('2027-01-31', '2027-07-31')
 const every = (payInterval: PayInterval, leadDays = 0) => ({ payInterval, leadDays })
@@ -151,7 +156,6 @@ describe('terminate', () => {
     return terminate(snapshot, snapshot.endDate, {
       endDate,
       merchantCause: false,
-      penaltyMonths: 1,
       lateFees: 0,
       paid,
       rows,

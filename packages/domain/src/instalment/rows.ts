@@ -3,10 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { addDays, type LocalDate } from '../time.ts'
 import { type Period, periods } from './months.ts'
 import { type LongSnapshot, usedPrice } from './price.ts'
-
-/** Months per instalment. */
-export const payIntervals = [1, 3, 6, 12] as const
-export type PayInterval = (typeof payIntervals)[number]
+import type { LongTerms } from './terms.ts'
 
 /** One instalment as planned; `periodTo` is not counted. */
 export interface InstalmentRow {
@@ -17,23 +14,20 @@ export interface InstalmentRow {
   readonly amount: Fen
 }
 
-export interface RowTerms {
-  readonly payInterval: PayInterval
-  /** 0–15 days by which later rows are due before their period; the first is due on the day of pickup. */
-  readonly leadDays: number
-}
+/** What a plan is made from. */
+type Planned = Pick<LongSnapshot, 'startDate' | 'endDate' | 'monthlyPrice' | 'services' | 'total'>
+type RowTerms = Pick<LongTerms, 'payInterval' | 'leadDays'>
+
+/** The plan of a contract by its own terms. */
+export const planOf = (snapshot: LongSnapshot): InstalmentRow[] =>
+  instalmentRows(snapshot, snapshot.terms, snapshot.input.agreedTotal)
 
 /**
  * The payment plan of a long order; its rows add up to the order's total. Each row pays its own period, the last one
  * also the days beyond whole months, the first one whatever is charged once. Reductions come off the last rows first.
  * A total agreed by hand is split evenly instead.
- * @later orders.md §3.6, §4.5: instalments
  */
-export function instalmentRows(
-  snapshot: LongSnapshot,
-  terms: RowTerms,
-  manualTotal: Fen | null = null,
-): InstalmentRow[] {
+export function instalmentRows(snapshot: Planned, terms: RowTerms, manualTotal: Fen | null = null): InstalmentRow[] {
   const { startDate, endDate } = snapshot
   const spans = periods(startDate, startDate, endDate, terms.payInterval)
   const amounts = manualTotal === null ? plannedAmounts(snapshot, spans) : splitTotal(manualTotal, spans.length)
@@ -67,17 +61,18 @@ export function splitTotal(total: Fen, n: number): Fen[] {
 
 /**
  * Refuses 4301 rows that do not add up to the total.
- * @later orders.md §3.6, §4.5: instalments
  */
 export function checkRowSum(amounts: readonly Fen[], total: Fen): void {
   const sum = amounts.reduce((all, amount) => all + amount, 0)
   if (sum !== total) throw new Refusal('instalmentSumWrong', { sum, total })
 }
 
-const periodPrice = (snapshot: LongSnapshot, { from, to }: Period): Fen =>
-  usedPrice(snapshot, to) - usedPrice(snapshot, from)
+const periodPrice = (
+  snapshot: Pick<LongSnapshot, 'startDate' | 'monthlyPrice' | 'services'>,
+  { from, to }: Period,
+): Fen => usedPrice(snapshot, to) - usedPrice(snapshot, from)
 
-function plannedAmounts(snapshot: LongSnapshot, spans: readonly Period[]): Fen[] {
+function plannedAmounts(snapshot: Planned, spans: readonly Period[]): Fen[] {
   const amounts = spans.map((span) => periodPrice(snapshot, span))
   // Positive: charged once, with the first row. Negative: reductions, off the last rows first.
   let rest = snapshot.total - amounts.reduce((sum, amount) => sum + amount, 0)

@@ -10,8 +10,6 @@ export interface TerminationRequest {
   /** The first date not used any more. */
   readonly endDate: LocalDate
   readonly merchantCause: boolean
-  /** Months of rent that ending early costs at most; as agreed when the order was created. */
-  readonly penaltyMonths: number
   /** Σ of the late fees of the rows so far. */
   readonly lateFees: Fen
   /** All payments for the order, deposits aside. */
@@ -34,12 +32,13 @@ export interface Termination {
  * What ending a long rental early costs, at the order's own monthly price (it is not priced anew for the shorter term).
  * The penalty is never more than the rest of the term, and nothing when the merchant is the cause.
  * @param endDate the order's present end, renewals included.
- * @later orders.md §3.6, §4.5: instalments
  */
 export function terminate(snapshot: LongSnapshot, endDate: LocalDate, request: TerminationRequest): Termination {
   const owed = usedPrice(snapshot, endDate)
   const dates = Math.min(owed, usedPrice(snapshot, request.endDate))
-  const penalty = request.merchantCause ? 0 : Math.min(owed - dates, request.penaltyMonths * snapshot.monthlyPrice)
+  const penalty = request.merchantCause
+    ? 0
+    : Math.min(owed - dates, snapshot.terms.penaltyMonths * snapshot.monthlyPrice)
   const used = dates + besidesDates(snapshot, dates)
   return {
     used,
@@ -61,7 +60,6 @@ function besidesDates(snapshot: LongSnapshot, used: Fen): Fen {
  * Keeping a long-rented car past its agreed end: the first date costs a thirtieth of the month, each further one that
  * times the multiplier. null when it is back in time.
  * @param endDate agreed end, not counted as rented, yet free to return on.
- * @later orders.md §3.6, §4.5: instalments
  */
 export function longLateExpense(
   monthlyPrice: Fen,
@@ -80,7 +78,6 @@ export function longLateExpense(
 
 /**
  * What a long order's cancel before the pickup is reckoned from: its first month, a day being a thirtieth.
- * @later orders.md §3.6, §4.5: instalments
  */
 export const longCancelBasis = ({ monthlyPrice }: Pick<LongSnapshot, 'monthlyPrice'>): CancelBasis => ({
   dayPrices: Array.from({ length: 30 }, () => dailyPrice(monthlyPrice)),

@@ -36,6 +36,10 @@ export interface OrderProfile {
   readonly earlyEnd: 'reprice' | 'terminate'
   /** Only regular orders know the holiday set of cancel rules. */
   readonly holidayCancelRule: boolean
+  /** Pages that orders of this kind alone have, besides those of both. */
+  readonly ownPages: readonly string[]
+  /** Whether an order may be booked for a customer who leaves with the car at once. */
+  readonly walkIn: boolean
 }
 
 const short: OrderProfile = {
@@ -62,6 +66,8 @@ const short: OrderProfile = {
   counts: 'hours',
   earlyEnd: 'reprice',
   holidayCancelRule: true,
+  ownPages: [],
+  walkIn: true,
 }
 
 const long: OrderProfile = {
@@ -89,12 +95,24 @@ const long: OrderProfile = {
   counts: 'dates',
   earlyEnd: 'terminate',
   holidayCancelRule: false,
+  ownPages: ['instalment-list'],
+  walkIn: false,
 }
 
 /** Both profiles, the regular one first. */
 export const orderProfiles: readonly OrderProfile[] = [short, long]
 
 export const profileOf = (kind: OrderKind): OrderProfile => (kind === orderKind.long ? long : short)
+
+/** The profile whose pages an address belongs to; undefined for pages that no kind has of its own. */
+export const profileAt = (path: string): OrderProfile | undefined =>
+  orderProfiles.find(({ base }) => path === base || path.startsWith(`${base}/`))
+
+/** What is made from a profile, made once for each kind. */
+export function perKind<T>(make: (profile: OrderProfile) => T): (kind: OrderKind) => T {
+  const made: Partial<Record<OrderKind, T>> = {}
+  return (kind) => (made[kind] ??= make(profileOf(kind)))
+}
 
 /** The kinds whose page key is held: a list shows no others, whatever it was asked. */
 export const kindsOpenTo = (held: ReadonlySet<string>): OrderKind[] =>

@@ -1,5 +1,5 @@
 import type { Fen } from '../quote/money.ts'
-import type { QuoteSnapshot } from '../quote/quote.ts'
+import type { SoldSnapshot } from './sold/snapshot.ts'
 
 /** What a line of an order's history keeps besides its action: plates as they are stored, money in fen, instants in epoch ms. */
 export interface LogDetail {
@@ -17,7 +17,7 @@ export interface LogDetail {
   readonly mileageKm?: number | null
   readonly total?: Fen
   /** The prices before. */
-  readonly before?: QuoteSnapshot
+  readonly before?: SoldSnapshot
   readonly amount?: Fen
   readonly penalty?: Fen
   /** What the penalty would have been. */

@@ -30,6 +30,7 @@ export const timers = {
   violationRelease: { daily: '10:00' },
   authExpiry: { daily: '10:00' },
   lateProposal: { daily: '10:00' },
+  instalment: { daily: '00:10' },
   monthEnd: { monthly: '00:30' },
   nightly: { daily: '02:00' },
   pricePublish: { every: MINUTE },

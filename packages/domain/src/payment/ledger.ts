@@ -156,9 +156,9 @@ export const earned = (
     ...credit(account.serviceIncome, f.serviceFen),
   ])
 
-/** 9. A charge of the pickup or return. */
-export const expenseCharged = (expenseItemId: string, fen: number): Entry =>
-  entry(9, expenseItemId, move(account.receivable, account.serviceIncome, fen))
+/** 9. A charge of the pickup or return. `income`: the account that its code is credited to. */
+export const expenseCharged = (expenseItemId: string, fen: number, income: Account = account.serviceIncome): Entry =>
+  entry(9, expenseItemId, move(account.receivable, income, fen))
 
 /** 10. Returned early: what the shorter rental costs less. The fee for it is a charge of the return (entry 9). */
 export const returnedEarly = (returnRecordId: string, refundableFen: number): Entry =>
@@ -246,6 +246,10 @@ export const reversed = (original: Pick<Entry, 'idemKey' | 'lines'>): Entry => (
     creditFen: line.debitFen,
   })),
 })
+
+/** 22. The late fee of an instalment, once its principal is complete or its order ends. */
+export const lateFeePosted = (rowId: string, fen: number): Entry =>
+  entry(22, rowId, move(account.receivable, account.penaltyIncome, fen))
 
 /** 23. Cash is handed in to the bank. */
 export const handedIn = (handInId: string, fen: number): Entry =>

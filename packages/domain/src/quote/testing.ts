@@ -148,6 +148,15 @@ export const rulesT: PriceRules = {
   modelDeposits: { rentalFen: 300000, violationFen: 200000 },
 }
 
+/** Settings as a merchant has them that changed none. */
+export const longSettings = {
+  instalmentLeadDays: 0,
+  instalmentGraceDays: 3,
+  lateFeeBpPerDay: 5,
+  lateFeeCapBp: 2000,
+  terminatePenaltyMonths: 1,
+}
+
 export const atStore: HandoverPlace = {
   type: pickupType.store,
   metres: null,

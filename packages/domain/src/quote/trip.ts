@@ -1,4 +1,5 @@
 import type { DepositKind, DepositMode, WaiveType } from '../deposit/codes.ts'
+import type { LongPriceInput } from '../instalment/price.ts'
 import type { PickupType, ReduceType, ReturnType, Source } from '../order/codes.ts'
 import type { PrepayRule } from '../payment/prepay.ts'
 
@@ -20,7 +21,12 @@ export interface Trip {
   readonly returnLat?: number
   readonly services?: readonly { code: string; qty: number }[]
   readonly reduces?: readonly { reduceType: ReduceType; amount: number }[]
+  /** Of a long rental: how it is priced and paid. Without it the rental is a regular one. */
+  readonly long?: LongWish
 }
+
+/** What is agreed of a long rental beside its trip. */
+export type LongWish = Pick<LongPriceInput, 'monthlyPrice' | 'agreedTotal' | 'payInterval'>
 
 /** The deposits that go with a price, before any is collected; empty rows: nobody set an amount (4007 at collection). */
 export interface DepositTerms {

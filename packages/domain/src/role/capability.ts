@@ -6,7 +6,7 @@ const present = {
   /** A pickup or return taken back. */
   undo: false,
   renewal: false,
-  longRental: false,
+  longRental: true,
   /** The customer picks up and returns without staff. */
   selfService: false,
   ticket: false,

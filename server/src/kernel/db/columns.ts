@@ -28,6 +28,7 @@ import { checkResults } from '@cheyi/domain/driver/paper-check'
 import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
+import { instalmentStatuses } from '@cheyi/domain/instalment/codes'
 import {
   carTypes,
   documentKinds,
@@ -62,6 +63,7 @@ import {
 } from '@cheyi/domain/order/codes'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import type { ReturnTerms } from '@cheyi/domain/order/return-terms'
+import type { SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
 import {
   flowKinds,
   type HoldStep,
@@ -78,7 +80,6 @@ import type { PermissionKey, RoleLetter } from '@cheyi/domain/permission'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import type { StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
 import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/price/change'
-import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { FeeKind, HolidayYear, ServiceItem } from '@cheyi/domain/quote/rules'
 import type { TermExtension } from '@cheyi/domain/quote/term'
 import type { DepositTerms, QuotedInputs } from '@cheyi/domain/quote/trip'
@@ -202,7 +203,7 @@ export const columns = {
   settleStatus: settleStatuses,
   'order.cancelReason': cancelReasons,
   refundWait: shape<RefundWait>(),
-  quoteSnapshot: shape<QuoteSnapshot>(),
+  quoteSnapshot: shape<SoldSnapshot>(),
   depositPolicySnapshot: shape<DepositTerms>(),
   cancelRuleSnapshot: shape<CancelSnapshot>(),
   returnTerms: shape<ReturnTerms>(),
@@ -252,7 +253,7 @@ export const columns = {
   'pricePlan.rows': shape<readonly ChangedRow[]>(),
   'platformLog.detail': shape<Readonly<Record<string, unknown>>>(),
   'quote.inputs': shape<QuotedInputs>(),
-  'quote.snapshot': shape<QuoteSnapshot>(),
+  'quote.snapshot': shape<SoldSnapshot>(),
   'role.letter': shape<RoleLetter>(),
   channels: sources,
   'stopSale.reason': stopReasons,
@@ -274,6 +275,7 @@ export const columns = {
   'reimbursement.items': shape<readonly ReimbursedItem[]>(),
   'supplement.reasonCode': supplementReasons,
   'supplement.status': supplementStatuses,
+  'instalment.status': instalmentStatuses,
   'event.data': shape<EventData[EventType]>(),
   'installationSetting.value': shape<boolean>(),
   'task.detail': shape<TaskDetails[TaskKind]>(),

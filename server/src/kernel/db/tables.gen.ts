@@ -495,6 +495,26 @@ export interface InstallationSettingTable {
   value: Columns['installationSetting.value']
 }
 
+export interface InstalmentTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  orderId: string
+  seq: number
+  periodFrom: string
+  periodTo: string
+  plannedOn: string
+  dueOn: string
+  amountFen: number
+  billedFen: Generated<number>
+  paidFen: Generated<number>
+  lateFeeFen: Generated<number | null>
+  latePaidFen: Generated<number>
+  status: Generated<Columns['instalment.status']>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface InvitationTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1000,6 +1020,13 @@ export interface OrderTable {
   refundExpenseFen: Generated<number>
   refundingFen: Generated<number>
   autoConfirm: Generated<boolean | null>
+  payerName: Generated<string>
+  payerTaxNo: Generated<string>
+  nextDueOn: Generated<string | null>
+  nextDueFen: Generated<number>
+  instalments: Generated<number>
+  instalmentsPaid: Generated<number>
+  instalmentsOverdue: Generated<number>
 }
 
 export interface OrderItemTable {
@@ -1884,6 +1911,7 @@ export interface DB {
   idempotency: IdempotencyTable
   importChoice: ImportChoiceTable
   installationSetting: InstallationSettingTable
+  instalment: InstalmentTable
   invitation: InvitationTable
   invoice: InvoiceTable
   invoicePart: InvoicePartTable

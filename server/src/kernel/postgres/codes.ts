@@ -6,6 +6,7 @@ import { depositKind, holdStatus } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { driverTaskStatus } from '@cheyi/domain/driver/codes'
 import { requestStatus } from '@cheyi/domain/driver/request'
+import { instalmentStatus } from '@cheyi/domain/instalment/codes'
 import { documentKind, lifecycle, runState } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { invoiceStatus } from '@cheyi/domain/invoice/invoice'
@@ -33,6 +34,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   driverTaskStatus,
   flowKind,
   holdStatus,
+  instalmentStatus,
   invoiceStatus,
   jobState,
   journal: journals.code,

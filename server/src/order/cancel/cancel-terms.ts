@@ -9,15 +9,14 @@ import {
   type CancelBasis,
   type CancelOutcome,
   type CancelSnapshot,
-  cancelBasis,
   cancelOutcome,
   noShowFrom,
   tierPenalty,
 } from '@cheyi/domain/order/cancel'
 import { freeCancelReasons } from '@cheyi/domain/order/cancel-cause'
 import { type Responsibility, responsibility } from '@cheyi/domain/order/codes'
+import { cancelBasisOf, type SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
 import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
-import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { depositsOf, laterOf } from '../../deposit/actions.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
@@ -72,7 +71,7 @@ export interface CancelAsked {
 }
 
 export const outcomeOf = (ctx: Context, order: OrderRow, asked: CancelAsked): CancelOutcome =>
-  cancelOutcome(order.cancelRuleSnapshot, cancelBasis(order.quoteSnapshot), {
+  cancelOutcome(order.cancelRuleSnapshot, cancelBasisOf(order.quoteSnapshot), {
     ...asked,
     pickupAt: order.pickupAt,
     now: ctx.now,
@@ -81,11 +80,11 @@ export const outcomeOf = (ctx: Context, order: OrderRow, asked: CancelAsked): Ca
 function shown(
   ctx: Context,
   terms: CancelSnapshot,
-  snapshot: QuoteSnapshot,
+  snapshot: SoldSnapshot,
   { pickupAt, paid, refunding, free }: { pickupAt: number; paid: number; refunding: number; free: boolean },
   deposits: Rule['deposits'],
 ): Rule {
-  const basis: CancelBasis = cancelBasis(snapshot)
+  const basis: CancelBasis = cancelBasisOf(snapshot)
   const { rule } = terms
   const tiers = rule.tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)
   const now = cancelOutcome(terms, basis, {

@@ -4,13 +4,14 @@ import { advance } from '@cheyi/domain/advance'
 import { noShowFrom } from '@cheyi/domain/order/cancel'
 import { bearerOf, cancelledBy, letsOff } from '@cheyi/domain/order/cancel-cause'
 import { type CancelReason, cancelReason, type OrderStatus, reduceType } from '@cheyi/domain/order/codes'
+import { isSoldByTerm, type SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
 import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/order/steps'
 import { account, balancesOf, cancelled, type Entry, type Line, unbilled } from '@cheyi/domain/payment/ledger'
-import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { deductOwed, giveBack, releaseHeld } from '../../deposit/actions.ts'
 import { callOffDrivers } from '../../driver/actions.ts'
+import { endPlan } from '../../instalment/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { finishWhenPaidBack, ledgerLines, postAll, refreshSettlement } from '../../payment/actions.ts'
 import { callOffRefunds } from '../../reimbursement/actions.ts'
@@ -128,13 +129,15 @@ export async function callOff(
 
   const left = [...lines, ...withdrawn.flatMap((entry) => entry.lines)]
   const entries = [...withdrawn, takenBack(order, left, logId, off.penalty)]
-  await postAll(ctx, order.id, entries)
-  await callOffRefunds(ctx, order.id)
+  await Promise.all([postAll(ctx, order.id, entries), callOffRefunds(ctx, order.id)])
+  if (isSoldByTerm(order.quoteSnapshot)) await endPlan(ctx, order.id)
   const money = await refreshSettlement(ctx, order.id)
   if (off.penaltyFromDeposit && money.due > 0) await deductOwed(ctx, ended, money.due, { reason: '取消订单违约金' })
   // What no receipt holds free, because it is on its way for something else, is paid back by hand: a cancel never fails for it.
-  await giveBack(ctx, ended, -money.due, { recordId: logId, releaseAfter: ctx.now })
-  await refreshSettlement(ctx, order.id)
+  if (money.due < 0) {
+    await giveBack(ctx, ended, -money.due, { recordId: logId, releaseAfter: ctx.now })
+    await refreshSettlement(ctx, order.id)
+  }
   const refund = Math.max(0, -money.owed)
   await releaseHeld(ctx, ended)
   await releaseOrder(ctx, order.id)
@@ -154,5 +157,5 @@ function takenBack(order: OrderRow, lines: readonly Line[], logId: string, penal
 }
 
 /** What the channel was billed of the price. */
-const subsidyOf = ({ lines }: QuoteSnapshot): number =>
+const subsidyOf = ({ lines }: SoldSnapshot): number =>
   -lines.reduce((sum, line) => (line.reduceType === reduceType.channelSubsidy ? sum + line.amount : sum), 0)

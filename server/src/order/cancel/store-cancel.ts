@@ -1,10 +1,10 @@
 import { orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
-import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import type { SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
 import type { Context, Db } from '../../kernel/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
 
 /** What a quote was priced at; undefined for none. */
-export async function quoteSnapshot(db: Db, quoteId: string): Promise<QuoteSnapshot | undefined> {
+export async function quoteSnapshot(db: Db, quoteId: string): Promise<SoldSnapshot | undefined> {
   const row = await db.selectFrom('quote').select('snapshot').where('id', '=', quoteId).executeTakeFirst()
   return row?.snapshot
 }

@@ -2,20 +2,21 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
 import { awaitsAcceptance, awaitsCar, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
 import { confirmDeadline, payDeadline } from '@cheyi/domain/order/timers'
 import { payMode } from '@cheyi/domain/payment/codes'
-import { type PrepayRule, prepayOf } from '@cheyi/domain/payment/prepay'
-import { prepaidPrice } from '@cheyi/domain/quote/prepaid-price'
-import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import type { PrepayRule } from '@cheyi/domain/payment/prepay'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
 import { depositLabels, insertDeposits, newDeposits } from '../../deposit/actions.ts'
 import { resolveRenter } from '../../driver/actions.ts'
+import { insertPlan, newPlan } from '../../instalment/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { ahead } from '../../kernel/db/ahead.ts'
-import { billLines, moneyOfNew } from '../../payment/actions.ts'
+import { billLines, moneyOfNew, postNew } from '../../payment/actions.ts'
 import {
   cancelRules,
   cancelTerms,
@@ -37,6 +38,7 @@ type Input = ParsedOf<typeof contract.order.create>
 
 /** Books an order, or keeps a draft of it. A draft holds no car and no money. */
 export async function create(input: Input, ctx: Context) {
+  ctx.require(profileOf(input.orderKind).createKey)
   const draft = input.orderId === undefined ? null : await lockOrder(ctx, input.orderId, input.version)
   // None of them waits for the quote: they travel with it.
   const asked = {
@@ -103,6 +105,7 @@ async function submit(
   const arranged = vehicleId === undefined ? status : advance(orderSteps, 'arrange', status)
   const pinned = vehicleId !== undefined
   const message = awaitsPickup(arranged) ? 'confirmed' : awaitsPayment(arranged) ? 'awaitingPayment' : null
+  const plan = isSoldByTerm(snapshot) ? await newPlan(ctx, snapshot) : null
   const scene = message === null ? null : ahead(readScene(ctx, trip))
   const placed = { ...trip, id, status, vehicleId: null, actualPickupAt: null, actualReturnAt: null }
   const { seat, moved } = await reserveOrder(ctx, placed, { vehicleId, pinned, settings: offer.settings })
@@ -123,20 +126,24 @@ async function submit(
     confirmDeadline: awaitsAcceptance(status)
       ? confirmDeadline(ctx.now, offer.settings.confirmAlarmMinutes, opening)
       : null,
-    prepayFen: prepayOf(quoted.prepay, prepaidPrice(snapshot)),
+    prepayFen: prepayOfSold(quoted.prepay, snapshot),
     booked: {
       vehicleId: seat.vehicleId,
       plate: seat.plate,
       pinned,
       ...depositLabels(deposits),
-      ...moneyOfNew(snapshot.lines),
+      ...(plan?.cached ?? moneyOfNew(snapshot.lines)),
       prepayRule: quoted.prepay,
     },
   })
   await occupy(ctx, placed, seat)
   store.insertItems(ctx, id, snapshot.lines)
   insertDeposits(ctx, id, deposits)
-  billLines(ctx, id, snapshot.lines)
+  if (plan === null) billLines(ctx, id, snapshot.lines)
+  else {
+    insertPlan(ctx, id, plan.rows)
+    postNew(ctx, id, plan.entries)
+  }
   const detail = { total: snapshot.total, plate: seat.plate, moved }
   logOrder(ctx, { id, status: draft?.status ?? null }, { action: 'submit', to: arranged, detail })
   await tellOfNew(ctx, booked)
@@ -149,7 +156,7 @@ interface QuotedTrip {
   /** Of the order. */
   readonly id: string
   readonly trip: Trip & { readonly returnStoreId: string }
-  readonly snapshot: QuoteSnapshot
+  readonly snapshot: SoldSnapshot
   readonly deposits: DepositTerms
   readonly offer: Offer
   /** As the operator saw it, also where the price was asked for anew. */
@@ -170,6 +177,8 @@ async function quotedTrip(
   const quote = await takeQuote(ctx, input.quoteId, { orderId: draft?.id ?? null, again: draft !== null })
   // What prices a change of an order books no other.
   if (quote === undefined || quote.inputs.modifies !== undefined) throw new Refusal('quoteExpired')
+  if (isSoldByTerm(quote.snapshot) !== (profileOf(input.orderKind).counts === 'dates'))
+    throw new Refusal('quoteExpired')
   const id = quote.orderId
   const { trip: asked, deposits, prepay = null } = quote.inputs
   const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }

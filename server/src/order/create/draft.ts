@@ -26,6 +26,7 @@ export async function draft({ orderId }: { orderId: string }, ctx: Context): Pro
     orderId: order.id,
     services: (trip.services ?? []).map(({ code, qty }) => ({ code, qty })),
     reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })),
+    long: trip.long ?? null,
     contactPhone: await phoneOf(ctx, order),
   }
 }

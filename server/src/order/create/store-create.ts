@@ -2,7 +2,8 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import type { CancelSnapshot } from '@cheyi/domain/order/cancel'
 import type { OrderStatus } from '@cheyi/domain/order/codes'
-import type { PriceLine, QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import type { SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
+import type { PriceLine } from '@cheyi/domain/quote/quote'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import type { Insertable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
@@ -24,7 +25,7 @@ export interface OrderToSave {
   readonly via?: OrderStatus
   readonly form: ParsedOf<typeof contract.order.create>
   readonly trip: Trip & { readonly returnStoreId: string }
-  readonly snapshot: QuoteSnapshot
+  readonly snapshot: SoldSnapshot
   readonly deposits: DepositTerms
   readonly renterId: string | null
   readonly cancelTerms: CancelSnapshot
@@ -34,7 +35,21 @@ export interface OrderToSave {
   readonly prepayFen: number | null
   /** What it has got by the submit: a car, deposits, a bill. A draft only remembers the car that was asked for. */
   readonly booked: Pick<Insertable<DB['order']>, 'vehicleId'> &
-    Partial<Pick<OrderRow, 'plate' | 'pinned' | 'depositStatus' | 'depositPayStatus' | 'owedFen' | 'prepayRule'>>
+    Partial<
+      Pick<
+        OrderRow,
+        | 'plate'
+        | 'pinned'
+        | 'depositStatus'
+        | 'depositPayStatus'
+        | 'owedFen'
+        | 'prepayRule'
+        | 'nextDueOn'
+        | 'nextDueFen'
+        | 'instalments'
+        | 'instalmentsPaid'
+      >
+    >
 }
 
 /** Queues the order row, new or over its draft, as it will stand. @throws at the commit, as all that is queued: Refusal channelOrderNoTaken (9008) */
@@ -79,6 +94,8 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
     selfService: form.selfService ?? false,
     tags: form.tags ?? [],
     remark: form.remark ?? '',
+    payerName: form.payerName ?? '',
+    payerTaxNo: form.payerTaxNo ?? '',
     updatedAt: ctx.now,
     updatedBy: ctx.accountId,
     plate: null,

@@ -1,9 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { depositLabel } from '@cheyi/domain/deposit/status'
-import { formatCharged } from '@cheyi/domain/length'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes, type Source } from '@cheyi/domain/order/codes'
 import { type OrderColumn, type OrderMoneyColumn, orderColumns, orderMoneyColumns } from '@cheyi/domain/order/columns'
+import { formatSold } from '@cheyi/domain/order/sold/length'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { formatLocal } from '@cheyi/domain/time'
 import { chosenColumns, listExport } from '../../job/actions.ts'
@@ -36,7 +36,7 @@ const cellsOf = (sourceName: (source: Source) => string): Readonly<Record<OrderC
   returnAt: [17, (card) => moment(card.returnAt)],
   returnStore: [16, (card) => card.returnStoreName],
   returnType: [10, (card) => returnTypes.text(card.returnType)],
-  length: [10, (card) => formatCharged(card.days, card.overHours)],
+  length: [10, (card) => formatSold(card)],
   total: [12, (card) => yuan(card.total)],
   owed: [12, (card) => yuan(card.owed)],
   deposit: [

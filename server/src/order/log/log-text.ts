@@ -22,6 +22,8 @@ type OtherAction =
   | 'authEnded'
   | 'withdrawWaiver'
   | 'agreeDeposit'
+  | 'instalment'
+  | 'postpone'
 
 const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDetail) => string)>> = {
   submit: '提交订单',
@@ -42,6 +44,8 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   closeLost: '车辆未归还结单',
   terminate: '提前退租',
   renew: '续租',
+  instalment: ({ count }) => `第${count ?? ''}期收款`,
+  postpone: ({ count, to }) => `第${count ?? ''}期改期${to ? `至${to}` : ''}`,
   swap: '换车',
   undoPickup: '撤销取车',
   undoReturn: '撤销还车',

@@ -4,7 +4,7 @@ import { isBinding } from '@cheyi/domain/agreement/steps'
 import { dueFen } from '@cheyi/domain/debt/due'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { source } from '@cheyi/domain/order/codes'
-import { profileOf } from '@cheyi/domain/order/kinds'
+import { soldByHours } from '@cheyi/domain/order/sold/snapshot'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
 import { depositLines } from '@cheyi/domain/quote/lines/deposits'
 import { modified, sellsAnew } from '@cheyi/domain/quote/modify'
@@ -130,12 +130,11 @@ const told = ({ pickupAt, returnAt, storeId, returnStoreId, modelId, plate, tota
 async function changeOf(ctx: Context, order: OrderRow, wish: Wish, before: PriceInput = order.quoteSnapshot.input) {
   advance(orderSteps, 'modify', order.status)
   await requireMending(ctx, order, 'order.modify')
-  if (profileOf(order.orderKind).counts !== 'hours') throw badInput('orderId', '长租订单不能改单，请取消后重新下单')
+  const sold = soldByHours(order.quoteSnapshot, 'orderId', '长租订单不能改单，请取消后重新下单')
   if (order.source !== source.offline) throw badInput('orderId', '渠道订单请在渠道平台修改')
   const paper = await agreementOf(ctx, order.id, agreementType.pickup)
   if (paper !== null && isBinding(paper.status)) throw badInput('orderId', '合同已签署，不能再改单，请取消后重新下单')
 
-  const sold = order.quoteSnapshot
   const trip = tripOf(order, wish)
   const moved = movedOf(order, trip)
   requireSight(ctx, order, trip)

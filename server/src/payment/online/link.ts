@@ -29,7 +29,7 @@ export interface LinkAsk {
   readonly payKind: PayKind
   readonly payWay: PayWay
   readonly amount: number
-  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement' | 'damage'
+  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement' | 'damage' | 'instalment'
   readonly refId: string | null
   readonly client: PayClient
   /** Who pays inside the provider's own app (`jsapi`), as the provider names them: kept as a hash alone. */

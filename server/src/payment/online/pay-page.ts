@@ -16,7 +16,8 @@ import { HOUR } from '@cheyi/domain/time'
 import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../agreement/actions.ts'
 import { claimDue } from '../../damage/actions.ts'
 import { askedOfProvider, depositsOf } from '../../deposit/actions.ts'
-import type { Context, HandlerOf } from '../../kernel/context.ts'
+import { dueOfRow } from '../../instalment/actions.ts'
+import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
 import { merchantName, refuseSuspended } from '../../merchant/actions.ts'
@@ -81,6 +82,14 @@ export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId:
   if (kind === payKind.damage) {
     const claim = await claimDue(ctx, order, refId)
     return { name: payKinds.text(kind), why: claim.name, amount: claim.due }
+  }
+  if (kind === payKind.instalment) {
+    const row = found(await dueOfRow(ctx, order.id, refId))
+    return {
+      name: `第${row.seq}期租金`,
+      why: `${row.dueOn}到期`,
+      amount: Math.min(row.fen, Math.max(0, dueFen(order))),
+    }
   }
   return rentDue(order, kind)
 }

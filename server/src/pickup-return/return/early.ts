@@ -1,4 +1,4 @@
-import { profileOf } from '@cheyi/domain/order/kinds'
+import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
 import { isTooEarly } from '@cheyi/domain/pickup-return/guards'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { type BillChange, billChanges } from '@cheyi/domain/quote/requote'
@@ -23,10 +23,10 @@ export interface EarlyPrice {
  * shows it and the confirmation charges it. A long order counts dates: its time of day costs nothing.
  */
 export async function earlyPrice(ctx: Context, order: OrderRow, actualAt: number): Promise<EarlyPrice | null> {
-  if (profileOf(order.orderKind).counts !== 'hours') return null
+  const sold = order.quoteSnapshot
+  if (isSoldByTerm(sold)) return null
   const { earlyPickupMinutes } = await settingsOf(ctx, order.storeId)
   if (!isTooEarly({ pickupAt: order.pickupAt, actualAt, earlyPickupMinutes })) return null
-  const sold = order.quoteSnapshot
   const { snapshot, deposits } = await priceFrom(ctx, sold, toMinute(actualAt))
   return {
     snapshot,

@@ -3,6 +3,7 @@ import { lateExpense, lateReturn } from '@cheyi/domain/expense/late'
 import { formatMoney } from '@cheyi/domain/money'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { profileOf } from '@cheyi/domain/order/kinds'
+import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
 import { sumOf } from '@cheyi/domain/quote/lines/lines'
@@ -68,12 +69,14 @@ export const postLate: HandlerOf<'pickupReturn', 'chargeLate'> = async ({ orderI
 }
 
 async function lateNow(ctx: Context, order: OrderRow) {
+  const sold = order.quoteSnapshot
+  if (isSoldByTerm(sold)) throw new Refusal('orderStatusRefuses', { 原因: '长租订单按日期计超时费，还车时一并结算' })
   const [terms, bought, rules] = await Promise.all([
     returnTermsOf(ctx, order),
     boughtLate(ctx, order.id),
     loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(ctx.now, order.returnAt) }),
   ])
-  const term = termOf(order.quoteSnapshot, bought)
+  const term = termOf(sold, bought)
   const today = findDayPricer(rules.of(order.modelId), order.source)
   return { term, late: lateReturn(term, ctx.now, { overdueMultiplierBp: terms.overdueMultiplierBp, today }) }
 }
@@ -83,7 +86,7 @@ export const lateJobs: Jobs = { due: { lateProposal } }
 /** Whoever takes cars back is told each day of what an overdue rental owes by now, while a deposit can still answer for it. */
 async function lateProposal(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId)
-  if (!can(orderSteps, 'chargeLate', order.status).ok) return
+  if (!can(orderSteps, 'chargeLate', order.status).ok || profileOf(order.orderKind).counts !== 'hours') return
   const { late } = await lateNow(ctx, order)
   if (late.fee === 0) return
   await notify(ctx, {

@@ -37,6 +37,14 @@ export function samplesOf(scene: Scene): Samples {
       paybacks: [order('out')],
       assign: [{ ...order('out'), kind: 'deposit', accountId: id('account.manager'), dueAt: SCENE_NOW }],
     },
+    instalment: {
+      longDetail: [order('long')],
+      init: [{ pickupAt: SCENE_NOW, termMonths: 3, monthlyPrice: 450_000 }],
+      list: [order('long')],
+      payment: [{ instalmentId: id('instalment.first') }],
+      pay: [{ instalmentId: id('instalment.first'), amount: 1, payMode: 2, payWay: 3 }],
+      postpone: [{ instalmentId: id('instalment.second'), dueDate: '2027-03-02' }],
+    },
     overview: { home: [{ storeId: where.storeId }], search: [{ keyword: 'A1' }] },
     merchant: {
       list: [{}],

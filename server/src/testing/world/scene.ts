@@ -8,6 +8,7 @@ import { keepSignedIn } from '../jobs.ts'
 import { uploadPhotos } from '../upload.ts'
 import { book, giveBack, pickUp } from './bookings.ts'
 import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, signPaper } from './handover.ts'
+import { bookLong, saveLongPrices } from './long.ts'
 import { sampleChannel } from './online.ts'
 import { makeDamage } from './scene-damage.ts'
 import {
@@ -70,6 +71,9 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     back: await booked({ vehicleId: cars[5]!.id }, { pickupAt: at('11-21T10:00'), returnAt: at('11-22T10:00') }),
     cancelling: await booked(),
   }
+  await saveLongPrices(t, w, w.models.gl8)
+  const long = await bookLong(t, w, { trip: { modelId: w.models.gl8 }, form: { renterId: people.renter } })
+  const plan = await t.call(contract.instalment.list, { orderId: long.orderId }, { token })
   await payRent(t, w, orders.cancelling, 53500)
   await t.call(
     contract.order.cancel,
@@ -202,7 +206,8 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     w,
     quotedTotal: quoted.total,
     ids: {
-      ...prefixed('order', { ...orders, out: out.orderId, returning: returning.orderId }),
+      ...prefixed('order', { ...orders, long: long.orderId, out: out.orderId, returning: returning.orderId }),
+      ...prefixed('instalment', { first: plan.rows[0]!.id, second: plan.rows[1]!.id }),
       ...prefixed('person', people),
       ...prefixed('store', w.stores),
       ...prefixed('model', w.models),

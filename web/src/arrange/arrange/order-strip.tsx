@@ -1,6 +1,6 @@
-import { formatCharged } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses, pickupType, pickupTypes } from '@cheyi/domain/order/codes'
+import { formatSold } from '@cheyi/domain/order/sold/length'
 import type { Instant } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { Box, Note, Row } from '../../ui/layout.tsx'
@@ -8,10 +8,10 @@ import { StatusDot } from '../../ui/show/tag.tsx'
 
 /** Whose order it is, for what car and when. */
 export function OrderStrip({ order, now }: { order: OrderDetail; now: Instant }) {
-  const { pickupAt, returnAt, days, overHours } = order
+  const { pickupAt, returnAt } = order
   const facts = [
     `${formatMoment(pickupAt, now)} ~ ${formatMoment(returnAt, now)}`,
-    formatCharged(days, overHours),
+    formatSold(order),
     order.pickupType === pickupType.store ? order.pickupPlace.storeName : pickupTypes.text(order.pickupType),
   ]
   return (

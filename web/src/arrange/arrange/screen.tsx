@@ -7,10 +7,9 @@ import { ScanSign } from '../../inventory/parts/scan-sign.tsx'
 import { ask, calls, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
-import { goBack, hrefOf } from '../../kernel/page/router.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { backToOrder } from '../../order/parts/profile.ts'
 import { useStaleness } from '../../order/parts/use-detail.ts'
-import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
 import { Page, page, useAnswers } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -66,7 +65,7 @@ function Arrange({ order, upgrade }: { order: OrderDetail; upgrade: boolean }) {
   const relation = shown ?? firstRelation(list, order.vehicle?.vehicleId)
   const arrange = useArrange(order, { onStale: staleness.mark, onTaken: () => void cars.refetch() })
   const open = can(orderSteps, 'arrange', order.status)
-  const back = () => goBack(hrefOf(orderScreens.detail, { orderId }))
+  const back = () => backToOrder(order)
 
   return (
     <Page

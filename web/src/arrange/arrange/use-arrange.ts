@@ -5,9 +5,8 @@ import { isStale } from '../../form/stale.ts'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { goBack, hrefOf } from '../../kernel/page/router.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { backToOrder } from '../../order/parts/profile.ts'
 import { type Candidate, canTake } from '../parts/candidate.ts'
 import { customerAgrees, needsConsent } from '../parts/consent.ts'
 import { movingAgreed, tellMoved } from '../parts/moving.ts'
@@ -40,7 +39,7 @@ export function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOpti
       onTaken()
     },
   })
-  const back = () => goBack(hrefOf(orderScreens.detail, { orderId }))
+  const back = () => backToOrder(order)
 
   async function confirm(car: Candidate | undefined, pinned: boolean): Promise<void> {
     if (!car) return feedback.toast('请选择车辆')

@@ -4,9 +4,10 @@ import { damageStatuses, liabilities } from '@cheyi/domain/damage/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { payKind } from '@cheyi/domain/payment/codes'
-import { depositScreens } from '../../deposit/screens.ts'
+import { depositScreensOf } from '../../deposit/screens.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { linkTo, type Reach } from '../../order/parts/reach.ts'
 import { open } from '../../page/open.ts'
 import { Photos } from '../../page/photos.tsx'
@@ -19,13 +20,13 @@ import { type Damage, damageName, damageTones } from '../parts/damage-words.ts'
 import { damageScreens } from '../screens.ts'
 
 interface CaseCardProps {
-  readonly orderId: string
+  readonly order: OrderDetail
   readonly row: Damage
   readonly reach: Reach
 }
 
 /** One case: what is broken, what it comes to, how far it is, and what may be done with it. */
-export function CaseCard({ orderId, row, reach }: CaseCardProps) {
+export function CaseCard({ order, row, reach }: CaseCardProps) {
   const { id, plate, status, total, payable, due, refunded, insuranceCovered, remark, closeReason } = row
   const now = useNow()
   return (
@@ -45,7 +46,7 @@ export function CaseCard({ orderId, row, reach }: CaseCardProps) {
       {remark && <Text as="p">{remark}</Text>}
       {closeReason && <Note>关闭原因：{closeReason}</Note>}
       <Photos photos={row.photos} noun="损伤照片" />
-      <Actions key={id} orderId={orderId} row={row} reach={reach} />
+      <Actions key={id} order={order} row={row} reach={reach} />
     </Card>
   )
 }
@@ -61,11 +62,12 @@ const costsOf = (row: Damage): string =>
     .filter(Boolean)
     .join('，')
 
-function Actions({ orderId, row, reach }: CaseCardProps) {
+function Actions({ order, row, reach }: CaseCardProps) {
+  const { orderId, orderKind } = order
   const { id, status, due, refundable } = row
   const [mayCreate, mayCollect] = [useMay('damage.create'), useMay('order.payment')]
   const assess = isAssessing(status) ? linkTo(reach, damageScreens.create, { orderId, damageId: id }) : undefined
-  const deduct = due > 0 ? linkTo(reach, depositScreens.payment, { orderId }) : undefined
+  const deduct = due > 0 ? linkTo(reach, depositScreensOf(orderKind).payment, { orderId }) : undefined
   const refund = refundable > 0 ? linkTo(reach, damageScreens.refund, { orderId }) : undefined
   const name = damageName(row)
   return (

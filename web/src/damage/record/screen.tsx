@@ -3,6 +3,7 @@ import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { ask, calls } from '../../kernel/call/calls.ts'
 import { OrderLine } from '../../order/parts/order-line.tsx'
+import { backToOrder } from '../../order/parts/profile.ts'
 import { linkTo, useReach } from '../../order/parts/reach.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
@@ -22,6 +23,7 @@ export default page(damageScreens.record, ({ orderId }) => {
   const open = rows.filter(({ status }) => isOpenDamage(status))
   return (
     <Page
+      onBack={() => backToOrder(order)}
       right={
         <>
           <RefreshButton onRefresh={() => void refresh(...asked)} />
@@ -33,7 +35,7 @@ export default page(damageScreens.record, ({ orderId }) => {
         <OrderLine order={order} more={open.length > 0 && `${open.length} 单未结`} />
         {rows.length === 0 && <Empty title="暂无车损" />}
         {rows.map((row) => (
-          <CaseCard key={row.id} orderId={orderId} row={row} reach={reach} />
+          <CaseCard key={row.id} order={order} row={row} reach={reach} />
         ))}
       </Stack>
     </Page>

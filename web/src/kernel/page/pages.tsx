@@ -17,9 +17,11 @@ import { PageBoundary } from './errors.tsx'
 import { arrivedAt, nextPages, type Page, pageOf } from './keep-alive.ts'
 import {
   componentOf,
+  goBack,
   hrefOfRaw,
   lastArrival,
   listOf,
+  parentOf,
   preload,
   retryScreen,
   routerHistory,
@@ -71,6 +73,12 @@ export const useRaw = (name: string): string | undefined => useScope().page.raw[
 /** The row of the screen that asks. */
 export const useRow = (): Screen => useScope().page.row
 
+/** One page back, from where the screen that asks was opened; by a link, to its list. */
+export function useBack(): () => void {
+  const { row } = useScope().page
+  return () => goBack(parentOf(row))
+}
+
 /** For a list pane: the id that the page open beside it is about, whichever page of the item that is; undefined on a phone. */
 export const useBesideId = (): string | undefined => useScope().beside?.key.split('|')[1]
 
@@ -107,16 +115,16 @@ export function Stage(props: StageProps) {
 
 function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { row: Screen; raw: RawSearch }) {
   const wide = useWide()
-  const list = wide ? listOf(row.path) : undefined
   const address = stringifySearch(raw)
   // A fresh page only when the address changes: a router update for other reasons must not draw everything again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `address` stands for `raw`.
   const asked = useMemo(() => pageOf(row, raw), [row, address])
-  const [stage, setStage] = useState<{ asked: Page; list: Screen | undefined; pages: readonly Page[] }>(() => ({
-    asked,
-    list,
-    pages: nextPages([], asked, list),
-  }))
+  const [stage, setStage] = useState(() => {
+    const list = wide ? listOf(row.path) : undefined
+    return { asked, list, pages: nextPages([], asked, list) }
+  })
+  // A page that several lists show beside them keeps the one that is on stage.
+  const list = wide ? listOf(row.path, stage.list) : undefined
   let { pages } = stage
   if (stage.asked !== asked || stage.list !== list) {
     pages = nextPages(pages, arrivedAt(asked, pages, lastArrival()), list)

@@ -181,9 +181,11 @@ export function rowOfLink(href: string): Screen | undefined {
 /** Every row of this build, in order of declaration. */
 export const allRows = (): readonly Screen[] => rows
 
-/** The list pane of a path on wide windows: itself when it is one, or the row that shows it beside. */
-export const listOf = (path: string): Screen | undefined =>
-  rows.find((row) => row.beside.length > 0 && (row.path === path || row.beside.includes(path)))
+/** The list pane of a path on wide windows: itself when it is one, or a row that shows it beside; `shown` before others. */
+export function listOf(path: string, shown?: Screen): Screen | undefined {
+  const holds = (row: Screen) => row.beside.length > 0 && (row.path === path || row.beside.includes(path))
+  return shown && holds(shown) ? shown : rows.find(holds)
+}
 
 export interface GoOptions {
   /** Takes the place of the current history entry. */

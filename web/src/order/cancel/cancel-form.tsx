@@ -11,7 +11,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useDraft } from '../../kernel/draft.ts'
 import { useNow } from '../../kernel/now.ts'
-import { goBack } from '../../kernel/page/router.ts'
+import { useBack } from '../../kernel/page/pages.tsx'
 import { useMay } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
 import { Page } from '../../page/page.tsx'
@@ -28,7 +28,6 @@ import { KeyValue } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import type { OrderDetail } from '../parts/order-words.ts'
 import { useStaleness } from '../parts/use-detail.ts'
-import { orderScreens } from '../screens.ts'
 import { Amounts } from './amounts.tsx'
 import { OrderStrip } from './order-strip.tsx'
 import {
@@ -72,7 +71,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
     onFailure: answer,
   })
   const amounts = amountsOf(rule, choice)
-  const back = () => goBack(orderScreens.list.path)
+  const back = useBack()
 
   function change(changes: Partial<Choice>) {
     const next = { ...choice, ...changes }

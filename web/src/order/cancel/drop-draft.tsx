@@ -1,19 +1,18 @@
 import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
-import { goBack } from '../../kernel/page/router.ts'
+import { useBack } from '../../kernel/page/pages.tsx'
 import { Page } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import type { OrderDetail } from '../parts/order-words.ts'
-import { orderScreens } from '../screens.ts'
 import { OrderStrip } from './order-strip.tsx'
 
 /** A draft was promised to nobody: nothing is asked but whether it may go. */
 export function DropDraft({ order }: { order: OrderDetail }) {
   const cancel = useWrite(calls.order.cancel)
-  const back = () => goBack(orderScreens.list.path)
+  const back = useBack()
   async function drop() {
     const { orderId, version } = order
     const nobody = { reason: cancelReason.other, responsibility: responsibility.merchant, expectPenalty: 0 }

@@ -1,14 +1,15 @@
 import { idProblem, normaliseId } from '@cheyi/domain/check/id-number'
 import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
+import { monthSpan } from '@cheyi/domain/instalment/months'
 import { closedWords } from '@cheyi/domain/merchant/hours-words'
 import { isOpen } from '@cheyi/domain/merchant/opening'
 import { pickupType, returnType, source } from '@cheyi/domain/order/codes'
-import { DAY, type Instant, MINUTE } from '@cheyi/domain/time'
+import { DAY, type Instant, localDate, MINUTE } from '@cheyi/domain/time'
 import { driverSavePerson } from '../../form/calls/driver-save-person.gen.ts'
 import { problemsOf as faults } from '../../form/form-call.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { type Entered, type Handover, oneWayBar, type Trip } from './form.ts'
+import { type Entered, type Handover, oneWayBar, type Store, type Trip } from './form.ts'
 
 /*
  * What is missing or wrong, by the part of the form it is shown at: found here before anything is sent, or told by the
@@ -34,7 +35,7 @@ export function problemsOf(entered: Entered, trip: Trip, facts: CheckFacts): Pro
   const all: { [K in Part]?: string | undefined } = {
     storeId: trip.store ? undefined : '请选择取车门店',
     returnStoreId: trip.store && trip.returnStore && oneWayBar(trip.store, trip.returnStore),
-    times: timesProblem(trip, facts),
+    times: timesProblem(trip, { ...facts, long: entered.long !== null }),
     pickup: trip.pickupType === pickupType.store ? undefined : placeProblem(entered.pickup, '取车'),
     return: trip.returnType === returnType.store ? undefined : placeProblem(entered.return, '还车'),
     modelId: entered.modelId === null ? '请选择车型' : undefined,
@@ -47,17 +48,29 @@ export function problemsOf(entered: Entered, trip: Trip, facts: CheckFacts): Pro
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined))
 }
 
-function timesProblem({ times, store, returnStore }: Trip, facts: CheckFacts): string | undefined {
+function timesProblem(
+  { times, store, returnStore }: Trip,
+  facts: CheckFacts & { readonly long: boolean },
+): string | undefined {
   const [from, to] = times
   if (from === undefined || to === undefined) return '请选择取还车时间'
   if (to <= from) return '还车时间必须晚于取车时间'
   if (from < facts.now - facts.graceMinutes * MINUTE) return '取车时间不能早于当前时间'
   if (!store) return undefined
-  const minutes = (to - from) / MINUTE
-  if (minutes < store.minRentHours * 60) return tooShort(store.minRentHours)
-  if (minutes > store.maxRentDays * 1440) return `租期不能超过${store.maxRentDays}天`
+  const wrong = facts.long ? termProblem(from, to) : lengthProblem(store, (to - from) / MINUTE)
+  if (wrong !== undefined) return wrong
   if (from > facts.now + store.maxAdvanceDays * DAY) return `最多可提前${store.maxAdvanceDays}天预订`
   return facts.mayOverride ? undefined : closedProblem({ times, store, returnStore }, false)
+}
+
+function lengthProblem({ minRentHours, maxRentDays }: Store, minutes: number): string | undefined {
+  if (minutes < minRentHours * 60) return tooShort(minRentHours)
+  return minutes > maxRentDays * 1440 ? `租期不能超过${maxRentDays}天` : undefined
+}
+
+function termProblem(from: Instant, to: Instant): string | undefined {
+  const { months, extraDays } = monthSpan(localDate(from), localDate(to))
+  return months < 1 || months + Number(extraDays > 0) > 36 ? '租期须为1至36个月' : undefined
 }
 
 const tooShort = (hours: number) => (hours % 24 === 0 ? `租期不能少于${hours / 24}天` : `租期不能少于${hours}小时`)
@@ -116,6 +129,12 @@ const partOf: Readonly<Record<string, Part>> = {
   channelOrderNo: 'channelOrderNo',
   remark: 'remark',
   tags: 'tags',
+  monthlyPrice: 'long',
+  total: 'long',
+  payInterval: 'long',
+  termMonths: 'times',
+  payerName: 'payerName',
+  payerTaxNo: 'payerTaxNo',
 }
 /** Fields of the customer, by the end of their path: `person.phone`. */
 const partOfPerson: Readonly<Record<string, Part>> = {
@@ -158,7 +177,7 @@ export function refusedPart(
 function refusedText(failure: CallFailure, part: Part, minutes: number): string {
   const detail = detailOf(failure)
   if (refusedAs('badInput')(failure) && typeof detail.字段 === 'string') return detail.字段
-  if (refusedAs('forbidden')(failure) && part === 'reduces')
+  if (refusedAs('forbidden')(failure) && (part === 'reduces' || part === 'long'))
     return '减免超出你的权限，请减少金额或请有减免权限的人员办理'
   if (refusedAs('lengthOutOfRange')(failure)) return lengthText(detail, minutes)
   if (!refusedAs('outOfServiceRange')(failure)) return failure.message

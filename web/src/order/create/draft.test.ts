@@ -42,6 +42,9 @@ describe('a draft', () => {
     vehicleId: null,
     selfService: false,
     tags: ['企业'],
+    payerName: '',
+    payerTaxNo: '',
+    long: null,
   }
   it('comes back as it was left', () => {
     const entered = fromDraft(draft, renter)

@@ -47,6 +47,9 @@ export function fromDraft(draft: BookingDraft, renter: Renter | null, vehicle: E
     channelOrderNo: draft.channelOrderNo ?? '',
     remark: draft.remark,
     tags: draft.tags,
+    long: draft.long && { ...draft.long, total: draft.long.agreedTotal },
+    payerName: draft.payerName,
+    payerTaxNo: draft.payerTaxNo,
   }
 }
 
@@ -61,6 +64,7 @@ const draftParts: readonly (readonly [name: string, of: (draft: BookingDraft) =>
   ['保障与服务', (draft) => draft.services],
   ['减免', (draft) => draft.reduces],
   ['押金与收款', (draft) => [draft.depositMode, draft.payMode]],
+  ['租金与付款', (draft) => [draft.long, draft.payerName, draft.payerTaxNo]],
   ['其他信息', (draft) => [draft.source, draft.channelOrderNo, draft.remark, draft.tags]],
 ]
 

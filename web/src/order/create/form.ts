@@ -2,7 +2,10 @@ import { normaliseId } from '@cheyi/domain/check/id-number'
 import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
 import { type DepositMode, depositMode } from '@cheyi/domain/deposit/codes'
 import { type IdentityType, identityType } from '@cheyi/domain/driver/codes'
+import { endOfTerm } from '@cheyi/domain/instalment/months'
+import { type PayInterval, payInterval } from '@cheyi/domain/instalment/terms'
 import {
+  orderKind,
   type PickupType,
   pickupType,
   type ReduceType,
@@ -49,6 +52,15 @@ export interface Reduction {
   readonly amount: number
 }
 
+/** What is agreed of a long rental beside its trip; null: as the list has it. */
+export interface LongEntry {
+  readonly payInterval: PayInterval
+  /** Fen a month. */
+  readonly monthlyPrice: number | null
+  /** Fen for the whole term. */
+  readonly total: number | null
+}
+
 export interface Entered {
   /** The customer stands at the counter and leaves with the car. */
   readonly walkIn: boolean
@@ -81,6 +93,10 @@ export interface Entered {
   readonly channelOrderNo: string
   readonly remark: string
   readonly tags: readonly string[]
+  /** Of a long rental: what is agreed of its price and payments. */
+  readonly long: LongEntry | null
+  readonly payerName: string
+  readonly payerTaxNo: string
   /** Submitted without an answer: the order may exist already. Kept, so that a reload does not forget it. */
   readonly unanswered: boolean
 }
@@ -110,7 +126,16 @@ export const emptyForm: Entered = {
   channelOrderNo: '',
   remark: '',
   tags: [],
+  long: null,
+  payerName: '',
+  payerTaxNo: '',
   unanswered: false,
+}
+
+/** A new form for a long rental. */
+export const emptyLong: Entered = {
+  ...emptyForm,
+  long: { payInterval: payInterval.monthly, monthlyPrice: null, total: null },
 }
 
 /** What an address proposes: a car, its model and store, from when on for a day, and whether for who stands there. */
@@ -124,13 +149,16 @@ export interface Proposal {
 }
 
 /** A new form as it is proposed. */
-export const proposedForm = ({ storeId, modelId, vehicleId, plate, from, walkIn }: Proposal): Entered => ({
-  ...emptyForm,
+export const proposedForm = (
+  { storeId, modelId, vehicleId, plate, from, walkIn }: Proposal,
+  empty: Entered = emptyForm,
+): Entered => ({
+  ...empty,
   walkIn,
   storeId: storeId ?? null,
   modelId: modelId ?? null,
   vehicle: vehicleId === undefined ? null : { vehicleId, plate },
-  times: from === undefined ? null : [from, from + DAY],
+  times: from === undefined ? null : [from, empty.long === null ? from + DAY : endOfTerm(from, USUAL_TERM)],
 })
 
 /** A form found on the phone: a pickup that has gone by moves to now. */
@@ -166,11 +194,21 @@ export function tripOf(entered: Entered, { stores, currentStoreId, openedAt }: S
   return {
     store,
     returnStore,
-    times: entered.times ?? (entered.walkIn ? fromNow(openedAt) : usualTimes(openedAt, store?.hours ?? [])),
+    times: entered.times ?? usual(entered, openedAt, store),
     // A way the new store does not offer gives way to one it does.
     pickupType: offered(entered.pickup.type, store?.pickupModes) ?? pickupType.store,
     returnType: offered(entered.return.type, returnStore?.returnModes) ?? returnType.store,
   }
+}
+
+/** Months that a long rental is begun with. */
+const USUAL_TERM = 3
+
+function usual({ walkIn, long }: Entered, openedAt: Instant, store: Store | undefined): Times {
+  if (walkIn) return fromNow(openedAt)
+  const times = usualTimes(openedAt, store?.hours ?? [])
+  const [from] = times
+  return long === null || from === undefined ? times : [from, endOfTerm(from, USUAL_TERM)]
 }
 
 const offered = <T>(type: T, modes: readonly T[] | undefined): T | undefined =>
@@ -202,7 +240,8 @@ export function freeInput(entered: Entered, trip: Trip): InputOf<typeof calls.st
     source: entered.source,
     pickupType: trip.pickupType,
     returnType: trip.returnType,
-    priced: true,
+    // Days have prices, months have others.
+    priced: entered.long === null,
   }
 }
 
@@ -233,8 +272,16 @@ export function quoteInput(entered: Entered, trip: Trip, offer: readonly Service
     ...('address' in back && { returnAddress: back.address, returnLng: back.lng, returnLat: back.lat }),
     services,
     reduces: entered.reduces.map((one) => ({ ...one })),
+    ...(entered.long !== null && longInput(entered.long)),
   }
 }
+
+const longInput = ({ payInterval: interval, monthlyPrice, total }: LongEntry) => ({
+  orderKind: orderKind.long,
+  payInterval: interval,
+  monthlyPrice: monthlyPrice ?? undefined,
+  total: total ?? undefined,
+})
 
 /** An empty record at the store, else the address with its place; null while either is missing. */
 function placeOf(handover: Handover<number>, type: number) {
@@ -264,6 +311,7 @@ export function bookingInput(entered: Entered, { submit, quote, depositMode, dra
   const isNew = entered.renter === null && identityNo !== '' && submit
   return {
     submit,
+    orderKind: entered.long === null ? orderKind.short : orderKind.long,
     quoteId: quote.quoteId,
     expectTotal: submit ? quote.total : undefined,
     orderId: draft?.orderId,
@@ -279,6 +327,8 @@ export function bookingInput(entered: Entered, { submit, quote, depositMode, dra
     depositMode,
     vehicleId: entered.vehicle?.vehicleId,
     tags: given(entered.tags),
+    payerName: entered.payerName.trim() || undefined,
+    payerTaxNo: entered.payerTaxNo.trim() || undefined,
   }
 }
 

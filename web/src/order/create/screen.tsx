@@ -6,17 +6,19 @@ import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { storeScreens } from '../../store/screens.ts'
 import { Empty } from '../../ui/frame/empty.tsx'
+import { useProfile } from '../parts/profile.ts'
 import { orderScreens } from '../screens.ts'
 import { BookingForm } from './card/booking-form.tsx'
 import { Failed, Waiting } from './card/waiting.tsx'
-import { proposedForm } from './form.ts'
+import { emptyForm, emptyLong, proposedForm } from './form.ts'
 
 // A draft is taken up again seldom, and looks up whom and what it names.
 const DraftBooking = lazy(() => import('./card/draft-booking.tsx'))
 
-/** A new short-term order, or a draft taken up again with `?orderId=`. */
+/** A new order of the page's kind, or a draft taken up again with `?orderId=`. */
 export default function CreateOrder() {
   const { orderId, rstep, ...proposed } = useScreen(orderScreens.create)
+  const { room, counts } = useProfile()
   const mayStore = useMay('store')
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000 })
   if (stores.error && !stores.data) return <Failed failure={stores.error} onRetry={() => void stores.refetch()} />
@@ -38,12 +40,12 @@ export default function CreateOrder() {
       </Suspense>
     )
   // What is proposed is a form of its own: it neither takes up nor replaces one that was begun before.
-  const name = ['order.create', ...Object.values(proposed).filter(Boolean)].join('.')
+  const name = [`${room}.create`, ...Object.values(proposed).filter(Boolean)].join('.')
   return (
     <BookingForm
       key={name}
       name={name}
-      initial={proposedForm(proposed)}
+      initial={proposedForm(proposed, counts === 'dates' ? emptyLong : emptyForm)}
       stores={stores.data}
       draft={null}
       step={rstep}

@@ -7,10 +7,11 @@ import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { type CallFailure, isUndecided } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { go, goBack, goTo } from '../../kernel/page/router.ts'
-import { pickupReturnScreens } from '../../pickup-return/screens.ts'
+import { useBack } from '../../kernel/page/pages.tsx'
+import { go, goTo } from '../../kernel/page/router.ts'
+import { screensOf as handoverScreensOf } from '../../pickup-return/screens.ts'
+import { useOrderScreens, useProfile } from '../parts/profile.ts'
 import { forgetQuotes, type Quote } from '../parts/use-quote.ts'
-import { orderScreens } from '../screens.ts'
 import { closedProblem, type Part, type Problems, refusedPart } from './check.ts'
 import { type BookingDraft, type BookingInput, bookingInput, type Entered } from './form.ts'
 import type { Booking } from './use-booking.ts'
@@ -63,6 +64,9 @@ export type Submitting = ReturnType<typeof useSubmit>
 /** Submits the form, or keeps it as a draft on the server; answers every refusal where the person can act on it. */
 export function useSubmit(booking: Booking, { draft, onStale, showWrong }: SubmitOptions) {
   const { entered, minutes } = booking
+  const { list, detail } = useOrderScreens()
+  const { pickup } = handoverScreensOf(useProfile().kind)
+  const back = useBack()
   const busy = useRef(false)
   /** What was sent and is not decided, with the form it was made of. */
   const [open, setOpen] = useState<Undecided | null>(null)
@@ -103,8 +107,8 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
       feedback.toast('订单已提交')
       const { orderId } = made
       return entered.walkIn && can(orderSteps, 'pickUp', made.status).ok
-        ? go(pickupReturnScreens.pickup, { orderId }, { replace: true })
-        : go(orderScreens.detail, { orderId }, { replace: true })
+        ? go(pickup, { orderId }, { replace: true })
+        : go(detail, { orderId }, { replace: true })
     }
     const failure = create.why()
     if (!failure) return
@@ -160,7 +164,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
       forgetQuotes()
       booking.sent()
       feedback.toast('草稿已保存，24小时内可继续填写')
-      return goBack(orderScreens.list.path)
+      return back()
     }
     const failure = keep.why()
     if (failure) settle(failure)
@@ -185,7 +189,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong }: Submi
       confirm: '仍要提交',
       cancel: '去核对',
     })
-    if (!again) goTo(orderScreens.list.path)
+    if (!again) goTo(list.path)
     return again
   }
 

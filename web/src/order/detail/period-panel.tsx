@@ -1,6 +1,6 @@
 import { toGcj } from '@cheyi/domain/geo/datum'
-import { formatCharged } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
+import { formatSold } from '@cheyi/domain/order/sold/length'
 import { formatDateTime } from '@cheyi/domain/time'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { openMap } from '../../kernel/device/native-acts.ts'
@@ -21,7 +21,7 @@ export function PeriodPanel({ order, acts }: PanelProps) {
         captionAbove
         from={{ main: formatDateTime(order.pickupAt), caption: '取车' }}
         to={{ main: formatDateTime(order.returnAt), caption: '还车' }}
-        length={formatCharged(order.days, order.overHours)}
+        length={formatSold(order)}
       />
       {(actualPickupAt !== null || actualReturnAt !== null) && (
         <Row as="p" gap={[2, 16]} top={8} align="stretch" justify="between" wrap note num>

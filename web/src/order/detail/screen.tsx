@@ -1,12 +1,12 @@
 import './detail.css'
 import './panels.css'
 import { type Panel, profileOf } from '@cheyi/domain/order/kinds'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
-import { useScreen } from '../../kernel/page/pages.tsx'
-import { goBack } from '../../kernel/page/router.ts'
+import { useBack, useRow, useScreen } from '../../kernel/page/pages.tsx'
+import { go } from '../../kernel/page/router.ts'
 import { NotLoaded } from '../../page/not-loaded.tsx'
 import { NavBar } from '../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../ui/frame/page-frame.tsx'
@@ -18,11 +18,12 @@ import { Card } from '../../ui/show/card.tsx'
 import { actsOfDetail } from '../parts/acts.ts'
 import { CarOutNotice } from '../parts/car-out-notice.tsx'
 import type { OrderDetail } from '../parts/order-words.ts'
+import { useProfile } from '../parts/profile.ts'
 import { useReach } from '../parts/reach.ts'
 import { useSourceNames } from '../parts/sources.ts'
 import { useAct } from '../parts/use-act.ts'
 import { useDetail, useStaleness } from '../parts/use-detail.ts'
-import { orderScreens } from '../screens.ts'
+import { orderScreens, screensOf } from '../screens.ts'
 import { FootActions, HeadActions } from './actions.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { DamagePanel } from './damage-panel.tsx'
@@ -30,19 +31,20 @@ import { DepositsPanel } from './deposits-panel.tsx'
 import { DriversPanel } from './drivers-panel.tsx'
 import { FeesPanel } from './fees-panel.tsx'
 import { DetailHead, DetailStages } from './head.tsx'
+import { InstalmentsPanel } from './instalments-panel.tsx'
 import { LogPanel, RemarksPanel } from './notes-panels.tsx'
 import type { PanelProps } from './panel.ts'
 import { AgreementsPanel, RecordsPanel } from './papers-panels.tsx'
 import { PeriodPanel } from './period-panel.tsx'
 import { VehiclePanel } from './vehicle-panel.tsx'
 
-/** Sections that this build draws; those of another kind of order come with their rooms. */
-const panels: Readonly<Partial<Record<Panel, ComponentType<PanelProps>>>> = {
+const panels: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
   vehicle: VehiclePanel,
   period: PeriodPanel,
   customer: CustomerPanel,
   drivers: DriversPanel,
   fees: FeesPanel,
+  instalments: InstalmentsPanel,
   deposits: DepositsPanel,
   damage: DamagePanel,
   agreements: AgreementsPanel,
@@ -50,8 +52,6 @@ const panels: Readonly<Partial<Record<Panel, ComponentType<PanelProps>>>> = {
   remarks: RemarksPanel,
   log: LogPanel,
 }
-
-const { title } = orderScreens.detail
 
 /** Stands right where there are two columns: money, and what was said and done. */
 const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'damage', 'remarks', 'log'])
@@ -61,10 +61,17 @@ export default function Detail() {
   const { orderId } = useScreen(orderScreens.detail)
   const detail = useDetail(orderId)
   const wide = useWide()
+  const { title } = useRow()
+  const back = useBack()
+  const { kind } = useProfile()
+  const other = detail.data !== undefined && detail.data.orderKind !== kind ? detail.data.orderKind : null
+  // A link that does not know the kind of its order.
+  useEffect(() => {
+    if (other !== null) go(screensOf(other).detail, { orderId }, { replace: true })
+  }, [other, orderId])
   if (detail.data)
     return <Loaded key={orderId} order={detail.data} refetch={detail.refetch} busy={detail.isRefetching} />
   const { error } = detail
-  const back = () => goBack(orderScreens.list.path)
   return (
     <PageFrame header={!wide && <NavBar title={title} onBack={back} />}>
       {error === null ? (
@@ -87,7 +94,7 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
   const staleness = useStaleness(order.orderId)
   const acting = useAct(order, staleness.mark)
   const props: PanelProps = { order, now, reach, acts: actsOfDetail(order, reach), acting }
-  const { base, panels: names } = profileOf(order.orderKind)
+  const { panels: names } = profileOf(order.orderKind)
   const draw = (name: Panel) => {
     const Shown = panels[name]
     return Shown && <Shown key={name} {...props} />
@@ -98,7 +105,8 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
   }
   const button = <RefreshButton busy={busy} onRefresh={() => void refresh()} />
   const head = <DetailHead order={order} sourceName={sourceName} />
-  const bar = <NavBar title={title} onBack={() => goBack(base)} right={button} />
+  const { title } = useRow()
+  const bar = <NavBar title={title} onBack={useBack()} right={button} />
 
   if (desktop) {
     return (

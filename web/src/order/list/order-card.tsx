@@ -1,6 +1,6 @@
 import './order-card.css'
-import { formatCharged } from '@cheyi/domain/length'
 import { orderStatuses } from '@cheyi/domain/order/codes'
+import { formatSold } from '@cheyi/domain/order/sold/length'
 import type { ComponentProps } from 'react'
 import { calls, prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
@@ -26,7 +26,7 @@ import {
 import type { Reach } from '../parts/reach.ts'
 import { useAct } from '../parts/use-act.ts'
 import { useContact } from '../parts/use-contact.ts'
-import { orderScreens } from '../screens.ts'
+import { screensOf } from '../screens.ts'
 
 export interface ItemProps {
   readonly order: OrderCard
@@ -38,10 +38,10 @@ export interface ItemProps {
 
 /** Opens the order; its answer is on the way from the moment it is touched. */
 export function OrderLink({ order, ...rest }: ComponentProps<'a'> & { order: OrderCard }) {
-  const { orderId } = order
+  const { orderId, orderKind } = order
   return (
     <Link
-      to={orderScreens.detail}
+      to={screensOf(orderKind).detail}
       with={{ orderId }}
       onPointerDown={() => prefetch(calls.order.detail, { orderId })}
       {...rest}
@@ -81,7 +81,7 @@ export function OrderCardView({ order, now, sourceName, storeNamed, reach }: Ite
         <Plate plate={order.plate} />
         {storeNamed && <Note cut>{order.storeName}</Note>}
       </Row>
-      <Period well {...cardPeriod(order, now)} length={formatCharged(order.days, order.overHours)} />
+      <Period well {...cardPeriod(order, now)} length={formatSold(order)} />
       <Row gap={8} top={6} high={32} justify="between" className="order-card-who">
         <Row as="span" gap={8} shrink>
           <Text weight="m" cut>

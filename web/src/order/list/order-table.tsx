@@ -1,7 +1,7 @@
-import { formatCharged } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { type OrderColumn, orderColumnKeys, orderColumns, orderMoneyColumnKeys } from '@cheyi/domain/order/columns'
+import { formatSold } from '@cheyi/domain/order/sold/length'
 import { useExport } from '../../job/parts/use-export.ts'
 import { calls, prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
@@ -15,7 +15,7 @@ import { Money } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { StatusDot, Tag } from '../../ui/show/tag.tsx'
 import { depositMark, type OrderCard, refundMark, sourceTone, urgencyMark } from '../parts/order-words.ts'
-import { orderScreens } from '../screens.ts'
+import { screensOf } from '../screens.ts'
 import type { Changes, ListInput, ListValues } from './filter.ts'
 
 interface OrderTableProps {
@@ -46,7 +46,7 @@ export default function OrderTable({ of, look, now, sourceName, total, input, so
       columns={orderColumnKeys.map((key) => ({ key, title: orderColumns[key], ...drawnAt(now, sourceName)[key] }))}
       sort={sort}
       onSort={(by) => onChange({ sort: by === 'next' ? undefined : by })}
-      onOpen={({ orderId }) => go(orderScreens.detail, { orderId })}
+      onOpen={({ orderId, orderKind }) => go(screensOf(orderKind).detail, { orderId })}
       onExport={mayExport ? (columns, format) => void make(columns, format) : undefined}
     >
       <span role="status">{total}</span>
@@ -60,10 +60,10 @@ const drawnAt = (now: number, sourceName: OrderTableProps['sourceName']): Readon
     width: 136,
     first: true,
     sort: 'newest',
-    cell: ({ orderId, orderNo }) => (
+    cell: ({ orderId, orderNo, orderKind }) => (
       <Text
         as={Link}
-        to={orderScreens.detail}
+        to={screensOf(orderKind).detail}
         with={{ orderId }}
         weight="m"
         className="row-link"
@@ -99,7 +99,7 @@ const drawnAt = (now: number, sourceName: OrderTableProps['sourceName']): Readon
   returnAt: { width: 100, first: true, cell: (one) => formatMoment(one.returnAt, now) },
   returnStore: { width: 108, cell: (one) => one.returnStoreName },
   returnType: { width: 88, cell: (one) => returnTypes.text(one.returnType) },
-  length: { width: 80, cell: (one) => formatCharged(one.days, one.overHours) },
+  length: { width: 80, cell: (one) => formatSold(one) },
   total: { width: 96, first: true, end: true, cell: (one) => <Money fen={one.total} /> },
   owed: {
     width: 92,

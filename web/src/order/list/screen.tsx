@@ -1,6 +1,4 @@
 import './list.css'
-import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
-import { profileOf } from '@cheyi/domain/order/kinds'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ScanSign } from '../../inventory/parts/scan-sign.tsx'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
@@ -9,7 +7,7 @@ import { useLast } from '../../kernel/last.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useHasBeside, usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { usePicking } from '../../kernel/page/picking.ts'
-import { go, goTo } from '../../kernel/page/router.ts'
+import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { TableSwitch } from '../../page/list/table-switch.tsx'
 import { Rows, useListPage } from '../../page/list/use-list-page.tsx'
@@ -25,6 +23,7 @@ import { Tabs } from '../../ui/frame/tabs.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { useModels } from '../parts/models.ts'
 import type { OrderCard } from '../parts/order-words.ts'
+import { useOrderScreens, useProfile } from '../parts/profile.ts'
 import { useReach } from '../parts/reach.ts'
 import { useSourceNames } from '../parts/sources.ts'
 import { useStoreFilter } from '../parts/use-store-filter.ts'
@@ -37,15 +36,13 @@ import { OrderRow, RowsSkeleton } from './order-row.tsx'
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 const OrderTable = lazy(() => import('./order-table.tsx'))
 
-const { title } = orderScreens.list
-
 type Counts = readonly { readonly status: OrderCard['status']; readonly count: number }[]
 
-export default function ShortOrders() {
-  return <OrderList kind={orderKind.short} />
-}
-
-function OrderList({ kind }: { kind: OrderKind }) {
+/** The orders of one kind: that of the page's address. */
+export default function OrderList() {
+  const { kind } = useProfile()
+  const screens = useOrderScreens()
+  const { title } = screens.list
   const values = useScreen(orderScreens.list)
   const patch = usePatch()
   const wide = useWide()
@@ -68,8 +65,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
   }
   const chips = chipsOf(values, storeId, names, now)
   const apply = (changes: Changes) => patch(changes)
-  const createPath = `${profileOf(kind).base}/create`
-  const create = reach.opens(createPath) ? () => goTo(createPath) : undefined
+  const create = reach.opens(screens.create.path) ? () => go(screens.create) : undefined
   const words = [values.keyword, ...chips.map(({ text }) => text)].filter(Boolean)
   const clear = () => patch({ ...noFilter, keyword: undefined, status: undefined, storeId: storeId ? ALL : undefined })
   const orders = useListPage(calls.order.list, input, {
@@ -77,7 +73,7 @@ function OrderList({ kind }: { kind: OrderKind }) {
     keyOf: ({ orderId }) => orderId,
     narrowed: words.length > 0 ? { clear, words } : undefined,
     add: create && { label: '新建订单', onClick: create },
-    open: table.on ? undefined : ({ orderId }) => go(orderScreens.detail, { orderId }),
+    open: table.on ? undefined : ({ orderId }) => go(screens.detail, { orderId }),
     skeleton: wide ? <RowsSkeleton /> : <Skeleton cards={5} />,
   })
   const mayExport = useMay('order.export')
@@ -91,8 +87,8 @@ function OrderList({ kind }: { kind: OrderKind }) {
   // At the counter the pane beside the list is never empty.
   const first = useHasBeside() || !wide || table.on ? undefined : orders.items[0]?.orderId
   useEffect(() => {
-    if (first !== undefined) go(orderScreens.detail, { orderId: first }, { replace: true })
-  }, [first])
+    if (first !== undefined) go(screens.detail, { orderId: first }, { replace: true })
+  }, [first, screens])
 
   const search = (
     <SearchHead

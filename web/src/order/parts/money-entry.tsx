@@ -9,6 +9,7 @@ import { Notice } from '../../ui/modal/notice.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { OrderLine } from './order-line.tsx'
 import type { OrderDetail } from './order-words.ts'
+import { backToOrder } from './profile.ts'
 
 /** What the page of a money entry gives its form: whose it is, and what stands below it. */
 export interface MoneyEntryPlace {
@@ -49,7 +50,7 @@ export function MoneyEntry({ order, onRefresh, earlier, form, closed, fen, note,
     </ActionBar>
   )
   return (
-    <Page right={<RefreshButton onRefresh={onRefresh} />} footer={footer}>
+    <Page onBack={() => backToOrder(order)} right={<RefreshButton onRefresh={onRefresh} />} footer={footer}>
       <Stack gap={12}>
         <OrderLine order={order} />
         {closed ? (

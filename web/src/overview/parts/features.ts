@@ -87,7 +87,7 @@ const place = ({ rooms }: Kind, row: Screen) => Object.keys(rooms).indexOf(roomO
 
 /** Whether a screen is one of 全部功能 for somebody who may open it. */
 export const isFeature = (row: Screen): boolean =>
-  standsAlone(row) && row.permission !== 'public' && !onTheWay.includes(row.name)
+  standsAlone(row) && row.permission !== 'public' && row.opener === undefined && !onTheWay.includes(row.name)
 
 /** Every screen the person may open by itself, by what it is about; groups with nothing in them are left out. */
 export function featuresOf(rows: readonly Screen[], user: CurrentUser | null): FeatureGroup[] {

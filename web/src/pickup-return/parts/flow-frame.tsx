@@ -2,7 +2,7 @@ import './flow.css'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import type { ReactNode } from 'react'
-import { screensOf } from '../../arrange/screens.ts'
+import { screensOf as arrangeScreensOf } from '../../arrange/screens.ts'
 import { StaleNotice } from '../../form/stale-notice.tsx'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { go } from '../../kernel/page/router.ts'
@@ -19,7 +19,7 @@ import { Box, Grow, Row } from '../../ui/layout.tsx'
 import { CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import { pickupReturnScreens } from '../screens.ts'
+import { screensOf } from '../screens.ts'
 import { CardBar } from './card/card-bar.tsx'
 import { allSteps, cardsOf, doneSteps, type Gap } from './card/cards.ts'
 import { GapList } from './card/gap-list.tsx'
@@ -82,7 +82,7 @@ export function FlowFrame({ flow, confirmation, gaps, children }: FlowFrameProps
 /** The car, the customer, how late it is, and how far the flow is. */
 function Strip({ flow, gaps }: StepProps & { readonly gaps: readonly Gap[] }) {
   const { task, filled, now } = flow
-  const { orderId, modelName, contactName, returnAt } = task.order
+  const { orderId, orderKind, modelName, contactName, returnAt } = task.order
   const late = task.type === handoverType.return ? minutesBetween(returnAt, filled.at ?? now) : 0
   const done = doneSteps(allSteps, gaps).length
   const all = LAST_STEP - 1
@@ -96,7 +96,7 @@ function Strip({ flow, gaps }: StepProps & { readonly gaps: readonly Gap[] }) {
       {late > 0 && <Tag tone="danger">超时 {lateness(late).text.slice(1)}</Tag>}
       <CardMore
         aria-label={`步骤 ${done}/${all}，打开任务管理`}
-        onClick={() => go(pickupReturnScreens.taskManage, { orderId, type: task.type })}
+        onClick={() => go(screensOf(orderKind).taskManage, { orderId, type: task.type })}
       >
         步骤 {done}/{all}
       </CardMore>
@@ -107,7 +107,7 @@ function Strip({ flow, gaps }: StepProps & { readonly gaps: readonly Gap[] }) {
 /** The car is still out: who has it, the way to call them, and to another car. */
 function CarOut({ flow, carOut }: StepProps & { readonly carOut: NonNullable<StepProps['flow']['task']['carOut']> }) {
   const { orderId, orderKind } = flow.task.order
-  const arrange = linkTo(useReach(), screensOf(orderKind).arrange, { orderId })
+  const arrange = linkTo(useReach(), arrangeScreensOf(orderKind).arrange, { orderId })
   return (
     <>
       <CarOutNotice carOut={carOut} now={flow.now} />

@@ -6,10 +6,12 @@ import { can } from '@cheyi/domain/step'
 import { screensOf } from '../../arrange/screens.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
+import { goTo } from '../../kernel/page/router.ts'
+import { useProfile } from '../../order/parts/profile.ts'
 import { linkTo, useReach } from '../../order/parts/reach.ts'
 import { Empty, LoadError } from '../../ui/frame/empty.tsx'
 import type { Task } from './handover.ts'
-import { openOrder, openOrders } from './order-pages.ts'
+import { openOrder } from './order-pages.ts'
 
 /** The car is on the order and the order is where this flow begins. */
 export const isOpen = ({ type, vehicle, order }: Task): boolean =>
@@ -19,13 +21,14 @@ const gone = refusedAs('orderNotFound', 'notFound')
 
 /** Shown when the request for the order failed: not found, or an error that can be retried. */
 export function NotLoaded({ error, retry }: { error: CallFailure; retry: () => void }) {
+  const { base } = useProfile()
   if (gone(error)) {
     return (
       <Empty
         art="search"
         title="订单不存在或无权查看"
         note="可能已被删除，或不在你的门店范围内"
-        action={{ label: '回订单列表', onClick: openOrders }}
+        action={{ label: '回订单列表', onClick: () => goTo(base, { replace: true }) }}
       />
     )
   }

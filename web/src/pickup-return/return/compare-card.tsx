@@ -13,7 +13,7 @@ import { comparedRows, lateness, markRow, mileage, minutesBetween } from '../par
 import { ComparedEnds } from '../parts/compared-ends.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import type { Settlement } from '../parts/handover.ts'
-import { pickupReturnScreens } from '../screens.ts'
+import { screensOf } from '../screens.ts'
 
 /** The car at the pickup and now, and what is different. */
 export function CompareCard({ flow, settlement }: StepProps & { settlement: Settlement | undefined }) {
@@ -39,7 +39,7 @@ export function CompareCard({ flow, settlement }: StepProps & { settlement: Sett
     ),
     markRow(pickupRecord?.damageMarks.length ?? 0, filled.marks),
   ]
-  const record = pickupReturnScreens.record
+  const { record } = screensOf(order.orderKind)
   return (
     <Card
       pad

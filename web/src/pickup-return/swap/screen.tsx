@@ -4,8 +4,7 @@ import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { lazy } from 'react'
 import { ask, calls } from '../../kernel/call/calls.ts'
-import { goBack, hrefOf } from '../../kernel/page/router.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { backToOrder } from '../../order/parts/profile.ts'
 import { Page, page, useAnswers } from '../../page/page.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { pickupReturnScreens } from '../screens.ts'
@@ -16,7 +15,7 @@ const Swapping = lazy(() => import('./swapping.tsx'))
 export default page(pickupReturnScreens.swap, ({ orderId }) => {
   const [order] = useAnswers(ask(calls.order.detail, { orderId }))
   const { vehicle, status } = order
-  const back = () => goBack(hrefOf(orderScreens.detail, { orderId }))
+  const back = () => backToOrder(order)
   if (vehicle === null || !can(orderSteps, 'swap', status).ok)
     return (
       <Page onBack={back}>

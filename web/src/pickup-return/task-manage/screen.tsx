@@ -7,6 +7,7 @@ import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import { useEffect } from 'react'
 import { ask, calls } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
+import { useBack } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Page, page, useAnswers } from '../../page/page.tsx'
@@ -21,11 +22,10 @@ import { Plate } from '../../ui/show/plate.tsx'
 import { StatusDot, Tag } from '../../ui/show/tag.tsx'
 import { Closed, isOpen } from '../parts/flow-states.tsx'
 import type { Task } from '../parts/handover.ts'
-import { leave } from '../parts/order-pages.ts'
 import { isJump } from '../parts/step/step-rules.ts'
 import { progressOf } from '../parts/step/step-states.ts'
 import { writeTasks } from '../parts/tasks.ts'
-import { pickupReturnScreens } from '../screens.ts'
+import { pickupReturnScreens, screensOf } from '../screens.ts'
 import { nextStep, notReady, stateMarks } from './task-words.ts'
 
 /** The nine steps of a handover at a glance; each can be opened, in any order. */
@@ -40,6 +40,7 @@ export default page(
       if (isOpen(task)) writeTasks({ orderId, type: asked, doneSteps: task.record?.stepDone ?? [] })
     }, [orderId, asked, task])
 
+    const leave = useBack()
     function close() {
       writeTasks(null)
       leave()
@@ -77,7 +78,8 @@ function Head({ task }: { task: Task }) {
 }
 
 function open({ type, order }: Task, step: number) {
-  const row = type === handoverType.pickup ? pickupReturnScreens.pickup : pickupReturnScreens.return
+  const screens = screensOf(order.orderKind)
+  const row = type === handoverType.pickup ? screens.pickup : screens.return
   go(row, { orderId: order.orderId, rstep: step, isJump: isJump.fromTasks })
 }
 

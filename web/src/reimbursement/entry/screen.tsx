@@ -5,7 +5,7 @@ import { EntryForm } from './entry-form.tsx'
 import { Reimbursements } from './reimbursements.tsx'
 
 /** Asks for money to go back to the customer, and shows what was asked for before, to be approved and paid. */
-export default page(reimbursementScreens.entry, ({ orderId }) => {
+export default page(reimbursementScreens.reimbursement, ({ orderId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.reimbursement.list, { orderId })] as const
   const [order, answer] = useAnswers(...asked)
   return (

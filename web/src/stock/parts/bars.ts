@@ -1,6 +1,6 @@
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { formatMoment } from '@cheyi/domain/near'
-import { orderKind } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { isArranged, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { type Capability, isThere } from '@cheyi/domain/role/capability'
 import { formatLocal, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
@@ -22,7 +22,7 @@ export function kindOf({ kind, order, overdue }: Bar): BarKind {
   if (order === null) return kind === occupancyKind.order ? 'kept' : 'ticket'
   if (overdue) return 'late'
   if (wasReturned(order.status)) return 'clean'
-  if (order.orderKind === orderKind.long) return 'long'
+  if (profileOf(order.orderKind).counts === 'dates') return 'long'
   if (isOnRent(order.status)) return 'use'
   return isArranged(order.status) ? 'arranged' : 'kept'
 }

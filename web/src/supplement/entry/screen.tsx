@@ -12,7 +12,7 @@ import { EntryForm } from './entry-form.tsx'
 import { Supplements } from './supplements.tsx'
 
 /** Asks the customer for what no step of the rental charged, and shows what was asked for before. */
-export default page(supplementScreens.entry, ({ orderId }) => {
+export default page(supplementScreens.supplement, ({ orderId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.supplement.list, { orderId })] as const
   const [order, rows] = useAnswers(...asked)
   const [entered, setEntered] = useState(false)

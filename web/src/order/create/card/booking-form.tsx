@@ -2,7 +2,6 @@ import { formatCharged } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useProblems } from '../../../form/use-problems.ts'
-import { goBack } from '../../../kernel/page/router.ts'
 import { Page } from '../../../page/page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
@@ -13,7 +12,6 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Money } from '../../../ui/show/money.tsx'
-import { orderScreens } from '../../screens.ts'
 import type { BookingDraft } from '../form.ts'
 import { type Booking, type BookingSeed, useBooking } from '../use-booking.ts'
 import { type SheetState, useSheet } from '../use-sheet.ts'
@@ -25,6 +23,8 @@ import { TripCard } from './trip-card.tsx'
 // Below the fold.
 const ServiceCard = lazy(() => import('./service-card.tsx'))
 const DepositCard = lazy(() => import('./deposit-card.tsx'))
+// Of a long rental alone.
+const LongCard = lazy(() => import('./long-card.tsx'))
 const MoreCard = lazy(() => import('./more-card.tsx'))
 const BillSheet = lazy(() => import('../sheet/bill-sheet.tsx'))
 
@@ -80,7 +80,6 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
 
   return (
     <Page
-      onBack={() => goBack(orderScreens.list.path)}
       right={
         placed && (
           <NavAction aria-busy={submitting.saving || undefined} onClick={() => void submitting.saveDraft()}>
@@ -119,6 +118,11 @@ export function BookingForm({ draft, step, changes, onStale, onReload, ...seed }
           <>
             <TripCard booking={booking} />
             <ModelCard booking={booking} noCar={submitting.noCar} />
+            {booking.entered.long !== null && (
+              <Suspense>
+                <LongCard booking={booking} long={booking.entered.long} />
+              </Suspense>
+            )}
             <CustomerCard booking={booking} />
             <div data-rstep={4}>
               <Suspense>
@@ -178,13 +182,19 @@ function PriceBar({ booking, submitting, bill }: PriceBarProps) {
   )
 }
 
+const termText = ({ months, extraDays }: { months: number; extraDays: number }): string =>
+  `${months}个月${extraDays > 0 ? `${extraDays}天` : ''}`
+
 function BillNote({ booking: { quote, entered }, bill }: { booking: Booking; bill: SheetState }) {
   if (!quote) return null
   // Who takes the car now pays all of it now.
   const prepay = entered.walkIn ? null : quote.prepay
   return (
     <>
-      {prepay === null ? `${formatCharged(quote.days, quote.overHours)}合计` : `预付 ${formatMoney(prepay)}`} ·&nbsp;
+      {prepay === null
+        ? `${quote.term === null ? formatCharged(quote.days, quote.overHours) : termText(quote.term)}合计`
+        : `预付 ${formatMoney(prepay)}`}{' '}
+      ·&nbsp;
       <Row as="button" gap={2} ink="link" reach type="button" onClick={bill.show}>
         明细
         <Icon name="chevron-up" size={14} />

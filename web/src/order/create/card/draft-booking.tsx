@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
-import { go, goBack } from '../../../kernel/page/router.ts'
+import { useBack } from '../../../kernel/page/pages.tsx'
+import { go } from '../../../kernel/page/router.ts'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { orderScreens } from '../../screens.ts'
+import { useOrderScreens } from '../../parts/profile.ts'
 import { chosenCar, draftChanges, fromDraft } from '../draft.ts'
 import type { BookingDraft, Store } from '../form.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -65,6 +66,8 @@ type DraftRead = ReturnType<typeof useRead<{ orderId: string }, BookingDraft>>
 
 /** Submitted meanwhile, removed after its day, or not to be seen; or it merely did not come. */
 function DraftGone({ orderId, draft: { error, refetch } }: { orderId: string; draft: DraftRead }) {
+  const back = useBack()
+  const { detail } = useOrderScreens()
   if (!error) return null
   if (error.kind !== 'refused') return <Failed failure={error} onRetry={() => void refetch()} />
   const submitted = refusedAs('orderStatusRefuses')(error)
@@ -74,13 +77,13 @@ function DraftGone({ orderId, draft: { error, refetch } }: { orderId: string; dr
         <Empty
           title="该草稿已提交"
           note="可在订单详情中继续办理"
-          action={{ label: '查看订单', onClick: () => go(orderScreens.detail, { orderId }, { replace: true }) }}
+          action={{ label: '查看订单', onClick: () => go(detail, { orderId }, { replace: true }) }}
         />
       ) : (
         <Empty
           title={error.message}
           note="草稿保留24小时，过期自动删除"
-          action={{ label: '返回订单列表', onClick: () => goBack(orderScreens.list.path) }}
+          action={{ label: '返回订单列表', onClick: back }}
         />
       )}
     </Waiting>

@@ -1,6 +1,6 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { lazy, Suspense, useState } from 'react'
-import { arrangeScreens } from '../../../arrange/screens.ts'
+import { screensOf as arrangeScreensOf } from '../../../arrange/screens.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { open } from '../../../page/open.ts'
 import { PickRow } from '../../../ui/field/pick-row.tsx'
@@ -11,6 +11,7 @@ import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { type FreeModel, isFree } from '../../parts/free-model.ts'
+import { useProfile } from '../../parts/profile.ts'
 import { useReach } from '../../parts/reach.ts'
 import { alternativesTo, classesOf, RECOMMENDED, shortlist } from '../models.ts'
 import type { Booking } from '../use-booking.ts'
@@ -105,7 +106,8 @@ function FullNotice(props: {
   const hint = noCar?.hint ?? (told ? null : `${chosen.name}该时段车辆不足，可换车型或时间`)
   const reach = useReach()
   const others = alternativesTo(models, chosen)
-  const mayUnpin = reach.opens(arrangeScreens.arrange.path)
+  const { arrange } = arrangeScreensOf(useProfile().kind)
+  const mayUnpin = reach.opens(arrange.path)
   return (
     <Stack gap={12} pad={[0, 16, 12]}>
       {hint && <Notice>{hint}</Notice>}
@@ -116,7 +118,7 @@ function FullNotice(props: {
               key={order.orderId}
               type="button"
               className="chip chip-open"
-              onClick={() => go(arrangeScreens.arrange, { orderId: order.orderId })}
+              onClick={() => go(arrange, { orderId: order.orderId })}
             >
               {heldText(order)}
             </button>

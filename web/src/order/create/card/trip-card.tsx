@@ -1,4 +1,5 @@
 import type { EnumItem } from '@cheyi/domain/enumeration'
+import { endOfTerm, monthSpan } from '@cheyi/domain/instalment/months'
 import { formatCharged, formatLength } from '@cheyi/domain/length'
 import {
   type PickupType,
@@ -8,6 +9,7 @@ import {
   returnType,
   returnTypes,
 } from '@cheyi/domain/order/codes'
+import { formatTerm } from '@cheyi/domain/order/sold/length'
 import { rentalDays } from '@cheyi/domain/quote/calendar/days'
 import { addDays, DAY, localDate, parseDateTime } from '@cheyi/domain/time'
 import { lazy, Suspense } from 'react'
@@ -24,7 +26,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { oneWayBar, readdressed } from '../form.ts'
-import { fromRange, toRange, usualLengths, weekendDays, wholeDays } from '../times.ts'
+import { fromRange, type Times, toRange, usualLengths, weekendDays, wholeDays } from '../times.ts'
 import type { Booking } from '../use-booking.ts'
 
 // Most customers come to the store that was chosen already.
@@ -67,7 +69,7 @@ export function TripCard({ booking }: { booking: Booking }) {
 
   return (
     <Card data-rstep={1}>
-      {mayHandOver && (
+      {mayHandOver && entered.long === null && (
         <Box pad={[12, 16, 4]}>
           <Segmented
             label="何时取车"
@@ -142,12 +144,25 @@ export function TripCard({ booking }: { booking: Booking }) {
 const offered = (items: readonly EnumItem[], modes: readonly number[] | undefined) =>
   items.filter(({ value }) => modes?.includes(value) ?? true)
 
+/** Months that one tap makes a long rental of. */
+const usualTerms = [1, 3, 6, 12] as const
+const MOST_TERM_DAYS = 1100
+
+function wholeMonths([from, to]: Times): number | null {
+  if (from === undefined || to === undefined) return null
+  const { months, extraDays } = monthSpan(localDate(from), localDate(to))
+  return extraDays === 0 ? months : null
+}
+
 /** Both ends of the rental, and the usual lengths by one tap. */
 function TimesRow({ booking }: { booking: Booking }) {
-  const { enter, trip, problems, now, terms } = booking
+  const { entered, enter, trip, problems, now, terms } = booking
+  const long = entered.long !== null
   const picking = usePicking()
   const [from, to] = trip.times
   const today = localDate(now)
+  const lengths: readonly number[] = long ? usualTerms : usualLengths
+  const chosen = long ? wholeMonths(trip.times) : wholeDays(trip.times)
   return (
     <>
       <Field label="用车时间" error={problems.times} group>
@@ -157,13 +172,16 @@ function TimesRow({ booking }: { booking: Booking }) {
           today={today}
           disablePast
           labels={['取车', '还车']}
-          max={trip.store && addDays(today, trip.store.maxAdvanceDays + trip.store.maxRentDays)}
+          max={
+            trip.store && addDays(today, trip.store.maxAdvanceDays + (long ? MOST_TERM_DAYS : trip.store.maxRentDays))
+          }
           open={picking.open}
           onOpenChange={(open) => (open ? picking.show() : picking.close())}
           placeholder="请选择取还车时间"
           defaultTimes={['10:00', '10:00']}
           lengthOf={(start, end) => {
             const [first, last] = [parseDateTime(start) ?? 0, parseDateTime(end) ?? 0]
+            if (long) return formatTerm(first, last)
             const { days, overHours } = rentalDays(first, last, terms)
             return formatCharged(days, overHours)
           }}
@@ -173,9 +191,9 @@ function TimesRow({ booking }: { booking: Booking }) {
         <Box pad={[0, 4, 4]}>
           <ChipRadios
             label="租期"
-            options={usualLengths.map((value) => ({ value, label: `${value}天` }))}
-            value={usualLengths.find((days) => days === wholeDays(trip.times))}
-            onChange={(days) => enter({ times: [from, from + days * DAY] })}
+            options={lengths.map((value) => ({ value, label: long ? `${value}个月` : `${value}天` }))}
+            value={lengths.find((length) => length === chosen)}
+            onChange={(length) => enter({ times: [from, long ? endOfTerm(from, length) : from + length * DAY] })}
           />
         </Box>
       )}
@@ -185,11 +203,12 @@ function TimesRow({ booking }: { booking: Booking }) {
 
 /** How long it is, what the way costs, and what the price rules have to say. */
 function TripSum({ booking }: { booking: Booking }) {
-  const { trip, terms, minutes, quote, problems } = booking
+  const { entered, trip, terms, minutes, quote, problems } = booking
   const [from, to] = trip.times
   if (from === undefined || to === undefined || to <= from) return null
+  const long = entered.long !== null
   const { days, overHours } = rentalDays(from, to, terms)
-  const weekends = weekendDays(from, days)
+  const weekends = long ? 0 : weekendDays(from, days)
   const oneWay = quote?.lines.find(({ code }) => code === 'oneWay')
   const warnings = quote?.warnings.filter((text) => text !== problems.times) ?? []
   return (
@@ -197,9 +216,9 @@ function TripSum({ booking }: { booking: Booking }) {
       <span>
         共{' '}
         <Text as="b" ink={1}>
-          {formatCharged(days, overHours)}
+          {long ? formatTerm(from, to) : formatCharged(days, overHours)}
         </Text>
-        {minutes % 1440 !== 0 && overHours === 0 && `（实际 ${formatLength(minutes)}）`}
+        {!long && minutes % 1440 !== 0 && overHours === 0 && `（实际 ${formatLength(minutes)}）`}
         {weekends > 0 && `，含 ${weekends} 个周末日`}
       </span>
       {oneWay && (

@@ -1,0 +1,166 @@
+import { instalmentStatuses } from '@cheyi/domain/instalment/codes'
+import { payIntervals } from '@cheyi/domain/instalment/terms'
+import { payMode, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
+import { z } from 'zod'
+import { read, write } from './kernel/call.ts'
+import { code, date, Flag, fen, id, int, list, maybe, mediaIds, slipNo, text, time, Version } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
+import { OrderDetail } from './order-view.ts'
+import { PlannedRow } from './quote.ts'
+
+const refreshes = ['order', 'overview', 'todo', 'expense', 'pickupReturn.task'] as const
+
+/** One instalment with what is paid of it; `periodTo` is the first date of the next. */
+const PlanRow = PlannedRow.extend({
+  id: out.id,
+  status: out.code(instalmentStatuses),
+  version: out.count,
+  /** As planned; `dueDate` is later once it was postponed. */
+  plannedDate: out.date,
+  paid: out.fen,
+  /** Principal that is open. */
+  open: out.fen,
+  /** Late fee as of today; `feeOpen`: what of it is not paid. */
+  lateFee: out.fen,
+  feeOpen: out.fen,
+  /** Dates since the due date, while something is open; 0 before it. */
+  daysLate: out.count,
+})
+
+const PlanSums = z.object({
+  amount: out.fen,
+  paid: out.fen,
+  /** Principal that is due and open. */
+  due: out.fen,
+  lateFees: out.fen,
+  /** Principal that falls due later. */
+  later: out.fen,
+})
+
+/** What is agreed of the contract, for its whole life. */
+const Term = z.object({
+  months: out.count,
+  extraDays: out.count,
+  startDate: out.date,
+  /** The date of the return, not paid for. */
+  endDate: out.date,
+  monthlyPrice: out.fen,
+  payInterval: out.code(payIntervals),
+  leadDays: out.count,
+  graceDays: out.count,
+  lateFeeBpPerDay: out.count,
+  lateFeeCapBp: out.count,
+  penaltyMonths: out.count,
+})
+
+const instalmentId = id('分期')
+
+export const instalment = {
+  longDetail: read({
+    path: '/api/order/v1/long_detail',
+    summary: '长租订单详情',
+    permission: ['longOrder.list'],
+    input: z.object({ orderId: id('订单') }),
+    output: OrderDetail.extend({
+      term: Term,
+      sums: PlanSums,
+      payerName: z.string(),
+      payerTaxNo: z.string(),
+    }),
+    refusals: ['orderNotFound'],
+  }),
+  init: read({
+    path: '/api/order/v1/init_instalment',
+    summary: '分期预览',
+    permission: ['longOrder.create'],
+    input: z
+      .object({
+        pickupAt: time('起租时间'),
+        /** One of the two. */
+        returnAt: maybe(time('到期时间')),
+        termMonths: maybe(int(1, 36, '租期月数')),
+        monthlyPrice: fen('月租金', 1),
+        payInterval: maybe(code(payIntervals, '付款间隔')),
+        leadDays: maybe(int(0, 15, '提前出账天数')),
+        /** The whole term as agreed by hand. */
+        total: maybe(fen('协议总价', 1)),
+        /** What each row was agreed to be; they have to add up to the total. */
+        amounts: maybe(list(fen('每期金额'), 36, '每期金额')),
+      })
+      .superRefine((asked, ctx) => {
+        if ((asked.returnAt === undefined) === (asked.termMonths === undefined))
+          ctx.addIssue({ code: 'custom', path: ['termMonths'], message: '请填写租期月数或到期时间中的一个' })
+      }),
+    output: z.object({ rows: z.array(PlannedRow), total: out.fen }),
+    refusals: ['instalmentSumWrong', 'lengthOutOfRange'],
+  }),
+  list: read({
+    path: '/api/order/v1/instalment_list',
+    summary: '还款计划',
+    permission: ['longOrder.instalment', 'longOrder.list'],
+    input: z.object({ orderId: id('订单') }),
+    output: z.object({ term: Term, rows: z.array(PlanRow), sums: PlanSums }),
+    refusals: ['orderNotFound'],
+  }),
+  payment: read({
+    path: '/api/order/v1/get_instalment_pay',
+    summary: '分期收款信息',
+    permission: ['longOrder.instalment'],
+    input: z.object({ instalmentId }),
+    output: z.object({
+      row: PlanRow,
+      orderId: out.id,
+      /** Principal and late fee of today. */
+      owed: out.fen,
+      ways: z.array(out.code(payWays)),
+      /** What was taken for this row by itself, newest first. */
+      payments: z.array(
+        z.object({
+          paymentId: out.id,
+          amount: out.fen,
+          payWay: out.code(payWays),
+          status: out.code(paymentStatuses),
+          at: out.time,
+        }),
+      ),
+    }),
+    refusals: ['instalmentSettled', 'notFound'],
+  }),
+  pay: write({
+    path: '/api/order/v1/save_instalment_pay',
+    summary: '分期收款',
+    permission: ['longOrder.instalment'],
+    whileSuspended: true,
+    input: z
+      .object({
+        instalmentId,
+        /** 0 where the late fee is waived and nothing is taken. */
+        amount: fen('收款金额'),
+        /** 1: a link for the customer's phone; 2: taken by hand. */
+        payMode: code([payMode.onlineIn, payMode.offlineIn], '收款时间'),
+        payWay: maybe(code(payWays, '收款方式')),
+        voucherIds: maybe(mediaIds('收款凭证')),
+        slipNo: slipNo(),
+        waiveLateFee: maybe(Flag),
+        waiveReason: maybe(text(1, 100, '减免原因')),
+      })
+      .superRefine((asked, ctx) => {
+        if (asked.amount === 0 && !asked.waiveLateFee)
+          ctx.addIssue({ code: 'custom', path: ['amount'], message: '收款金额须大于0' })
+        if (asked.waiveLateFee && !asked.waiveReason)
+          ctx.addIssue({ code: 'custom', path: ['waiveReason'], message: '请填写减免原因' })
+      }),
+    output: z.object({ row: PlanRow, paymentId: out.id.nullable(), payUrl: z.string().nullable() }),
+    refusals: ['instalmentSettled', 'beyondInstalment', 'earlierInstalmentFirst', 'payWayClosed'],
+    refreshes,
+  }),
+  postpone: write({
+    path: '/api/order/v1/instalment/postpone',
+    summary: '分期改期',
+    permission: ['longOrder.instalment'],
+    input: z.object({ instalmentId, dueDate: date('新的到期日'), version: maybe(Version) }),
+    output: z.object({ row: PlanRow }),
+    refusals: ['instalmentSettled', 'postponedAlready'],
+    refreshes,
+  }),
+}

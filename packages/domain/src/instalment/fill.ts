@@ -1,0 +1,88 @@
+import type { Fen } from '../quote/money.ts'
+import type { LocalDate } from '../time.ts'
+import type { RowPayment } from './late-fee.ts'
+
+/** Money of an order for its rent: received above zero, given back below. */
+export interface RentMoney {
+  readonly date: LocalDate
+  readonly amount: Fen
+  /** The row that it was taken for; it may be paid before it is due. */
+  readonly seq: number | null
+}
+
+export interface FillRow {
+  readonly seq: number
+  readonly dueOn: LocalDate
+  readonly amount: Fen
+  /** Posted late fee; 0 without one. */
+  readonly lateFee: Fen
+}
+
+export interface FilledRow {
+  readonly seq: number
+  readonly payments: readonly RowPayment[]
+  readonly paid: Fen
+  readonly feePaid: Fen
+}
+
+/**
+ * Which money pays which row of a plan. Money goes to the principal of the oldest row that is due on its date, then to the
+ * next; then to posted late fees, the oldest first; what is left is credit, and pays the next row on the date that it is
+ * due. Money taken for a row that is not due yet pays it and those before it. What is given back leaves the credit first,
+ * then the latest rows.
+ * @param rows by seq
+ * @param money by date
+ */
+export function fillRows(rows: readonly FillRow[], money: readonly RentMoney[], today: LocalDate): FilledRow[] {
+  const filled = rows.map((row) => ({ row, payments: [] as RowPayment[], paid: 0, feePaid: 0 }))
+  let credit = 0
+
+  const pay = (one: (typeof filled)[number], date: LocalDate, offered: Fen): Fen => {
+    const amount = Math.min(offered, one.row.amount - one.paid)
+    if (amount <= 0) return 0
+    one.paid += amount
+    one.payments.push({ date, amount })
+    return amount
+  }
+  const payFees = () => {
+    for (const one of filled) {
+      if (one.paid < one.row.amount) continue
+      const fee = Math.min(credit, one.row.lateFee - one.feePaid)
+      if (fee <= 0) continue
+      one.feePaid += fee
+      credit -= fee
+    }
+  }
+  /** Credit pays what falls due up to a date. */
+  const fallDue = (date: LocalDate) => {
+    for (const one of filled) if (one.row.dueOn <= date) credit -= pay(one, one.row.dueOn, credit)
+  }
+
+  for (const { date, amount, seq } of money) {
+    fallDue(date)
+    credit += amount
+    if (amount < 0) {
+      for (const one of filled.toReversed()) credit += takeBack(one, date, -credit)
+      continue
+    }
+    for (const one of filled)
+      if (one.row.dueOn <= date || (seq !== null && one.row.seq <= seq)) credit -= pay(one, date, credit)
+    payFees()
+  }
+  fallDue(today)
+  payFees()
+  return filled.map(({ row, ...one }) => ({ seq: row.seq, ...one }))
+}
+
+/** Takes money out of a row again, fee first; returns how much. */
+function takeBack(one: { paid: Fen; feePaid: Fen; payments: RowPayment[] }, date: LocalDate, wanted: Fen): Fen {
+  if (wanted <= 0) return 0
+  const fee = Math.min(wanted, one.feePaid)
+  one.feePaid -= fee
+  const principal = Math.min(wanted - fee, one.paid)
+  if (principal > 0) {
+    one.paid -= principal
+    one.payments.push({ date, amount: -principal })
+  }
+  return fee + principal
+}

@@ -1,0 +1,98 @@
+import { expenseCode } from '../../expense/codes.ts'
+import { type EarlyTerms, earlyExpense, earlyReturn } from '../../expense/early.ts'
+import { type AutoExpense, autoExpense } from '../../expense/item.ts'
+import { type LateTerms, lateExpense, lateReturn } from '../../expense/late.ts'
+import { chargedDays } from '../../expense/mileage.ts'
+import { datesBetween } from '../../instalment/months.ts'
+import type { LongSnapshot } from '../../instalment/price.ts'
+import { longLateExpense, terminate } from '../../instalment/terminate.ts'
+import { sumOf } from '../../quote/lines/lines.ts'
+import { type Fen, mulDiv, yuan } from '../../quote/money.ts'
+import { type RentalTerm, termLines } from '../../quote/term.ts'
+import { type Instant, localDate } from '../../time.ts'
+
+/** What the time of a return changes of the bill: of both kinds of order, for one settlement. */
+export interface Ending {
+  /** Charges for coming late, or for ending early. */
+  readonly items: readonly AutoExpense[]
+  /** Taken off what was billed, fen (J10); below 0 where the bill had not reached what was used. */
+  readonly givenBack: Fen
+  /** Services' share of what was given back, out of all that was billed of them. */
+  servicesBack(billed: Fen): Fen
+  /** Days that free kilometres are counted by. */
+  readonly days: number
+  readonly agreedEnd: Instant
+  /** The contract of a long order ended before its last date: rows of its plan that begin later come to nothing. */
+  readonly terminated: boolean
+}
+
+/** The end of a regular rental. `back`: the car is here again; else it is charged to its end and on to `actualAt`. */
+export function endByHours(
+  term: RentalTerm,
+  actualAt: Instant,
+  f: {
+    readonly late: LateTerms
+    readonly early: EarlyTerms
+    readonly paid: Fen
+    readonly refunded: Fen
+    readonly back: boolean
+  },
+): Ending {
+  const late = lateReturn(term, actualAt, f.late)
+  const early = f.back && actualAt < term.returnAt ? earlyReturn(term, actualAt, f.paid, f.early, f.refunded) : null
+  return {
+    items: [lateExpense(late), early === null ? null : earlyExpense(early, f.early)].filter((one) => one !== null),
+    givenBack: early?.refundable ?? 0,
+    /** Fees of handing over stay whole. */
+    servicesBack() {
+      const difference = early === null ? 0 : early.charged - early.recalculated
+      if (early === null || difference <= 0) return 0
+      const agreed = sumOf(termLines(term), ['service'])
+      return mulDiv(early.refundable, agreed - sumOf(early.lines, ['service']), difference)
+    },
+    days: chargedDays(term, late, early),
+    agreedEnd: term.returnAt,
+    terminated: false,
+  }
+}
+
+/**
+ * The end of a long rental, by dates: free on its end date, dearer after it. Before it, it is a termination on that date at
+ * the customer's responsibility.
+ */
+export function endByDates(
+  sold: LongSnapshot,
+  actualAt: Instant,
+  f: {
+    readonly returnAt: Instant
+    readonly overdueMultiplierBp: number
+    /** Billed of the plan so far, fen. */
+    readonly billed: Fen
+    /** Late fees of rows whose principal is open, as of the return. */
+    readonly lateFees: Fen
+    readonly back: boolean
+  },
+): Ending {
+  const end = localDate(f.returnAt)
+  const today = localDate(actualAt)
+  const used = Math.max(1, datesBetween(sold.startDate, today))
+  const common = { agreedEnd: f.returnAt, days: used }
+  if (!f.back || today >= end) {
+    const late = longLateExpense(sold.monthlyPrice, end, today, f.overdueMultiplierBp)
+    return { ...common, items: late === null ? [] : [late], givenBack: 0, servicesBack: () => 0, terminated: false }
+  }
+  const ended = terminate(sold, end, { endDate: today, merchantCause: false, lateFees: f.lateFees, paid: 0, rows: [] })
+  const penalty = autoExpense(
+    expenseCode.terminate,
+    ended.penalty,
+    `${today}退租，剩余租期内最高${sold.terms.penaltyMonths}个月租金${yuan(sold.terms.penaltyMonths * sold.monthlyPrice)}`,
+  )
+  const fees = autoExpense(expenseCode.lateFee, f.lateFees, '未付分期至退租日的滞纳金')
+  return {
+    ...common,
+    items: [penalty, fees].filter(({ amount }) => amount > 0),
+    givenBack: f.billed - ended.used,
+    servicesBack: (billed) => billed - mulDiv(billed, ended.used, Math.max(1, sold.total)),
+    terminated: true,
+  }
+}

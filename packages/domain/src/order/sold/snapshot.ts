@@ -1,0 +1,32 @@
+import type { LongSnapshot } from '../../instalment/price.ts'
+import { longCancelBasis } from '../../instalment/terminate.ts'
+import { type PrepayRule, prepayOf } from '../../payment/prepay.ts'
+import type { Fen } from '../../quote/money.ts'
+import { prepaidPrice } from '../../quote/prepaid-price.ts'
+import type { QuoteSnapshot } from '../../quote/quote.ts'
+import { badInput } from '../../refusal.ts'
+import type { LocalDate } from '../../time.ts'
+import { type CancelBasis, cancelBasis } from '../cancel.ts'
+
+/** What an order was sold at, by the kind of the order. Whoever counts hours asks for a {@link QuoteSnapshot}. */
+export type SoldSnapshot = QuoteSnapshot | LongSnapshot
+
+export const isSoldByTerm = (sold: SoldSnapshot): sold is LongSnapshot => 'kind' in sold
+
+/** The snapshot of a regular order. @throws Refusal badInput (-2) of a long one, naming `field` */
+export function soldByHours(sold: SoldSnapshot, field: string, text: string): QuoteSnapshot {
+  if (isSoldByTerm(sold)) throw badInput(field, text)
+  return sold
+}
+
+/** What the penalty of a cancel is reckoned from. */
+export const cancelBasisOf = (sold: SoldSnapshot): CancelBasis =>
+  isSoldByTerm(sold) ? longCancelBasis(sold) : cancelBasis(sold)
+
+/** Dates that make the cancel rule of the holidays hold; none of a long order, which has no season. */
+export const seasonDatesOf = (sold: SoldSnapshot): readonly LocalDate[] =>
+  isSoldByTerm(sold) ? [] : sold.dayPrices.slice(0, sold.days).map(({ date }) => date)
+
+/** What a booking asks for, fen; null: all that is owed, of a long order its first instalment. */
+export const prepayOfSold = (rule: PrepayRule | null, sold: SoldSnapshot): Fen | null =>
+  isSoldByTerm(sold) ? null : prepayOf(rule, prepaidPrice(sold))

@@ -1,0 +1,1 @@
+export { dueOfRow, endPlan, insertPlan, newPlan, openPlan, planRowsOf, refreshPlan, terminatePlan } from './plan.ts'

@@ -1,0 +1,128 @@
+import { contract } from '@cheyi/contract/index'
+import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { booksAgree } from '../testing/world/bookings.ts'
+import { bringBack, confirmed, payDeposits, prepare, renter, sendConfirm } from '../testing/world/handover.ts'
+import { bookLong, saveLongPrices } from '../testing/world/long.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
+
+/*
+ * A long rental from its pickup to its end: L1, six months from 2027-01-31 at 420000 a month.
+ */
+
+let t: TestApp
+let w: World
+const { instalment } = contract
+const at = (text: string): number => Date.parse(`${text}:00+08:00`)
+const owner = () => ({ token: w.tokens.owner })
+const list = (orderId: string) => t.call(instalment.list, { orderId }, owner())
+const income = async (orderId: string) =>
+  Object.fromEntries(
+    (
+      await t.root.query(
+        `select account, sum(credit_fen - debit_fen)::int as fen from ledger_entry
+          where order_id = $1 and account like '%income' group by account having sum(credit_fen - debit_fen) <> 0`,
+        [orderId],
+      )
+    ).rows.map(({ account, fen }) => [account, fen]),
+  )
+
+beforeAll(async () => {
+  t = await testApp({ poolSize: 4 })
+}, 120_000)
+beforeEach(async () => {
+  t.clock.set(at('2027-01-30T09:00'))
+  w = await makeWorld(t, { cars: 2 })
+  await keepSignedIn(t)
+  await t.root.query('update service_item set enabled = false where merchant_id = $1', [w.merchantId])
+  // What is driven is another test's point.
+  await t.root.query(`update merchant set settings = settings || '{"freeKmPerDay": 0}' where id = $1`, [w.merchantId])
+  await saveLongPrices(t, w)
+})
+afterEach(() => booksAgree(t))
+afterAll(() => t.close())
+
+/** Sold and handed over, its first row paid. */
+async function handedOut(): Promise<string> {
+  const renterId = await renter(t, w)
+  const { orderId } = await bookLong(t, w, { form: { renterId, vehicleId: w.vehicles.lavida[0]!.id } })
+  await pay(orderId, 1)
+  await payDeposits(t, w, orderId)
+  t.clock.set(at('2027-01-31T10:00'))
+  await prepare(t, w, orderId)
+  await confirmed(sendConfirm(t, w, { orderId, type: 0, expectAmount: 0 }))
+  return orderId
+}
+
+async function pay(orderId: string, seq: number): Promise<void> {
+  const row = (await list(orderId)).rows.find((one) => one.seq === seq)!
+  await t.call(instalment.pay, { instalmentId: row.id, amount: row.open + row.feeOpen, payMode: 2, payWay: 4 }, owner())
+}
+
+/** Every due date of the plan comes, and some of its rows are paid on theirs. */
+async function months(orderId: string, until: string, paid: readonly number[]): Promise<void> {
+  for (const { seq, dueDate } of (await list(orderId)).rows) {
+    if (seq === 1 || dueDate > until) continue
+    t.clock.set(at(`${dueDate}T00:30`))
+    if (dueDate.endsWith('-01')) await runDue(t, 'monthEnd')
+    await runDue(t, 'instalment')
+    if (paid.includes(seq)) await pay(orderId, seq)
+  }
+}
+
+describe('a long rental that is out', () => {
+  it('needs its first instalment before the pickup', async () => {
+    const renterId = await renter(t, w)
+    const { orderId } = await bookLong(t, w, { form: { renterId, vehicleId: w.vehicles.lavida[0]!.id } })
+    await payDeposits(t, w, orderId)
+    t.clock.set(at('2027-01-31T10:00'))
+    await prepare(t, w, orderId)
+    expect(await sendConfirm(t, w, { orderId, type: 0, expectAmount: 420_000 })).toMatchObject({ success: false })
+  })
+
+  it('earns by the dates of its rows', async () => {
+    const orderId = await handedOut()
+    for (const month of ['2027-02-01', '2027-03-01']) {
+      t.clock.set(at(`${month}T00:30`))
+      await runDue(t, 'instalment')
+      await runDue(t, 'monthEnd')
+    }
+    expect(await income(orderId)).toEqual({ rent_income: 15_000 + 418_548 })
+  })
+
+  it('comes back on its end date and is settled', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-07-31', [2, 3, 4, 5, 6])
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-07-31T18:00') })
+    expect(settlement).toMatchObject({ balance: 0, items: [] })
+    expect(await income(orderId)).toEqual({ rent_income: 2_520_000 })
+    expect((await list(orderId)).rows.map(({ status }) => status)).toEqual(Array(6).fill(s.paid))
+  })
+
+  it('costs a thirtieth on the first date after its end, half as much again on each further one', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-07-31', [2, 3, 4, 5, 6])
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-08-02T10:00') })
+    expect(settlement.balance).toBe(35_000)
+  })
+
+  it('ended early is a termination of that date: what is used, a month of penalty, the late fee of what is open', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-04-01', [2])
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-15T10:00') })
+    expect(settlement.balance).toBe(632_520)
+    expect(await income(orderId)).toEqual({ rent_income: 1_050_000, penalty_income: 422_520 })
+    const rows = (await t.root.query('select status from instalment where order_id = $1 order by seq', [orderId])).rows
+    expect(rows.map(({ status }) => status)).toEqual([s.paid, s.paid, s.void, s.void, s.void, s.void])
+  })
+
+  it('ended early with more paid than used gets the rest back, less the penalty', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-03-31', [2, 3])
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-15T10:00') })
+    // Used 1050000 and a penalty of 420000, of which 1260000 are paid.
+    expect(settlement.balance).toBe(210_000)
+  })
+})

@@ -1,0 +1,165 @@
+import { contract } from '@cheyi/contract/index'
+import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
+import { addDays, DAY } from '@cheyi/domain/time'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { bookLong, saveLongPrices } from '../testing/world/long.ts'
+import { makeWorld, type World } from '../testing/world/world.ts'
+
+/*
+ * Long rentals through the calls, by the worked examples: L1 is six months from 2027-01-31 at 420000 a month.
+ */
+
+let t: TestApp
+let w: World
+const { instalment, order, quote } = contract
+const at = (text: string): number => Date.parse(`${text}:00+08:00`)
+const owner = () => ({ token: w.tokens.owner })
+const list = (orderId: string) => t.call(instalment.list, { orderId }, owner())
+const pay = (instalmentId: string, amount: number, more: object = {}) =>
+  t.send(instalment.pay, { instalmentId, amount, payMode: 2, payWay: 4, ...more }, owner())
+const owed = async (orderId: string) => (await t.call(order.detail, { orderId }, owner())).fees.owed
+const rows = async (sql: string, ...values: unknown[]) => (await t.root.query(sql, values)).rows
+
+beforeAll(async () => {
+  t = await testApp({ poolSize: 4 })
+}, 120_000)
+beforeEach(async () => {
+  t.clock.set(at('2027-01-30T09:00'))
+  w = await makeWorld(t, { cars: 4 })
+  await keepSignedIn(t)
+  // Nothing but rent, as the examples have it.
+  await t.root.query('update service_item set enabled = false where merchant_id = $1', [w.merchantId])
+  await saveLongPrices(t, w)
+})
+afterAll(() => t.close())
+
+describe('a long rental', () => {
+  it('is stored with the plan that its quote showed, and bills its first row', async () => {
+    const asked = {
+      storeId: w.stores.hongqiao,
+      modelId: w.models.lavida,
+      pickupAt: at('2027-01-31T10:00'),
+      orderKind: 2 as const,
+      termMonths: 6,
+    }
+    const quoted = await t.call(quote.quote, asked, owner())
+    expect(quoted).toMatchObject({ total: 2_520_000, prepay: null, days: 181, overHours: 0 })
+    expect(quoted.term!.rows.map(({ periodFrom }) => periodFrom)).toEqual([
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+      '2027-05-31',
+      '2027-06-30',
+    ])
+    const { orderId, total } = await bookLong(t, w)
+    const { rows: stored, sums, term } = await list(orderId)
+    expect(total).toBe(2_520_000)
+    expect(
+      stored.map(({ seq, periodFrom, periodTo, dueDate, amount }) => ({ seq, periodFrom, periodTo, dueDate, amount })),
+    ).toEqual(quoted.term!.rows)
+    expect(term).toMatchObject({ months: 6, endDate: '2027-07-31', monthlyPrice: 420_000, penaltyMonths: 1 })
+    expect(sums).toEqual({ amount: 2_520_000, paid: 0, due: 0, lateFees: 0, later: 2_520_000 })
+    expect(await owed(orderId)).toBe(420_000)
+    const { rows: preview } = await t.call(
+      instalment.init,
+      { pickupAt: asked.pickupAt, termMonths: 6, monthlyPrice: 420_000 },
+      owner(),
+    )
+    expect(preview).toEqual(quoted.term!.rows)
+  })
+
+  it('needs the key of its own kind', async () => {
+    const asked = { storeId: w.stores.hongqiao, modelId: w.models.lavida, pickupAt: at('2027-01-31T10:00') }
+    await t.root.query(`update account set role_ids = '{}' where merchant_id = $1 and false`, [w.merchantId])
+    expect(await t.send(quote.quote, { ...asked, termMonths: 3 }, owner())).toMatchObject({
+      errorCode: -2,
+      data: { field: expect.stringMatching(/returnAt|termMonths/) },
+    })
+  })
+
+  it('is cancelled by its first month: 42000 of 420000 stay', async () => {
+    const { orderId } = await bookLong(t, w)
+    const [first] = (await list(orderId)).rows
+    expect(await pay(first!.id, 420_000)).toMatchObject({ success: true })
+    t.clock.set(at('2027-01-30T20:00'))
+    const cancel = { orderId, reason: 1 as const, responsibility: 1 as const, expectPenalty: 42_000 }
+    expect(await t.call(order.cancel, cancel, owner())).toMatchObject({ refund: 378_000 })
+    const stored = await rows('select status from instalment where order_id = $1 order by seq', orderId)
+    expect(stored.map(({ status }) => status)).toEqual([s.refunded, s.void, s.void, s.void, s.void, s.void])
+  })
+})
+
+describe('money of a plan', () => {
+  it('is owed from the date that it is due, and paid row by row', async () => {
+    const { orderId } = await bookLong(t, w)
+    const plan = (await list(orderId)).rows
+    expect(await pay(plan[1]!.id, 420_000)).toMatchObject({ errorCode: 4304 })
+    expect(await pay(plan[0]!.id, 420_001)).toMatchObject({ errorCode: 4303 })
+    expect(await pay(plan[0]!.id, 420_000)).toMatchObject({ success: true, data: { row: { status: s.paid } } })
+    expect(await pay(plan[0]!.id, 1)).toMatchObject({ errorCode: 4302 })
+    expect(await owed(orderId)).toBe(0)
+    // Ahead of its date a part of the second is billed with what pays it.
+    expect(await pay(plan[1]!.id, 100_000)).toMatchObject({ data: { row: { status: s.partlyPaid, open: 320_000 } } })
+    expect(await owed(orderId)).toBe(0)
+    t.clock.set(at('2027-02-28T00:10'))
+    await runDue(t, 'instalment')
+    await runDue(t, 'instalment')
+    expect(await owed(orderId)).toBe(320_000)
+    expect((await list(orderId)).sums).toMatchObject({ paid: 520_000, due: 320_000, later: 1_680_000 })
+  })
+
+  it('costs a late fee from the fourth day, posted once when its principal is paid', async () => {
+    const { orderId } = await bookLong(t, w)
+    const plan = (await list(orderId)).rows
+    await pay(plan[0]!.id, 420_000)
+    t.clock.set(at('2027-03-10T11:00'))
+    await runDue(t, 'instalment')
+    const late = (await list(orderId)).rows[1]!
+    expect(late).toMatchObject({ status: s.overdue, lateFee: 1470, daysLate: 10, open: 420_000 })
+    expect(await pay(late.id, 420_000)).toMatchObject({
+      data: { row: { status: s.overdue, lateFee: 1470, feeOpen: 1470 } },
+    })
+    expect(await owed(orderId)).toBe(1470)
+    t.clock.set(at('2027-03-20T11:00'))
+    expect((await list(orderId)).rows[1]).toMatchObject({ lateFee: 1470 })
+    expect(await pay(late.id, 1470)).toMatchObject({ data: { row: { status: s.paid, feeOpen: 0 } } })
+    const posted = await rows(`select count(*)::int as n from ledger_txn where order_id = $1 and journal = 22`, orderId)
+    expect(posted).toEqual([{ n: 1 }])
+  })
+
+  it('is let off a late fee with its reason by who may', async () => {
+    const { orderId } = await bookLong(t, w)
+    const plan = (await list(orderId)).rows
+    await pay(plan[0]!.id, 420_000)
+    t.clock.set(at('2027-03-10T11:00'))
+    await runDue(t, 'instalment')
+    const waive = { waiveLateFee: true, waiveReason: '银行系统故障' }
+    expect(await pay(plan[1]!.id, 421_470, waive)).toMatchObject({ errorCode: 4303 })
+    expect(await pay(plan[1]!.id, 420_000, waive)).toMatchObject({ data: { row: { status: s.paid, lateFee: 0 } } })
+    expect(await owed(orderId)).toBe(0)
+  })
+
+  it('falls due later where it was postponed, once', async () => {
+    const { orderId } = await bookLong(t, w)
+    const plan = (await list(orderId)).rows
+    await pay(plan[0]!.id, 420_000)
+    const move = (dueDate: string) => t.send(instalment.postpone, { instalmentId: plan[1]!.id, dueDate }, owner())
+    expect(await move(addDays('2027-02-28', 16))).toMatchObject({ errorCode: -2, data: { field: 'dueDate' } })
+    expect(await move('2027-03-15')).toMatchObject({ success: true, data: { row: { dueDate: '2027-03-15' } } })
+    expect(await move('2027-03-15')).toMatchObject({ errorCode: 4306 })
+    t.clock.set(at('2027-03-25T11:00'))
+    await runDue(t, 'instalment')
+    expect((await list(orderId)).rows[1]).toMatchObject({ lateFee: 1470, daysLate: 10 })
+  })
+
+  it('is billed for every date that passed while the job did not run', async () => {
+    const { orderId } = await bookLong(t, w)
+    await pay((await list(orderId)).rows[0]!.id, 420_000)
+    t.clock.set(at('2027-02-28T00:10') + 40 * DAY)
+    await runDue(t, 'instalment')
+    expect(await owed(orderId)).toBe(840_000)
+  })
+})

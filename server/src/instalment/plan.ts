@@ -1,0 +1,167 @@
+import { advance } from '@cheyi/domain/advance'
+import { instalmentStatus } from '@cheyi/domain/instalment/codes'
+import { type FilledRow, fillRows, type RentMoney } from '@cheyi/domain/instalment/fill'
+import { lateFee } from '@cheyi/domain/instalment/late-fee'
+import type { LongSnapshot } from '@cheyi/domain/instalment/price'
+import { planOf } from '@cheyi/domain/instalment/rows'
+import { instalmentSteps, isEndedRow, isOverdueRow, isSettledRow } from '@cheyi/domain/instalment/steps'
+import type { LongTerms } from '@cheyi/domain/instalment/terms'
+import { billed, type Entry, lateFeePosted } from '@cheyi/domain/payment/ledger'
+import { localDate } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { cachePlan } from '../order/actions.ts'
+import * as store from './store.ts'
+
+/** The plan of a new order as it is stored, with what its first row bills: that is due before the pickup. */
+export async function newPlan(ctx: Context, snapshot: LongSnapshot) {
+  const planned = planOf(snapshot)
+  const ids = await store.newIds(ctx, planned.length)
+  const rows = planned.map((row, i) => ({
+    ...row,
+    id: ids[i]!,
+    status: row.amount === 0 ? instalmentStatus.paid : i === 0 ? instalmentStatus.due : instalmentStatus.notDue,
+    billedFen: i === 0 ? row.amount : 0,
+  }))
+  const first = rows[0]!
+  return {
+    rows,
+    entries: [billed(first.id, first.amount)],
+    /** Of the order's row. */
+    cached: {
+      totalFen: snapshot.total,
+      owedFen: first.amount,
+      nextDueOn: first.dueDate,
+      nextDueFen: first.amount,
+      instalments: rows.length,
+      instalmentsPaid: rows.filter(({ amount }) => amount === 0).length,
+    },
+  }
+}
+
+export const insertPlan = store.insertRows
+
+/** Rows of a plan as their money stands: what of each is paid, and its late fee as of a date. Fen. */
+export interface StandingRow {
+  readonly row: store.PlanRow
+  readonly filled: FilledRow
+  /** Posted or, while its principal is open, as it would be on that date. */
+  readonly fee: number
+}
+
+export function standingRows(
+  rows: readonly store.PlanRow[],
+  money: readonly RentMoney[],
+  terms: LongTerms,
+  today: string,
+): StandingRow[] {
+  const live = rows.filter(({ status }) => !isEndedRow(status))
+  const filled = fillRows(
+    live.map((row) => ({ seq: row.seq, dueOn: row.dueOn, amount: row.amountFen, lateFee: row.lateFeeFen ?? 0 })),
+    money,
+    today,
+  )
+  return live.map((row, i) => {
+    const own = filled[i]!
+    const running = lateFee({ amount: row.amountFen, dueDate: row.dueOn }, own.payments, today, terms)
+    return { row, filled: own, fee: row.lateFeeFen ?? running }
+  })
+}
+
+/**
+ * Brings the rows of an order to what its money and the date say, and what the order's row caches of them. A late fee is
+ * fixed the day its principal is complete; its entry (J22) is the caller's to post.
+ */
+export async function refreshPlan(ctx: Context, orderId: string, terms: LongTerms): Promise<Entry[]> {
+  const today = localDate(ctx.now)
+  const [rows, money] = await Promise.all([store.planRows(ctx.db, orderId), store.rentMoney(ctx, orderId)])
+  const entries: Entry[] = []
+  let next: store.PlanRow | null = null
+  let [paid, overdue] = [0, 0]
+  for (const { row, filled, fee } of standingRows(rows, money, terms, today)) {
+    const complete = filled.paid >= row.amountFen
+    const fixed = row.lateFeeFen ?? (complete && row.billedFen === row.amountFen ? fee : null)
+    if (row.lateFeeFen === null && fixed !== null && fixed > 0) entries.push(lateFeePosted(row.id, fixed))
+    const status = advance(instalmentSteps, 'settle', row.status, {
+      amount: row.amountFen,
+      paid: filled.paid,
+      feeOpen: (fixed ?? 0) - filled.feePaid,
+      dueOn: row.dueOn,
+      graceDays: terms.instalmentGraceDays,
+      today,
+    })
+    const stands = { status, paidFen: filled.paid, latePaidFen: filled.feePaid, lateFeeFen: fixed }
+    const changed = (Object.keys(stands) as (keyof typeof stands)[]).some((name) => row[name] !== stands[name])
+    const now = changed ? await store.updateRow(ctx.db, row.id, stands) : row
+    if (isSettledRow(status)) paid++
+    else next ??= now
+    if (isOverdueRow(status)) overdue++
+  }
+  await cachePlan(ctx.db, orderId, {
+    nextDueOn: next?.dueOn ?? null,
+    nextDueFen: next === null ? 0 : next.amountFen - next.paidFen + (next.lateFeeFen ?? 0) - next.latePaidFen,
+    instalments: rows.filter(({ status }) => !isEndedRow(status)).length,
+    instalmentsPaid: paid,
+    instalmentsOverdue: overdue,
+  })
+  return entries
+}
+
+/** What the rows that are due by a date still have to bill (J1), each as a whole. */
+export async function billDue(ctx: Context, orderId: string, today: string): Promise<Entry[]> {
+  const rows = (await store.planRows(ctx.db, orderId)).filter(
+    ({ status, dueOn, billedFen, amountFen }) => !isEndedRow(status) && dueOn <= today && billedFen < amountFen,
+  )
+  return Promise.all(rows.map((row) => billRow(ctx, row, row.amountFen - row.billedFen, row.id)))
+}
+
+/** Bills a part of a row; `key` of the entry: the row, or the row and the payment that is ahead of it. */
+export async function billRow(ctx: Context, row: store.PlanRow, fen: number, key: string): Promise<Entry> {
+  await store.updateRow(ctx.db, row.id, { billedFen: row.billedFen + fen })
+  return billed(key, fen)
+}
+
+/** Ends every row with its contract: what was paid of one goes back, the others come to nothing. */
+export async function endPlan(ctx: Context, orderId: string): Promise<void> {
+  for (const row of await store.planRows(ctx.db, orderId)) {
+    if (isEndedRow(row.status)) continue
+    const step = row.paidFen > 0 ? 'refund' : isSettledRow(row.status) ? null : 'void'
+    if (step !== null) await store.updateRow(ctx.db, row.id, { status: advance(instalmentSteps, step, row.status) })
+  }
+}
+
+/** What of a plan a settlement asks: billed so far, and late fees that run, as of a date. Fen. */
+export async function openPlan(ctx: Context, orderId: string, terms: LongTerms, asOf: string) {
+  const [rows, money] = await Promise.all([store.planRows(ctx.db, orderId), store.rentMoney(ctx, orderId)])
+  const standing = standingRows(rows, money, terms, asOf)
+  return {
+    billed: rows.reduce((sum, row) => sum + (isEndedRow(row.status) ? 0 : row.billedFen), 0),
+    lateFees: standing.reduce((sum, { row, fee }) => sum + (row.lateFeeFen === null ? fee : 0), 0),
+  }
+}
+
+/**
+ * Ends a contract before its last date: rows that begin later come to nothing, what an earlier one still owes stays on the
+ * order, its late fee with it.
+ */
+export async function terminatePlan(ctx: Context, orderId: string, endOn: string): Promise<void> {
+  for (const row of await store.planRows(ctx.db, orderId)) {
+    if (isEndedRow(row.status)) continue
+    const kept = isSettledRow(row.status) && row.periodFrom < endOn
+    const step = row.paidFen >= row.amountFen && row.amountFen > 0 ? 'refund' : 'void'
+    if (!kept) await store.updateRow(ctx.db, row.id, { status: advance(instalmentSteps, step, row.status) })
+  }
+}
+
+/** What a customer is asked for of one row that is due: principal and its posted late fee, fen. */
+export async function dueOfRow(ctx: Context, orderId: string, rowId: string) {
+  const row = await store.rowById(ctx.db, rowId)
+  if (row === undefined || row.orderId !== orderId) return undefined
+  const open = isSettledRow(row.status) ? 0 : row.billedFen - row.paidFen + (row.lateFeeFen ?? 0) - row.latePaidFen
+  return { seq: row.seq, dueOn: row.dueOn, fen: Math.max(0, open) }
+}
+
+/** The rows of an order that stand, as what is earned is reckoned from. */
+export const planRowsOf = async (ctx: Context, orderId: string) =>
+  (await store.planRows(ctx.db, orderId))
+    .filter(({ status }) => !isEndedRow(status))
+    .map(({ periodFrom, periodTo, amountFen }) => ({ periodFrom, periodTo, amount: amountFen }))

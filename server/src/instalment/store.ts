@@ -1,0 +1,83 @@
+import { deductResult } from '@cheyi/domain/deposit/codes'
+import type { RentMoney } from '@cheyi/domain/instalment/fill'
+import type { InstalmentRow } from '@cheyi/domain/instalment/rows'
+import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
+import type { Selectable, Updateable } from 'kysely'
+import type { Context, Db } from '../kernel/context.ts'
+import { sql } from '../kernel/db/sql.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
+
+export type PlanRow = Selectable<DB['instalment']>
+
+/** The plan of an order, by its numbers. */
+export const planRows = (db: Db, orderId: string): Promise<PlanRow[]> =>
+  db.selectFrom('instalment').selectAll().where('orderId', '=', orderId).orderBy('seq').execute()
+
+export const rowById = (db: Db, id: string): Promise<PlanRow | undefined> =>
+  db.selectFrom('instalment').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const newIds = async (ctx: Context, count: number): Promise<string[]> =>
+  (await ctx.query<{ id: string }>(`select nextval('row_id') as id from generate_series(1, $1)`, [count])).map(
+    ({ id }) => id,
+  )
+
+export const insertRows = (
+  ctx: Context,
+  orderId: string,
+  rows: readonly (InstalmentRow & Pick<PlanRow, 'id' | 'status' | 'billedFen'>)[],
+): void =>
+  ctx.queue(
+    ctx.db.insertInto('instalment').values(
+      rows.map(({ seq, periodFrom, periodTo, dueDate, amount, ...row }) => ({
+        ...row,
+        orderId,
+        seq,
+        periodFrom,
+        periodTo,
+        plannedOn: dueDate,
+        dueOn: dueDate,
+        amountFen: amount,
+      })),
+    ),
+  )
+
+export const updateRow = (db: Db, id: string, patch: Updateable<DB['instalment']>): Promise<PlanRow> =>
+  db
+    .updateTable('instalment')
+    .set((e) => ({ ...patch, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/**
+ * Money of an order that is for its rent, by date: payments of the order and of its rows, what of those went back, and what
+ * a deposit paid of the order itself. Money of claims of their own (supplement, damage) is none.
+ */
+export const rentMoney = (ctx: Pick<Context, 'query'>, orderId: string): Promise<RentMoney[]> =>
+  ctx.query(
+    sql<RentMoney>`select to_char(m.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as date, m.fen as amount, i.seq
+     from (
+       select p.paid_at as at, p.id, case when p.ref_type = 'instalment' then p.ref_id end as row_id,
+          case p.direction when 'in' then p.amount_fen else -p.amount_fen end as fen
+         from payment p left join payment origin on origin.merchant_id = p.merchant_id and origin.id = p.origin_payment_id
+        where p.order_id = $1 and p.status = ${paymentStatus.succeeded}
+          and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}, ${payKind.supplement}, ${payKind.damage})
+          and coalesce(origin.pay_kind, ${payKind.rent}) not in (${payKind.supplement}, ${payKind.damage})
+          and (p.pay_kind <> ${payKind.reimbursement} or p.origin_payment_id is not null)
+       union all
+       select d.created_at, d.id, null, (line ->> 'amount')::bigint
+         from deposit_deduction d cross join jsonb_array_elements(d.lines) line
+        where d.order_id = $1 and d.result in (${deductResult.succeeded}, ${deductResult.refunded}) and line ->> 'refId' is null) m
+     left join instalment i on i.merchant_id = merchant() and i.id = m.row_id
+     order by m.at, m.id`,
+    [orderId],
+  )
+
+/** What was taken for one row by itself, newest first. */
+export const paymentsOf = (ctx: Context, rowId: string) =>
+  ctx.query(
+    sql<{ paymentId: string; amount: number; at: number } & Pick<Selectable<DB['payment']>, 'payWay' | 'status'>>`
+     select id as payment_id, amount_fen as amount, pay_way, status, coalesce(paid_at, created_at) as at
+       from payment where ref_type = 'instalment' and ref_id = $1 and direction = 'in' order by id desc`,
+    [rowId],
+  )

@@ -1,0 +1,112 @@
+import { contract } from '@cheyi/contract/index'
+import { type PayInterval, payInterval } from '@cheyi/domain/instalment/terms'
+import { orderKind } from '@cheyi/domain/order/codes'
+import { payMode, payWay } from '@cheyi/domain/payment/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { addDays, DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import { billInstalments } from '../instalment/jobs.ts'
+import type { Kernel } from '../kernel/http/pipeline.ts'
+import { demoStores } from './fleet.ts'
+import { type Booked, pickUp, type Scene } from './life.ts'
+import { onStage, type Stage } from './perform.ts'
+import { diceOf } from './random.ts'
+
+/** A long rental of the demo. */
+interface Contract {
+  /** Days from the loading day to its first date. */
+  readonly from: number
+  readonly months: number
+  readonly interval: PayInterval
+  readonly company?: string
+  /** Whether the row that is due last was paid. */
+  readonly inTime: boolean
+}
+
+const { monthly, quarterly } = payInterval
+const company = '云途科技（上海）有限公司'
+
+/** Out for some time, paid or late; waiting for their first instalment; a company's three cars. */
+const contracts: readonly Contract[] = [
+  { from: -75, months: 6, interval: monthly, inTime: true },
+  { from: -52, months: 3, interval: monthly, inTime: false },
+  { from: -40, months: 6, interval: quarterly, inTime: true },
+  { from: -35, months: 6, interval: monthly, inTime: false, company },
+  { from: -35, months: 6, interval: monthly, inTime: true, company },
+  { from: -20, months: 3, interval: monthly, inTime: true, company },
+  { from: 2, months: 3, interval: monthly, inTime: true },
+  { from: 6, months: 3, interval: quarterly, inTime: false },
+]
+
+/** Stores and models that are tried, one after the other: where a car is free for the whole term it is sold. */
+const WISHES = 24
+
+/** Plays the long rentals before all others, which find their cars around them. @returns how many were sold */
+export async function playLong(kernel: Kernel, merchantId: string, scene: Scene): Promise<number> {
+  let played = 0
+  for (const [i, one] of contracts.entries())
+    for (let wish = 0; wish < WISHES; wish++) {
+      try {
+        await onStage(kernel, merchantId, (stage) => play(stage, scene, one, i * 7 + wish))
+        played++
+        break
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        kernel.log.debug({ contract: i, refusal: error.key }, 'demo wish refused')
+      }
+    }
+  return played
+}
+
+async function play(stage: Stage, scene: Scene, one: Contract, seed: number): Promise<void> {
+  const { now, master, cast, customers } = scene
+  const dice = diceOf(700 + seed)
+  const store = demoStores[seed % demoStores.length]!
+  const pickupAt = startOfDate(addDays(localDate(now), one.from)) + 10 * HOUR
+  const createdAt = Math.min(pickupAt - 3 * DAY, now - 2 * HOUR)
+  const clerk = stage.as(cast.clerk, createdAt)
+  const quoted = await clerk(contract.quote.quote, {
+    orderKind: orderKind.long,
+    storeId: master.stores[store.key],
+    modelId: master.models[seed % master.models.length]!,
+    pickupAt,
+    termMonths: one.months,
+    payInterval: one.interval,
+  })
+  const customer = dice.pick(customers)
+  const { orderId } = await clerk(contract.order.create, {
+    submit: true,
+    orderKind: orderKind.long,
+    quoteId: quoted.quoteId,
+    expectTotal: quoted.total,
+    renterId: customer.personId,
+    contactName: customer.name,
+    contactPhone: customer.phone,
+    payMode: payMode.offlineIn,
+    payerName: one.company,
+    payerTaxNo: one.company === undefined ? undefined : '91310115MA1K4XYZ3B',
+  })
+  const order: Booked = { orderId, total: quoted.total, pickupAt, returnAt: pickupAt, createdAt }
+  if (one.from > 0 && !one.inTime) return
+  await payRow(stage, scene, orderId, 1, createdAt + 10 * MINUTE)
+  if (one.from > 0) return
+  await pickUp(stage, scene, order, dice)
+  const due = quoted.term!.rows.filter(({ seq, dueDate }) => seq > 1 && startOfDate(dueDate) < now - DAY)
+  for (const { seq, dueDate } of due) {
+    await billInstalments(await stage.context(cast.manager, startOfDate(dueDate) + 10 * MINUTE), orderId)
+    if (one.inTime || seq !== due.at(-1)!.seq)
+      await payRow(stage, scene, orderId, seq, Math.min(now - HOUR, startOfDate(dueDate) + 11 * HOUR))
+  }
+  // What fell late since then is found today.
+  await billInstalments(await stage.context(cast.manager, now - MINUTE), orderId)
+}
+
+async function payRow(stage: Stage, { cast }: Scene, orderId: string, seq: number, at: number): Promise<void> {
+  const manager = stage.as(cast.manager, at)
+  const row = (await manager(contract.instalment.list, { orderId })).rows.find((one) => one.seq === seq)!
+  await manager(contract.instalment.pay, {
+    instalmentId: row.id,
+    amount: row.open + row.feeOpen,
+    payMode: payMode.offlineIn,
+    payWay: payWay.bank,
+  })
+}

@@ -1,0 +1,35 @@
+import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
+import { orderKind } from '@cheyi/domain/order/codes'
+import type { TestApp } from '../app.ts'
+import { book } from './bookings.ts'
+import type { World } from './world.ts'
+
+/** The monthly prices that worked examples are reckoned by: 480000 from 1 month, 450000 from 3, 420000 from 6, 390000 from 12. */
+const rows = [
+  { fromMonths: 1, monthlyPrice: 480_000 },
+  { fromMonths: 3, monthlyPrice: 450_000 },
+  { fromMonths: 6, monthlyPrice: 420_000 },
+  { fromMonths: 12, monthlyPrice: 390_000 },
+]
+
+export const saveLongPrices = (t: TestApp, w: World, modelId = w.models.lavida) =>
+  t.call(contract.price.saveLong, { storeId: w.stores.hongqiao, modelId, rows }, { token: w.tokens.owner })
+
+type Trip = Partial<InputOf<typeof contract.quote.quote>>
+type Form = Partial<InputOf<typeof contract.order.create>>
+
+/** Sells a long rental, as {@link book}: six months from 2027-01-31 with nothing but rent (L1), unless said otherwise. */
+export function bookLong(
+  t: TestApp,
+  w: World,
+  { trip = {}, form = {}, token }: { readonly trip?: Trip; readonly form?: Form; readonly token?: string } = {},
+): ReturnType<typeof book> {
+  const pickupAt = Date.parse('2027-01-31T10:00:00+08:00')
+  const term = trip.returnAt === undefined ? { returnAt: undefined, termMonths: 6 } : {}
+  return book(t, w, {
+    trip: { orderKind: orderKind.long, pickupAt, ...term, ...trip },
+    form: { orderKind: orderKind.long, ...form },
+    ...(token !== undefined && { token }),
+  })
+}

@@ -1,0 +1,79 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { hasSlip, payMode } from '@cheyi/domain/payment/codes'
+import { instalmentPay } from '../../form/calls/instalment-pay.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
+import { FenField, SwitchField, TextField } from '../../form/fields.tsx'
+import { UploadsField } from '../../form/uploads-field.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
+import { useMay } from '../../kernel/user.ts'
+import { useOrderSlot } from '../../media/parts/other-phone.ts'
+import { periodText } from '../../order/parts/plan-rows.tsx'
+import { Answer } from '../../page/answer.tsx'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
+import { useUsualWay } from '../../payment/parts/usual-way.ts'
+import { WayField } from '../../payment/parts/way-field.tsx'
+import { Note } from '../../ui/layout.tsx'
+import { owedOf, type PlanRow } from './instalment-words.ts'
+
+interface CollectProps extends Asks<boolean> {
+  readonly orderId: string
+  readonly row: PlanRow
+}
+
+/** Records what was paid of an instalment at the counter or by transfer; its late fee may be let off. */
+export default function CollectInstalment({ orderId, row, answer }: CollectProps) {
+  const pay = useRead(calls.instalment.payment, { instalmentId: row.id }, { freshFor: 0 })
+  if (pay.data) return <Form orderId={orderId} pay={pay.data} answer={answer} />
+  return (
+    <OpenedSheet title="收款">
+      <Answer of={pay}>{() => null}</Answer>
+    </OpenedSheet>
+  )
+}
+
+interface FormProps extends Asks<boolean> {
+  readonly orderId: string
+  readonly pay: OutputOf<typeof calls.instalment.payment>
+}
+
+function Form({ orderId, pay, answer }: FormProps) {
+  const { row, ways } = pay
+  const mayWaive = useMay('order.discount')
+  const vouchers = useOrderSlot('voucher', orderId, 'receipt')
+  const usual = useUsualWay(ways)
+  const form = useEntry(instalmentPay, {
+    start: { instalmentId: row.id, amount: owedOf(row), payMode: payMode.offlineIn, payWay: usual.proposed },
+    toInput: (value) => ({ ...value, slipNo: hasSlip(value.payWay) ? value.slipNo : null }),
+    files: () => ({ voucherIds: vouchers }),
+    also: ({ amount, waiveLateFee }) => {
+      const most = row.open + (waiveLateFee ? 0 : row.feeOpen)
+      return { amount: amount !== null && amount > most && `收款金额不能超过应收${formatMoney(most)}` }
+    },
+    onSent() {
+      vouchers.forget()
+      usual.remember(form.value.payWay)
+      answer(true)
+    },
+    toast: '已收款',
+  })
+  const { fields, value } = form
+  return (
+    <EntrySheet
+      title={`第${row.seq}期收款`}
+      of={form}
+      action={value.amount ? `收款 ${formatMoney(value.amount)}` : '收款'}
+    >
+      <Note num>
+        {periodText(row)} · 租金待收 {formatMoney(row.open)}
+        {row.feeOpen > 0 && ` · 滞纳金 ${formatMoney(row.feeOpen)}`}
+      </Note>
+      <FenField of={fields.amount} layout="stack" />
+      {row.feeOpen > 0 && mayWaive && <SwitchField of={fields.waiveLateFee} />}
+      {value.waiveLateFee && <TextField of={fields.waiveReason} layout="stack" optional={false} />}
+      <WayField of={fields.payWay} ways={ways} usual={usual} />
+      {hasSlip(value.payWay) && <TextField of={fields.slipNo} layout="stack" optional />}
+      <UploadsField of={fields.voucherIds} from={vouchers} optional />
+    </EntrySheet>
+  )
+}

@@ -1,0 +1,70 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { ask, calls } from '../../kernel/call/calls.ts'
+import { useMay } from '../../kernel/user.ts'
+import { OrderLine } from '../../order/parts/order-line.tsx'
+import { backToOrder } from '../../order/parts/profile.ts'
+import { open } from '../../page/open.ts'
+import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
+import { MainButton } from '../../ui/button.tsx'
+import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
+import { Grid, Note, Stack } from '../../ui/layout.tsx'
+import { RefreshButton } from '../../ui/list/pull.tsx'
+import { Card, Well } from '../../ui/show/card.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { nextRow, owedOf } from '../parts/instalment-words.ts'
+import { instalmentScreens } from '../screens.ts'
+import { PlanCard } from './plan-card.tsx'
+
+/** The payment plan of a long order: what is paid, what is due, and the next row to collect. */
+export default page(instalmentScreens.plan, ({ orderId }) => {
+  const asked = [ask(calls.order.detail, { orderId }), ask(calls.instalment.list, { orderId })] as const
+  const [order, { rows, sums, term }] = useAnswers(...asked)
+  const mayCollect = useMay('longOrder.instalment')
+  const next = nextRow(rows)
+  const sum = [
+    ['已收', sums.paid],
+    ['已到期待收', sums.due],
+    ['滞纳金', sums.lateFees],
+    ['未到期', sums.later],
+  ] as const
+  return (
+    <Page
+      onBack={() => backToOrder(order)}
+      right={<RefreshButton onRefresh={() => void refresh(...asked)} />}
+      footer={
+        next &&
+        mayCollect && (
+          <ActionBar>
+            <ActionSummary note={`第${next.seq}期 · ${next.dueDate} 到期`}>
+              <Money fen={owedOf(next)} size="xl" />
+            </ActionSummary>
+            <MainButton onClick={() => void open(() => import('../parts/collect-sheet.tsx'), { orderId, row: next })}>
+              收款
+            </MainButton>
+          </ActionBar>
+        )
+      }
+    >
+      <Stack gap={12}>
+        <OrderLine order={order} more={`合计 ${formatMoney(sums.amount)}`} />
+        <Card pad>
+          <Grid columns={2} fit={132} gap={8}>
+            {sum.map(([label, fen]) => (
+              <Well key={label}>
+                <Note>{label}</Note>
+                <Money fen={fen} size="l" />
+              </Well>
+            ))}
+          </Grid>
+          <Note top={8}>
+            月租金 {formatMoney(term.monthlyPrice)}，宽限{term.graceDays}天，滞纳金每日{term.lateFeeBpPerDay / 100}
+            %（最高{term.lateFeeCapBp / 100}%），提前退租最高{term.penaltyMonths}个月租金
+          </Note>
+        </Card>
+        {rows.map((row) => (
+          <PlanCard key={row.id} orderId={orderId} row={row} next={row.id === next?.id} mayCollect={mayCollect} />
+        ))}
+      </Stack>
+    </Page>
+  )
+})

@@ -1,0 +1,9 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import type { CallOf } from '../wire.ts'
+
+export const longDetail = 'instalment POST /api/order/v1/long_detail' as CallOf<'instalment', 'longDetail'>
+export const init = 'instalment POST /api/order/v1/init_instalment' as CallOf<'instalment', 'init'>
+export const list = 'instalment POST /api/order/v1/instalment_list' as CallOf<'instalment', 'list'>
+export const payment = 'instalment POST /api/order/v1/get_instalment_pay' as CallOf<'instalment', 'payment'>
+export const pay = 'instalment POST /api/order/v1/save_instalment_pay order overview todo expense pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'instalment', 'pay'>
+export const postpone = 'instalment POST /api/order/v1/instalment/postpone order overview todo expense pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'instalment', 'postpone'>
