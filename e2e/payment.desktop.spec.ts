@@ -59,3 +59,44 @@ test('what customers owe stands by its age, comes to what home counts, and opens
   await row.getByRole('button').first().click()
   await expect(page).toHaveURL(new RegExp(list[0]!.orderId))
 })
+
+test('what the card machine took is recorded to have arrived, and is on its way no more', async ({
+  page,
+  open,
+  as,
+}) => {
+  const api = await as('manager')
+  const { orderId } = await book(api, { name: '到账一', inHours: farAhead() })
+  const paid = {
+    orderId,
+    payKind: payKind.rent,
+    amount: 20_000,
+    payWay: payWay.pos,
+    slipNo: `POS${Date.now()}`,
+  } as const
+  await api.ask(contract.payment.collect, paid)
+  const finance = await as('finance')
+  const awaited = async () =>
+    (await finance.ask(contract.till.awaited, {})).filter((one) => one.account === 'pos_clearing')
+  const [{ storeName, balance }] = (await awaited()) as [Awaited<ReturnType<typeof awaited>>[number]]
+  await open('/finance/clearing', 'finance')
+  await expect(page.getByRole('table', { name: '待结算款，单位元' })).toContainText(storeName)
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const sheet = page.getByRole('dialog', { name: '登记到账' })
+  const choose = async (field: string, option: string) => {
+    await sheet
+      .getByRole('button', { name: field })
+      .or(sheet.getByRole('combobox', { name: field }))
+      .first()
+      .click()
+    await page.getByRole('dialog').last().getByText(option, { exact: true }).click()
+  }
+  await choose('门店', storeName)
+  await choose('科目', 'POS待结算款')
+  await sheet.getByLabel('到账金额').fill(String((balance - 60) / 100))
+  await sheet.getByLabel('手续费或佣金').fill('0.60')
+  await sheet.getByRole('button', { name: /^确认结算 ¥/ }).click()
+  await expect(page.getByText('已登记到账，该科目已结清')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '扣 ¥0.60' })).toContainText('POS待结算款')
+  expect((await awaited()).some((one) => one.storeName === storeName)).toBe(false)
+})
