@@ -12,7 +12,7 @@ export const isDocument = (path: string): boolean => /^\d+\/person\//.test(path)
 
 /**
  * A person's paper as it leaves the house: with words in the picture itself that say what for, who looks and when. It is made
- * anew each time and kept nowhere; null where it cannot be made now, and then nothing is shown.
+ * anew each time and kept nowhere; null where it cannot be made, and then nothing is shown. @throws Refusal lineFull (-7)
  */
 export async function markedDocument(
   kernel: Pick<Kernel, 'pools' | 'vaults' | 'clock'>,

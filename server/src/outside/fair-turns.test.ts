@@ -11,7 +11,7 @@ import type { Program } from './program.ts'
 
 /** A program that begins no turn until it is told to, and says whose each turn was. */
 function held<Job, Result>(line: typeof PICTURE_LINE, perform: (job: Job) => Promise<Result>) {
-  const gate = Promise.withResolvers<void>()
+  let gate = Promise.withResolvers<void>()
   let asked = 0
   const turns: string[] = []
   const fair = fairTurns<{ job: Job; merchantId: string }, Result>(line, async ({ job, merchantId }) => {
@@ -31,6 +31,9 @@ function held<Job, Result>(line: typeof PICTURE_LINE, perform: (job: Job) => Pro
     turns,
     asked: () => asked,
     open: () => gate.resolve(),
+    shut() {
+      gate = Promise.withResolvers()
+    },
   }
 }
 
@@ -78,6 +81,24 @@ it('an account that sends 200 pictures keeps another merchant’s waiting for on
   expect(refusals(answers)).toHaveLength(175)
   for (const answer of refusals(answers))
     expect(answer).toMatchObject({ errorCode: -7, httpStatus: 429, message: '前面的图片还在处理，请稍后再试' })
+})
+
+it('an account that looks at too many papers of persons at once is told so', async () => {
+  const { mediaId, url } = (await sendUpload(t, { biz: 'person' }, await photo(), { token: w.tokens.clerk })).data as {
+    mediaId: string
+    url: string
+  }
+  expect(mediaId).toBeTruthy()
+  pictures.shut()
+  const shown = Array.from({ length: 30 }, () => t.app.inject({ url }))
+  const asked = pictures.asked()
+  await vi.waitFor(() => expect(pictures.asked()).toBe(asked + 30), 20_000)
+  pictures.open()
+  const answers = await Promise.all(shown)
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(refused).toHaveLength(5)
+  expect(refused[0]!.json()).toMatchObject({ errorCode: -7, message: '前面的图片还在处理，请稍后再试' })
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(25)
 })
 
 it('an account that looks at a paper again and again keeps nobody else from theirs', async () => {

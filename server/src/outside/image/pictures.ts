@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Refusal } from '@cheyi/domain/refusal'
 import type { Whose } from '../../kernel/fair-line.ts'
 import { openProgram, type Program } from '../program.ts'
 import type { MarkJob, PictureJob, PictureResult } from './picture-process.ts'
@@ -14,7 +13,7 @@ export const PICTURE_LINE = { noun: '图片', ofAccount: 24, ofAll: 240 }
 export interface Pictures {
   /** Writes a picture anew; pictures wait in line, one is worked on at a time. @throws Refusal lineFull (-7) */
   rewrite(job: PictureJob, whose: Whose, signal: AbortSignal): Promise<PictureResult>
-  /** A picture as a JPEG with these words all over it; null where it cannot be made, or not now. */
+  /** A picture as a JPEG with these words all over it; null where it cannot be made. @throws Refusal lineFull (-7) */
   mark(bytes: Buffer, words: string, whose: Whose): Promise<Buffer | null>
   close(): void
 }
@@ -40,9 +39,6 @@ export function openPictures(folder: string, pictures = openPictureProgram()): P
         await writeFile(source, bytes, { mode: 0o600 })
         const { ok } = await pictures.run({ source, target, words }, whose)
         return ok ? await readFile(target) : null
-      } catch (error) {
-        if (error instanceof Refusal) return null
-        throw error
       } finally {
         await Promise.all([source, target].map((path) => rm(path, { force: true })))
       }
