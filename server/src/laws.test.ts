@@ -151,19 +151,25 @@ async function grant(menuIds: readonly number[]): Promise<void> {
 /** Signing out would leave nothing to be asked; files arrive in another way. */
 const survivable = calls.filter(([name, call]) => name !== 'session.logout' && call.upload === undefined)
 
+/** Makes the run long: FUZZ=3 sends three times as much, FUZZ_SEED other things. */
+const fuzz = Number(process.env.FUZZ ?? 1)
+const seed = Number(process.env.FUZZ_SEED ?? 20261120)
+const runs = (count: number) => ({ numRuns: Math.round(count * fuzz), seed })
+const timeout = 60_000 * fuzz
+
 describe('whatever is sent', () => {
-  it.each(survivable)('%s answers what it cannot read in its envelope', { timeout: 60_000 }, async (_, call) => {
+  it.each(survivable)('%s answers what it cannot read in its envelope', { timeout }, async (_, call) => {
     await fc.assert(
       fc.asyncProperty(malformed(call), async (input) => answered(await send(call, input))),
-      { numRuns: 25, seed: 20261120 },
+      runs(25),
     )
   })
 
-  it.each(survivable)('%s answers sound nonsense without a failure', { timeout: 60_000 }, async (_, call) => {
+  it.each(survivable)('%s answers sound nonsense without a failure', { timeout }, async (_, call) => {
     const ids = Object.values(scene.ids)
     await fc.assert(
       fc.asyncProperty(wellFormed(call, ids, SCENE_NOW), async (input) => answered(await send(call, input))),
-      { numRuns: 30, seed: 20261120 },
+      runs(30),
     )
   })
 

@@ -15,6 +15,7 @@ interface Schema {
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly format?: string
+  readonly pattern?: string
   readonly description?: string
 }
 
@@ -42,6 +43,8 @@ const cursors = borderline(
   `1.${NINES}`,
 )
 const beyondAnyCursor = refused('9223372036854775808', '-1', `-${NINES}`, '1.2.3.4')
+/** Ids are positive: '-1' says of a signed-in user that nothing is chosen, and chooses nothing. */
+const noIds = refused('-1', -1, '1e3', '01', '9223372036854775808')
 const halves = refused('a\ud800', '\udc00b')
 const dates = [...refused('9999-12-31', '0001-01-01', '1899-12-31'), ...borderline('2000-01-01', '2100-12-31')]
 const instants = [
@@ -84,6 +87,7 @@ function leaves(schema: Schema, path: Path): [Path, Value[]][] {
       return leaves(schema.items ?? {}, [...path, 0])
     case 'string':
       if (schema.format === 'date') return [[path, [...dates, ...halves]]]
+      if (schema.pattern?.includes('[1-9]\\d{0,18}')) return [[path, [...noIds, ...halves]]]
       return [[path, path.at(-1) === 'cursor' ? [...cursors, ...beyondAnyCursor, ...halves] : halves]]
     case 'integer':
     case 'number':
