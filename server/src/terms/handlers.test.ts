@@ -64,6 +64,13 @@ it('charges the night by its window, and not at all once the fee is off', async 
   expect((await quote(night)).total).toBe(before)
 })
 
+it.each(['amount', 'perKmFee'])('a fee keeps no %s below nothing, by whatever way it is asked', async (field) => {
+  for (const feeMode of [1, 2, 3]) {
+    const fee = { storeId: w.stores.hongqiao, kind: 'delivery', feeMode, rateBp: 100, [field]: -1 }
+    expect(await t.send(terms.saveFee, fee, owner())).toMatchObject({ errorCode: 3201, data: { field } })
+  }
+})
+
 it.each([
   [{ kind: 'night', windowFrom: null }, '参数错误：请填写夜间时段'],
   [{ kind: 'night', windowFrom: '22:00', windowTo: '22:00' }, '参数错误：夜间时段的开始和结束不能相同'],

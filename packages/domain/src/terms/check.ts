@@ -29,12 +29,10 @@ const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 /** Fees of handing over: each mode needs its own amount, a night its window, a pair of stores its other one. */
 export function feeFaults(fee: Omit<FeeConfig, 'id'>): Refusal[] {
   const { kind, windowFrom, windowTo } = fee
-  const custom = fee.feeMode === feeMode.custom
   return [
-    ...(custom && outOfRange(fee.amount ?? 0, 0)
-      ? [new Refusal('priceOutOfRange', { 字段: '费用', field: 'amount' })]
-      : []),
-    ...(custom && outOfRange(fee.perKmFee ?? 0, 0)
+    // By whatever way it is asked: the row keeps both.
+    ...(outOfRange(fee.amount ?? 0, 0) ? [new Refusal('priceOutOfRange', { 字段: '费用', field: 'amount' })] : []),
+    ...(outOfRange(fee.perKmFee ?? 0, 0)
       ? [new Refusal('priceOutOfRange', { 字段: '每公里', field: 'perKmFee' })]
       : []),
     ...(fee.feeMode === feeMode.percentage && !((fee.rateBp ?? 0) >= 1 && (fee.rateBp ?? 0) <= 10_000)
