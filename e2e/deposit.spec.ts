@@ -56,6 +56,8 @@ test('cash is topped up, replaced by a freeze, its way back proved, and taken an
   const proof = page.getByRole('dialog', { name: '退押金' })
   await photograph(page, proof.getByRole('button', { name: '添加凭证' }), '转账')
   await sent(proof)
+  // A freeze covers it by now: how the cash went back is asked.
+  await proof.getByText('现金', { exact: true }).click()
   await proof.getByRole('button', { name: /^确认已退/ }).click()
   await expect(page.getByText('押金已退还')).toBeVisible()
   const { rows } = await api.ask(deposit.detail, { orderId })

@@ -57,7 +57,7 @@ test('a refund by hand is on its card, and ended there', async ({ page, open, as
   // How it went is asked, whatever way it had come.
   await sheet.getByRole('button', { name: '确认已退款' }).click()
   await expect(sheet.getByText('请选择退款方式')).toBeVisible()
-  await sheet.getByRole('radio', { name: '银行转账' }).check()
+  await sheet.getByText('银行转账', { exact: true }).click()
   await sheet.getByRole('button', { name: '确认已退款' }).click()
   await expect(page.getByText('已记为线下退款')).toBeVisible()
   await expect(card.getByText('已取消')).toBeVisible()

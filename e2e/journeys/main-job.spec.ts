@@ -222,7 +222,7 @@ async function payUnusedBack(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: '线下退款' })
   await photograph(page, sheet.getByRole('button', { name: '添加凭证' }), '退款')
   await sent(sheet)
-  await sheet.getByRole('radio', { name: '现金' }).check()
+  await sheet.getByText('现金', { exact: true }).click()
   await sheet.getByRole('button', { name: '确认已退款' }).click()
   await expect(sheet).toBeHidden()
 }

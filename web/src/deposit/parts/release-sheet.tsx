@@ -81,7 +81,7 @@ interface FrameProps extends Pick<FormProps, 'order' | 'choice'> {
   readonly optional: boolean
   /** A part is on its way already: the picture is of all that waits, and comes later. */
   readonly unproven?: boolean
-  /** How it went, once its proof is here. */
+  /** How it went; asked once it has. */
   readonly paidBack: PaidBack
   readonly children: ReactNode
 }
@@ -104,7 +104,7 @@ const Frame = ({ of, order, way, choice, label, vouchers, optional, unproven, pa
     ) : (
       <>
         <UploadsField of={of.fields.voucherIds} from={vouchers} optional={optional} />
-        {isPaid(vouchers) && <PaidBackFields fields={of.fields} paidBack={paidBack} />}
+        {(!optional || isPaid(vouchers)) && <PaidBackFields fields={of.fields} paidBack={paidBack} />}
       </>
     )}
   </EntrySheet>
@@ -196,7 +196,7 @@ function Proof(props: FormProps) {
     files: () => ({ voucherIds: vouchers }),
     also: (_, value) => ({
       voucherIds: !isPaid(vouchers) && '请上传退款凭证',
-      payWay: paidBack.missing(value, isPaid(vouchers)),
+      payWay: paidBack.missing(value, true),
     }),
     toast: sentText,
     onSent: () => answer(true),
