@@ -7,9 +7,10 @@ import { localDate } from '@cheyi/domain/time'
 import { type Column, enqueueExport, listExport } from '../job/actions.ts'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
-import { dueSql, waitSql } from '../order/actions.ts'
+import { dueSql } from '../order/actions.ts'
 import { isRefundingSql } from '../payment/actions.ts'
 import { knownStore } from '../store/actions.ts'
+import { countsNowSql } from '../waiting/actions.ts'
 
 type Calls = typeof contract.debt
 type Page = OutputOf<Calls['ages']>
@@ -46,7 +47,7 @@ const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::d
 const agedSql = `debtor as materialized (
     select o.id, ${dueSql('o')} as owed_fen, coalesce(o.renter_id::text, encode(o.contact_phone_hash, 'hex'), 'o' || o.id) as customer,
       ${dayOf('coalesce(o.settled_at, o.cancelled_at, o.actual_return_at, o.created_at)')} as ended
-    from "order" o where ${waitSql.debt} and ($2::bigint is null or o.store_id = $2 or o.return_store_id = $2)),
+    from "order" o where o.id in (select w.subject_id from waiting w where w.kind = 'debt' and ${countsNowSql('w')}) and ($2::bigint is null or o.store_id = $2 or o.return_store_id = $2)),
   moved as (
     select d.id, greatest(t.posted_on, d.ended) as due, greatest(sum(t.fen), 0)::bigint as fen
     from debtor d join lateral (

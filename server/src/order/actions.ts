@@ -21,19 +21,16 @@ export {
   touchOrder,
   updateOrder,
 } from './row.ts'
-export { billedTally, ordersTally, rentedTally, talliesOf, vehiclesTally } from './tally.ts'
+export { billedTally, ordersTally, talliesOf } from './tally.ts'
 export { fillWaits, repairWaits } from './waiting.ts'
 export {
-  collectsDepositSql,
   creditSql,
   dueSql,
-  namedByWait,
   payCheckSql,
   refundByHandSql,
   refundDueFenSql,
   refundFailedSql,
   refundsFenSql,
-  waitSql,
 } from './waits.ts'
 
 /** The order as it was before; its status is null where that has no part in what happened. */

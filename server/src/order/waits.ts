@@ -1,16 +1,9 @@
-import { accountStatus } from '@cheyi/domain/account/codes'
-import { openDamageStatuses } from '@cheyi/domain/damage/claim'
-import { authHoldStatuses, isHolding, productOf } from '@cheyi/domain/deposit/hold'
-import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
-import { isOpenTask } from '@cheyi/domain/driver/steps'
-import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
+import { productOf } from '@cheyi/domain/deposit/hold'
+import { orderStatuses } from '@cheyi/domain/order/codes'
 import { isOver } from '@cheyi/domain/order/steps'
 import { MAX_MONEY_OUT_FAILURES, MAX_PAY_QUERIES } from '@cheyi/domain/order/timers'
-import type { OrderWait } from '@cheyi/domain/order/waits'
 import { payKind, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
-import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
-import { taskKind } from '@cheyi/domain/todo/task'
 
 const waitsForDays = onlinePayWays.filter((way) => productOf(way).mayStayUndecided)
 
@@ -57,42 +50,3 @@ export const refundDueFenSql = (o: string): string =>
 export const refundsFenSql = (o: string): string =>
   `((select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = ${o}.id and (${refundFailedSql('p')} or ${refundByHandSql('p')}))
       + ${creditSql(o)})::bigint`
-
-/** The ids of orders that something beside them names, by what they wait for: `order_id`, some more than once. */
-export const namedByWait = {
-  conflict: `select k.order_id from task k where k.kind = '${taskKind.conflict}' and k.done_at is null`,
-  reassign: `select t.order_id from driver_task t join account a on a.id = t.account_id
-    where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
-      and (a.status = ${accountStatus.disabled} or a.deleted_at is not null)`,
-  payCheck: `select p.order_id from payment p where ${payCheckSql('p')}`,
-  authEnded: `select k.order_id from task k where k.kind = '${taskKind.ended}' and k.done_at is null`,
-  authExpiry: `select k.order_id from task k join deposit_hold h on h.id = k.ref_id
-    where k.kind = '${taskKind.expiry}' and k.done_at is null and h.status in (${authHoldStatuses.values.filter(isHolding).join(', ')})`,
-  // Whoever asked for it is not the one who agrees.
-  reimburse: `select r.order_id from reimbursement r
-    where r.status = ${reimbursementStatus.waiting} and r.created_by <> (select actor())`,
-  damage: `select d.order_id from damage_order d where d.status in (${openDamageStatuses.join(', ')})`,
-  lost: `select k.order_id from task k where k.kind = '${taskKind.lost}' and k.done_at is null`,
-} as const satisfies Partial<Readonly<Record<OrderWait, string>>>
-
-/** Nobody collects a deposit of an order `o` that was called off. */
-export const collectsDepositSql = `o.status between ${orderStatus.confirming} and ${orderStatus.returned}`
-
-const isNamed = (wait: keyof typeof namedByWait): string => `o.id in (${namedByWait[wait]})`
-
-/** Which orders `o` wait for what, one condition for the counter and the list that it leads to. */
-export const waitSql: Readonly<Record<OrderWait, string>> = {
-  conflict: isNamed('conflict'),
-  reassign: isNamed('reassign'),
-  refund: `o.refund_wait = 'failed'`,
-  payback: `o.refund_wait = 'byHand'`,
-  payCheck: isNamed('payCheck'),
-  authEnded: `${isNamed('authEnded')} and ${collectsDepositSql}`,
-  authExpiry: `${isNamed('authExpiry')} and ${collectsDepositSql}`,
-  reimburse: isNamed('reimburse'),
-  // One that waits for it goes on or runs out by itself.
-  prepay: `o.prepay_due_fen > 0 and o.status in (${orderStatus.confirming}, ${orderStatus.confirmed}, ${orderStatus.arranged})`,
-  damage: isNamed('damage'),
-  lost: isNamed('lost'),
-  debt: `${dueSql('o')} > 0 and o.status in (${orderStatus.returned}, ${orderStatus.cancelling}, ${orderStatus.cancelled})`,
-}

@@ -3,10 +3,9 @@ import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
-import { billedTally, rentedTally, talliesOf, vehiclesTally } from '../order/actions.ts'
+import { billedTally, talliesOf } from '../order/actions.ts'
 import { shiftCashSql, unshiftedCashSql } from '../payment/actions.ts'
 
-const now = '(select app_now())'
 const { shunting, maintenance, inspection } = occupancyKind
 
 interface FiguresAsk {
@@ -37,100 +36,110 @@ interface Figures {
   readonly weekAgo: number
 }
 
-interface FiguresRow {
-  /** Kept sums by their names; null without any. */
-  sums: Readonly<Record<string, number>> | null
-  later: number
-  maintenance: number
-  shunting: number
-  shiftStore: string | null
-  shiftAt: number | null
-  shiftCash: number | null
-  unshifted: number | null
+/** Whether a column is the store that is asked for: a parameter, null for any. */
+const isAt = (column: string, store: string) => `(${store}::bigint is null or ${column} = ${store})`
+
+/** Cars in service and what they do now; of a rented one that goes before what is planned for it. */
+async function fleetOf(query: Context['query'], storeId: string | null): Promise<Figures['fleet']> {
+  const [row] = await query<Figures['fleet']>(
+    `select count(*)::int as total, (count(*) filter (where d.rented))::int as rented,
+       (count(*) filter (where not d.rented and d.cared))::int as maintenance,
+       (count(*) filter (where not d.rented and not d.cared))::int as shunting
+     from vehicle v left join (
+       select vehicle_id, bool_or(rented) as rented, bool_or(cared) as cared from (
+         select vehicle_id, true as rented, false as cared from occupancy where active and on_rent
+         union all
+         select vehicle_id, false, kind <> ${shunting} from occupancy
+          where active and kind in (${shunting}, ${maintenance}, ${inspection}) and from_at <= app_now() and to_at > app_now()) o
+       group by vehicle_id) d on d.vehicle_id = v.id
+     where v.lifecycle = ${lifecycle.inService} and ${isAt('v.home_store_id', '$1')}`,
+    [storeId],
+  )
+  return row!
 }
 
-/** `store`: the parameter of the store that is asked for; whoever asks for none is spared the comparisons. */
-const isAt = (column: string, store: string | undefined) => (store === undefined ? 'true' : `${column} = ${store}`)
+/** What was billed on dates, by their names of {@link billedTally}: of the sums that are kept, or of own orders one by one. */
+async function billedOf(
+  { query, identity, accountId }: Context,
+  dates: readonly string[],
+  storeId: string | null,
+): Promise<Map<string, number>> {
+  if (dates.length === 0) return new Map()
+  const rows =
+    identity.scope === 'own'
+      ? await query<{ name: string; n: number }>(
+          `select '${billedTally('')}' || t.posted_on as name, sum(e.credit_fen - e.debit_fen)::bigint as n
+             from ledger_txn t join "order" o on o.id = t.order_id
+               join ledger_entry e on e.txn_id = t.id and e.account = 'unearned'
+            where t.journal in (1, 3, 4, 5) and t.posted_on = any ($1::date[]) and ${isAt('o.store_id', '$2')}
+              and (o.created_by = $3 or o.id in (select order_id from driver_task where account_id = $3))
+            group by t.posted_on`,
+          [dates, storeId, accountId],
+        )
+      : await query<{ name: string; n: number }>(
+          `select name, sum(n)::bigint as n from ${talliesOf(identity, storeId !== null)} t
+            where name = any ($1::text[]) and ${isAt('store_id', '$2')} group by name`,
+          [dates.map(billedTally), storeId],
+        )
+  return new Map(rows.map(({ name, n }) => [name, n]))
+}
 
-/**
- * What was billed on dates ($3), from the books, order by order, of those that one made or drove ($4): `billed` with day and n;
- * orders are read for a store alone. What was billed on few days is of late orders: none that one made before the first of them
- * is looked at. A range with two ends, or PostgreSQL would plan it anew at each call.
- */
-const billedOfEach = (store: string | undefined) => `
-  days as materialized (select id, order_id, posted_on from ledger_txn where journal in (1, 3, 4, 5) and posted_on = any ($3::date[])),
-  txns as materialized (select d.* from days d
-    where (d.order_id in (select id from "order" where created_by = $4 and id between (select min(order_id) from days) and 9223372036854775807)
-        or d.order_id = any (array(select order_id from driver_task where account_id = $4)))
-      and ${store === undefined ? 'true' : `exists (select from "order" o where o.id = d.order_id and ${isAt('o.store_id', store)})`}),
-  entries as materialized (select txn_id, credit_fen - debit_fen as n from ledger_entry
-    where txn_id = any (array(select id from txns)) and account = 'unearned'),
-  billed as (select t.posted_on as day, e.n from txns t join entries e on e.txn_id = t.id)`
-
-/** What came of the day a week ago (`day`) after this time of it (`asOf`): sums are kept by whole days. */
-const laterSql = (day: string, asOf: string, ordersOf: string | undefined) => `
-  select coalesce(sum(e.credit_fen - e.debit_fen), 0) as later
-    from ledger_txn t join ledger_entry e on e.txn_id = t.id and e.account = 'unearned'
-   where t.journal in (1, 3, 4, 5) and t.posted_on = ${day}::date and t.created_at > ${asOf}
-     and ${ordersOf === undefined ? 'true' : `exists (select from "order" o where o.id = t.order_id and ${ordersOf})`}`
-
-/**
- * What the cars are doing that are worked on. Few are at a time, each looked up by its id: `offset 0` keeps PostgreSQL from
- * going through the fleet for them.
- */
-const workedOnSql = (store: string | undefined) => `
-  select (count(*) filter (where cared))::int as maintenance, (count(*) filter (where not cared))::int as shunting
-    from (select vehicle_id, bool_or(kind <> ${shunting}) as cared from occupancy
-        where active and kind in (${shunting}, ${maintenance}, ${inspection}) and from_at <= ${now} and to_at > ${now} group by 1) w,
-      lateral (select from vehicle v where v.id = w.vehicle_id and v.lifecycle = ${lifecycle.inService} and ${isAt('v.home_store_id', store)}
-        and not exists (select from occupancy r where r.vehicle_id = v.id and r.active and r.on_rent) offset 0) v`
-
-/** The figures of home in one look. Own orders have no kept sums: what was billed of them is looked up. */
-export async function figures({ query, identity, accountId }: Context, ask: FiguresAsk): Promise<Figures> {
-  const { storeId, billedOn, weekAgo, asOf, shift, today } = ask
-  const own = identity.scope === 'own' && billedOn.length > 0
-  const store = storeId === undefined ? undefined : own ? '$5' : '$3'
-  const values: unknown[] = [shift !== null, [vehiclesTally, rentedTally, ...billedOn.map(billedTally)]]
-  if (own) values.push(billedOn, accountId)
-  if (store !== undefined) values.push(storeId)
-  const param = (value: unknown) => `$${values.push(value)}`
-  const narrowed = identity.scope !== 'all' || store !== undefined
-  const later =
-    billedOn.length === 0
-      ? 'select 0 as later'
-      : laterSql(param(weekAgo), param(at(asOf)), narrowed ? isAt('o.store_id', store) : undefined)
-  const unshiftedOf = () =>
-    unshiftedCashSql(
-      param(today),
-      [
-        shift === 'own' ? 'e.cashier_id = actor()' : 'true',
-        identity.scope === 'all' ? 'true' : `e.store_id = any (${param(identity.storeIds)}::bigint[])`,
-        isAt('e.store_id', store),
-      ].join(' and '),
-    )
-  const unshifted = shift === null ? 'null::bigint' : unshiftedOf()
-  const [row] = await query<FiguresRow>(
-    `${own ? `with ${billedOfEach(store)}` : ''}
-     select (select json_object_agg(name, n) from (select name, sum(n)::bigint as n from (
-           select name, n from ${talliesOf(identity, store !== undefined)} t where name = any ($2::text[]) and ${isAt('store_id', store)}
-           ${own ? `union all select '${billedTally('')}' || day, n from billed` : ''}) t
-         group by name) s) as sums, l.*, w.*, x.*, ${unshifted} as unshifted
-       from (${workedOnSql(store)}) w cross join (${later}) l
-       left join (select t.name as shift_store, s.opened_at as shift_at, ${shiftCashSql('s')} as shift_cash
-         from till_shift s join store t on t.id = s.store_id
-         where $1 and s.cashier_id = actor() and s.status = ${shiftStatus.open}) x on true`,
-    values,
+/** What came of a day after a moment of it: sums are kept by whole days. */
+async function laterOf({ query }: Context, day: string, asOf: number, storeId: string | null): Promise<number> {
+  const [row] = await query<{ later: number }>(
+    `select coalesce(sum(e.credit_fen - e.debit_fen), 0)::bigint as later
+       from ledger_txn t join ledger_entry e on e.txn_id = t.id and e.account = 'unearned'
+         join "order" o on o.id = t.order_id
+      where t.journal in (1, 3, 4, 5) and t.posted_on = $1::date and t.created_at > $2 and ${isAt('o.store_id', '$3')}`,
+    [day, at(asOf), storeId],
   )
-  const { sums, later: sinceThen, shiftStore, shiftAt, shiftCash, unshifted: loose, ...doing } = row!
-  const sum = (name: string) => sums?.[name] ?? 0
+  return row!.later
+}
+
+/** The caller's open shift, and the cash that no shift holds. */
+async function drawerOf(
+  { query, identity }: Context,
+  { shift, today }: FiguresAsk,
+  storeId: string | null,
+): Promise<Pick<Figures, 'shift' | 'unshifted'>> {
+  if (shift === null) return { shift: null, unshifted: null }
+  const loose = unshiftedCashSql(
+    '$1',
+    [
+      shift === 'own' ? 'e.cashier_id = actor()' : 'true',
+      '($2::bigint[] is null or e.store_id = any ($2::bigint[]))',
+      isAt('e.store_id', '$3'),
+    ].join(' and '),
+  )
+  const [row] = await query<{
+    unshifted: number
+    storeName: string | null
+    openedAt: number | null
+    cash: number | null
+  }>(
+    `select ${loose} as unshifted, x.* from (select 1) one
+       left join (select t.name as store_name, s.opened_at, ${shiftCashSql('s')} as cash
+         from till_shift s join store t on t.id = s.store_id
+         where s.cashier_id = actor() and s.status = ${shiftStatus.open}) x on true`,
+    [today, identity.scope === 'all' ? null : identity.storeIds, storeId],
+  )
+  const { unshifted, storeName, openedAt, cash } = row!
   return {
-    fleet: { total: sum(vehiclesTally), rented: sum(rentedTally), ...doing },
-    shift:
-      shiftStore === null || shiftAt === null || shiftCash === null
-        ? null
-        : { storeName: shiftStore, openedAt: shiftAt, cash: shiftCash },
-    unshifted: loose,
-    billedOn: (date) => sum(billedTally(date)),
-    weekAgo: sum(billedTally(weekAgo)) - sinceThen,
+    shift: storeName === null || openedAt === null || cash === null ? null : { storeName, openedAt, cash },
+    unshifted,
   }
+}
+
+/** The figures of home, asked in one flight. */
+export async function figures(ctx: Context, ask: FiguresAsk): Promise<Figures> {
+  const { billedOn, weekAgo, asOf } = ask
+  const storeId = ask.storeId ?? null
+  const [fleet, billed, later, drawer] = await Promise.all([
+    fleetOf(ctx.query, storeId),
+    billedOf(ctx, billedOn, storeId),
+    billedOn.length === 0 ? 0 : laterOf(ctx, weekAgo, asOf, storeId),
+    drawerOf(ctx, ask, storeId),
+  ])
+  const sum = (date: string) => billed.get(billedTally(date)) ?? 0
+  return { fleet, ...drawer, billedOn: sum, weekAgo: sum(weekAgo) - later }
 }

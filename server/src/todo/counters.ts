@@ -6,28 +6,20 @@ import { orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { type OrderWait, orderWaits } from '@cheyi/domain/order/waits'
 import { billState } from '@cheyi/domain/reconcile/bill'
-import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { counterKeys, type OrderCounter } from '@cheyi/domain/todo/counters'
 import { waitingApprovals } from '../approval/actions.ts'
 import { redInvoicesDue } from '../invoice/actions.ts'
 import type { Handler } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { OVERSOLD_DAYS, oversold } from '../stock/actions.ts'
-import { type CounterRow, counts, ofFleet, ofOffice, orderCounters } from './store-counters.ts'
+import { counts, ofFleet, ofOffice, orderCounters } from './store-counters.ts'
 
 const depositDue = (kind: DepositKind) => ({ status: orderStatus.returned, depositDue: kind })
 
 const wait = (one: OrderWait) => ({ name: orderWaits[one], filter: { waits: one } })
 
-/** What the orders of a counter come to, fen, where that is money. */
-const amounts: Partial<Readonly<Record<OrderCounter, (row: CounterRow) => number>>> = {
-  prepay: ({ prepayFen }) => prepayFen,
-  debt: ({ debtFen }) => debtFen,
-  refund: ({ refundFen }) => refundFen,
-  payback: ({ paybackFen }) => paybackFen,
-  rentalDeposit: ({ rentalDepositFen }) => rentalDepositFen,
-  violationDeposit: ({ violationDepositFen }) => violationDepositFen,
-}
+/** Counters that say what their orders come to. */
+const ofMoney: readonly OrderCounter[] = ['prepay', 'debt', 'refund', 'payback', 'rentalDeposit', 'violationDeposit']
 
 type OrderFilter = Parameters<typeof screen<'order.list' | 'longOrder.list'>>[1]
 
@@ -61,10 +53,9 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
  */
 export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId }, ctx) => {
   const kinds = kindsOpenTo(ctx.identity.keys)
-  const from = startOfDate(localDate(ctx.now))
   const shown = orderCounters.filter((counter) => ctx.can(counterKeys[counter]))
   const [rows, cars, short, office, red, approvals] = await Promise.all([
-    kinds.length === 0 ? [] : counts(ctx, { kinds, storeId, from, to: from + DAY, shown }),
+    kinds.length === 0 ? [] : counts(ctx, { kinds, storeId, shown }),
     ctx.can(counterKeys.papers) ? ofFleet(ctx.query, storeId) : null,
     ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
     ctx.can(counterKeys.bill) || ctx.can(counterKeys.personRequest) ? ofOffice(ctx.query, storeId) : null,
@@ -74,14 +65,17 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
   const ofOrders = kinds.flatMap((kind) => {
     const { room } = profileOf(kind)
     const row = rows.find((one) => one.kind === kind)!
-    return shown.map((counter) => ({
-      code: counter,
-      name: meanings[counter].name,
-      count: row[counter],
-      onScreen: row.waiting,
-      fen: amounts[counter]?.(row) ?? null,
-      link: screen(`${room}.list`, meanings[counter].filter),
-    }))
+    return shown.map((counter) => {
+      const { count, fen } = row.of(counter)
+      return {
+        code: counter,
+        name: meanings[counter].name,
+        count,
+        onScreen: row.waiting,
+        fen: ofMoney.includes(counter) ? fen : null,
+        link: screen(`${room}.list`, meanings[counter].filter),
+      }
+    })
   })
   const other = (code: string, name: string, count: number, link: string, onScreen = count) => ({
     code,

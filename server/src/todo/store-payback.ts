@@ -2,6 +2,7 @@ import { type PaybackKind, paybackKinds } from '@cheyi/contract/todo'
 import { accountStatus, storeScope } from '@cheyi/domain/account/codes'
 import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
 import { taskKind } from '@cheyi/domain/todo/task'
+import type { WaitKindName } from '@cheyi/domain/waiting/kinds'
 import type { Context } from '../kernel/context.ts'
 
 /** Kinds of tasks whose subject is a payment that goes out by hand. */
@@ -14,15 +15,22 @@ export const paybackKeys = {
   [taskKind.refund]: 'order.refund',
 } as const satisfies Readonly<Record<PaybackTask, PermissionKey>>
 
+/** The key of what waits, where somebody may be named for it. */
+const keyOfWait = {
+  refund: 'order.refund',
+  payback: 'order.refund',
+  depositBack: 'deposit.release',
+} as const satisfies Partial<Readonly<Record<WaitKindName, PermissionKey>>>
+
 /**
  * SQL: nobody is named, the account `me` is, or somebody who has left or lost the key, whose to-dos are everybody's again.
- * `kind`: which task it is.
+ * `kind`: what waits.
  */
 export const isMineSql = (kind: string, assignee: string, me: string): string =>
   `(${assignee} is null or ${assignee} = ${me} or not exists (select from account a
       join role r on r.id = any (a.role_ids) and r.deleted_at is null
-        and case ${kind} ${Object.entries(paybackKeys)
-          .map(([task, key]) => `when '${task}' then ${menuOf(key).id}`)
+        and case ${kind} ${Object.entries(keyOfWait)
+          .map(([wait, key]) => `when '${wait}' then ${menuOf(key).id}`)
           .join(' ')} end = any (r.menu_ids)
      where a.id = ${assignee} and a.status = ${accountStatus.enabled} and a.deleted_at is null))`
 

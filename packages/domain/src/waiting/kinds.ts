@@ -47,6 +47,22 @@ export const waitKinds = {
 } as const satisfies Readonly<Record<string, WaitKind>>
 export type WaitKindName = keyof typeof waitKinds
 
+const kindsWhere = (holds: (kind: WaitKind) => boolean): readonly WaitKindName[] =>
+  (Object.entries(waitKinds) as [WaitKindName, WaitKind][]).flatMap(([name, kind]) => (holds(kind) ? [name] : []))
+
+/** What the counters of that end of a rental show. */
+export const kindsCountedAt = (end: 'pickup' | 'return'): readonly WaitKindName[] =>
+  kindsWhere(({ counted }) => counted === end || counted === 'either')
+
+/** What is done at that end of a rental, on the list of its store. */
+export const kindsListedAt = (end: 'pickup' | 'return'): readonly WaitKindName[] =>
+  kindsWhere(({ listed }) => listed === end)
+
+/** What is told with the return of its rental: its store, its address, its driver. */
+export const kindsOfReturn = kindsWhere(({ listed, tellsOf = listed }) => tellsOf === 'return')
+
+export const kindsOfMoney = kindsWhere(({ money }) => money === true)
+
 /** Something that waits, once a kind and subject. Amounts in fen, instants in epoch ms. */
 export interface Waiting {
   readonly kind: WaitKindName

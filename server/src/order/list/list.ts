@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { listDateTypes } from '@cheyi/contract/order'
 import { openFen } from '@cheyi/domain/debt/due'
+import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { neverComes } from '@cheyi/domain/deposit/status'
 import { comesTo } from '@cheyi/domain/order/charges'
 import {
@@ -13,10 +14,10 @@ import {
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { awaitsPickup, hasCar, isCancelled, isDraft, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
-import { depositDueSql } from '../../deposit/actions.ts'
+import type { WaitKindName } from '@cheyi/domain/waiting/kinds'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
-import { waitSql } from '../waits.ts'
+import { countsNowSql } from '../../waiting/actions.ts'
 import { keywordLookup, type Lookup } from './search.ts'
 import * as store from './store-list.ts'
 
@@ -138,13 +139,19 @@ function storesOf(asked: readonly string[] | undefined, end: store.StoreEnd, ide
   return identity.scope === 'stores' ? { ids: identity.storeIds, end: 'either' as const } : null
 }
 
+/** What waits about an order whose deposit can go back now. */
+const waitOfDeposit: Readonly<Record<DepositKind, WaitKindName>> = {
+  [depositKind.rental]: 'rentalDeposit',
+  [depositKind.violation]: 'violationDeposit',
+}
+
 /** The few orders whose deposit of a kind can go back now, or that wait for something, of those that are looked up anyway. */
 function narrowed({ depositDue, waits }: Ask, lookup: Lookup | null): Lookup | null {
-  const wheres = [depositDue && depositDueSql(depositDue), waits && waitSql[waits]].filter(
-    (where) => where !== undefined,
-  )
-  if (wheres.length === 0) return lookup
-  const few = `select o.id from "order" o where ${wheres.join(' and ')}`
+  const kinds = [depositDue && waitOfDeposit[depositDue], waits].filter((kind) => kind !== undefined)
+  if (kinds.length === 0) return lookup
+  const few = kinds
+    .map((kind) => `select w.subject_id as id from waiting w where w.kind = '${kind}' and ${countsNowSql('w')}`)
+    .join(' intersect ')
   return lookup === null
     ? { text: few, values: [] }
     : { text: `select id from (${lookup.text}) wanted intersect ${few}`, values: lookup.values }

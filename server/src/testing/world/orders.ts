@@ -5,7 +5,7 @@ import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import type { Insertable } from 'kysely'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { asMerchant } from '../../kernel/enter.ts'
-import { nextAt } from '../../order/actions.ts'
+import { nextAt, repairWaits } from '../../order/actions.ts'
 import { waitsChange } from '../../waiting/actions.ts'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
@@ -69,3 +69,7 @@ export async function insertOrder(
     return id
   })
 }
+
+/** What waits about the orders of a merchant, found anew: for rows that a test writes past every rule. */
+export const findWaits = (t: TestApp, { merchantId }: Pick<World, 'merchantId'>) =>
+  asMerchant(t.kernel, merchantId, repairWaits)

@@ -5,11 +5,23 @@ import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { hasCar } from '@cheyi/domain/order/steps'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
+import { kindsListedAt, type WaitKindName } from '@cheyi/domain/waiting/kinds'
 import type { Context } from '../../kernel/context.ts'
 import * as store from './store.ts'
 
+type Job =
+  | 'return'
+  | 'pickUp'
+  | 'arrange'
+  | 'accept'
+  | 'retryRefund'
+  | 'checkPay'
+  | 'collectDeposit'
+  | 'cancel'
+  | 'release'
+
 interface Ask {
-  readonly job: store.Job
+  readonly job: Job
   /** What an order is like in which that job is the one to do. */
   readonly facts: Partial<ActionFacts> & { readonly status: OrderStatus }
 }
@@ -38,7 +50,7 @@ const asks: Readonly<Record<Todo['kind'], Ask>> = {
 }
 
 /** Nobody drives to a customer for these. */
-const ofMoney: readonly store.Job[] = ['retryRefund', 'checkPay', 'collectDeposit', 'release']
+const ofMoney: readonly Job[] = ['retryRefund', 'checkPay', 'collectDeposit', 'release']
 
 /** What waits until tonight and the account may do, late first, money after it; beyond `limit` it is only counted. */
 export async function todosOf(
@@ -51,11 +63,10 @@ export async function todosOf(
   const rows = await store.todos(ctx.query, {
     kinds,
     storeId,
-    stores: ctx.identity.scope === 'stores' ? ctx.identity.storeIds : null,
     until: startOfDate(localDate(ctx.now)) + DAY,
     limit,
     accountId: ctx.accountId!,
-    jobs: store.jobs.filter((job) => [...actions.values()].some(({ code }) => code === job)),
+    waits: listedKinds.filter((kind) => actions.has(todoOfKind(kind))),
   })
   return { todos: rows.map((row) => todoOf(row, actions)), todoTotal: rows[0]?.total ?? 0 }
 }
@@ -82,13 +93,29 @@ function actionsOf({ identity: { keys } }: Context): Actions {
   return actions
 }
 
+const listedKinds = [...kindsListedAt('pickup'), ...kindsListedAt('return')]
+
+/** What the list calls a kind whose time has not passed. */
+function todoOfKind(kind: WaitKindName): Todo['kind'] {
+  if (kind === 'violationDeposit') return 'violationRelease'
+  return todoKinds.find((one) => one === kind)!
+}
+
+function kindOf({ waits, late, overdue }: store.TodoRow): Todo['kind'] {
+  if (overdue) return 'overdue'
+  if (late && waits === 'return') return 'lateReturn'
+  return late && waits === 'pickup' ? 'latePickup' : todoOfKind(waits)
+}
+
 function todoOf(row: store.TodoRow, actions: Actions): Todo {
-  const { job } = asks[row.kind]
-  const { code, label } = (row.carOut !== null && actions.get('carOut')) || actions.get(row.kind)!
+  const kind = kindOf(row)
+  const { job } = asks[kind]
+  const { code, label } = (row.carOut !== null && actions.get('carOut')) || actions.get(kind)!
   const atCustomer =
     job === 'return' ? row.returnType === returnType.collection : row.pickupType === pickupType.delivery
   return {
     ...row,
+    kind,
     plate: hasCar(row.status) ? row.plate : null,
     address: atCustomer && !ofMoney.includes(job) ? row.address : null,
     action: code,
