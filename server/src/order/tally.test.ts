@@ -9,7 +9,7 @@ import { runDue, runMerchants } from '../testing/jobs.ts'
 import { openSession } from '../testing/session.ts'
 import { book } from '../testing/world/bookings.ts'
 import { car, sharedMerchant, t, w } from '../testing/world/merchant.ts'
-import { insertOrder } from '../testing/world/orders.ts'
+import { findWaits, insertOrder } from '../testing/world/orders.ts'
 import { tallyDifferences } from './tally.ts'
 
 /* The sums that are kept against counting, for whoever sees more or less of the orders. */
@@ -171,6 +171,7 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
             await t.root.query('update "order" set store_id = $2 where id = $1', [id, w.stores[step.store]])
         }
       }
+      await findWaits(t, w)
       expect(await differences()).toEqual([])
       for (const scope of scopes)
         for (const storeId of [undefined, w.stores.pudong]) {

@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { beforeEach, expect, it } from 'vitest'
+import { lockOrder } from '../order/actions.ts'
 import { at } from '../testing/at.ts'
 import { inContext } from '../testing/context.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
@@ -42,15 +43,16 @@ async function over(paid = true) {
 
 /** Money comes in by hand that the order does not owe. */
 const comesTwice = (orderId: string, amount: number) =>
-  inContext(t, w, 'owner', (ctx) =>
-    receive(ctx, orderId, {
+  inContext(t, w, 'owner', async (ctx) => {
+    await lockOrder(ctx, orderId)
+    return receive(ctx, orderId, {
       payKind: payKind.settlement,
       payWay: payWay.cash,
       amount,
       refType: 'settlement',
       voucherIds: [],
-    }),
-  )
+    })
+  })
 
 it('what is paid by a code beyond what is owed by then goes back at once', async () => {
   const { orderId, total } = await over(false)
