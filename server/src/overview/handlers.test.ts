@@ -68,13 +68,9 @@ beforeAll(async () => {
         { ...back, orderId: ids.back!, payMode: 3, payWay: 1, status: 3, failCount: 4, outTradeNo: 'z' },
       ])
       .execute()
-<<<<<<< HEAD
     for (const name of ['payback', 'refund', 'back']) await refreshMoney({ query } as Context, ids[name]!)
-=======
-    for (const name of ['payback', 'refund', 'back']) await refreshMoney({ query }, ids[name]!)
     // What goes back was paid.
     await query('update "order" set owed_fen = -refunding_fen where refunding_fen > 0')
->>>>>>> b4e6edf1 (overview: what goes back in its test was paid before)
     await db
       .insertInto('deposit')
       .values([
