@@ -82,7 +82,6 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'audit_chain_merchant_id_audit_id_key',
     'audit_chain_pkey',
     'tally_pkey',
-    'tally_total_pkey',
     'trial_balance_pkey',
   ],
   'written by commands and migrations of the installation': [

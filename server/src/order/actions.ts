@@ -21,7 +21,7 @@ export {
   touchOrder,
   updateOrder,
 } from './row.ts'
-export { billedTally, ordersTally, talliesOf } from './tally.ts'
+export { billedTally, ordersTally, talliesSql } from './tally.ts'
 export { fillWaits, repairWaits } from './waiting.ts'
 export {
   creditSql,

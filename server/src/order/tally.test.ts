@@ -8,7 +8,7 @@ import { createStaff } from '../merchant/provision.ts'
 import { runDue, runMerchants } from '../testing/jobs.ts'
 import { openSession } from '../testing/session.ts'
 import { book } from '../testing/world/bookings.ts'
-import { car, sharedMerchant, t, w } from '../testing/world/merchant.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { findWaits, insertOrder } from '../testing/world/orders.ts'
 import { tallyDifferences } from './tally.ts'
 
@@ -205,21 +205,6 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
   await t.root.query('delete from occupancy where merchant_id = $1 and kind = 4', [w.merchantId])
   expect(orders.length).toBeGreaterThan(20)
   expect(mostOut).toBeGreaterThan(1)
-})
-
-it('know where a car stands that moves while it goes out', async () => {
-  const { id } = car(0)
-  await t.root.query('update vehicle set lifecycle = 1 where id = $1', [id])
-  const write = (statement: string) => asMerchant(t.kernel, w.merchantId, ({ query }) => query(statement, [id]))
-  await rent(id, id, 'ended')
-  for (let round = 0; round < 20; round++) {
-    await Promise.all([
-      write(`update occupancy set on_rent = not on_rent where vehicle_id = $1 and kind = 4`),
-      write(`update vehicle set current_store_id = ${Object.values(w.stores)[round % 3]} where id = $1`),
-    ])
-    expect(await differences()).toEqual([])
-  }
-  await t.root.query('delete from occupancy where merchant_id = $1 and kind = 4', [w.merchantId])
 })
 
 it('are folded once it is worth it, and keep what they say', async () => {

@@ -3,7 +3,7 @@ import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
-import { billedTally, talliesOf } from '../order/actions.ts'
+import { billedTally, talliesSql } from '../order/actions.ts'
 import { shiftCashSql, unshiftedCashSql } from '../payment/actions.ts'
 
 const { shunting, maintenance, inspection } = occupancyKind
@@ -77,7 +77,7 @@ async function billedOf(
           [dates, storeId, accountId],
         )
       : await query<{ name: string; n: number }>(
-          `select name, sum(n)::bigint as n from ${talliesOf(identity, storeId !== null)} t
+          `select name, sum(n)::bigint as n from ${talliesSql} t
             where name = any ($1::text[]) and ${isAt('store_id', '$2')} group by name`,
           [dates.map(billedTally), storeId],
         )

@@ -1680,12 +1680,6 @@ export interface TallyChangeTable {
   n: number
 }
 
-export interface TallyTotalTable {
-  merchantId: Generated<string>
-  name: string
-  n: number
-}
-
 export interface TaskTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1985,7 +1979,6 @@ export interface DB {
   supplement: SupplementTable
   tally: TallyTable
   tallyChange: TallyChangeTable
-  tallyTotal: TallyTotalTable
   task: TaskTable
   tillCount: TillCountTable
   tillHandIn: TillHandInTable

@@ -12,7 +12,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { settingSql } from '../../merchant/actions.ts'
 import { type CarOut, carModelSql, carOutSql } from '../car.ts'
 import { agreedViolationAtSql, violationAtSql } from '../return-terms.ts'
-import { ordersTally, talliesOf } from '../tally.ts'
+import { ordersTally, talliesSql } from '../tally.ts'
 
 /*
  * The order list, the hottest read of the product: one statement for a page, one for the counts of the tabs.
@@ -185,14 +185,14 @@ export async function page(
 
 /** How many orders of each status match, no count more than one beyond the cap; statuses without any are left out. */
 export async function counts(
-  { query, identity }: Context,
+  { query }: Context,
   filter: ListFilter,
 ): Promise<{ status: OrderStatus; count: number }[]> {
   const parts = partsOf(filter)
   const { values, where } = parts
   if (isTallied(filter))
     return query(
-      `select split_part(o.name, ' ', 3)::int as status, least(sum(o.n), ${TOTAL_CAP + 1})::int as count from ${talliesOf(identity, filter.stores !== null)} o
+      `select split_part(o.name, ' ', 3)::int as status, least(sum(o.n), ${TOTAL_CAP + 1})::int as count from ${talliesSql} o
        where o.name = any (${values.add(tallyNames(filter))}) and ${atStores(parts)} group by 1 having sum(o.n) > 0`,
       values.list,
     )
