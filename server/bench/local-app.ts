@@ -5,6 +5,8 @@ import { buildApp } from '../src/app.ts'
 import type { Kernel } from '../src/kernel/http/pipeline.ts'
 import { systemClock } from '../src/kernel/process/clock.ts'
 import { loadConfig } from '../src/kernel/process/config.ts'
+import { runForMerchants } from '../src/kernel/process/jobs.ts'
+import { fillWaits } from '../src/order/actions.ts'
 
 /** The product in this process, spoken to without a network: to make data and to record calls, never to be measured. */
 export async function localApp(
@@ -19,6 +21,8 @@ export async function localApp(
     log: pino({ level: 'silent' }),
   })
   await app.ready()
+  // As a start does: the data was filled in past the product.
+  await runForMerchants(app.kernel, 'waits', fillWaits)
   return app
 }
 
