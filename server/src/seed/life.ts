@@ -138,7 +138,7 @@ const needsCar = (fate: Life['fate']): boolean =>
   fate === 'arranged' || fate === 'onRent' || fate === 'overdue' || fate === 'returned'
 
 /** Pins the car that the packing chose, as a clerk does who agrees with it. */
-async function arrange(stage: Stage, cast: Cast, orderId: string, createdAt: number): Promise<void> {
+export async function arrange(stage: Stage, cast: Cast, orderId: string, createdAt: number): Promise<void> {
   const at = createdAt + 2 * MINUTE
   const { vehicleId } = await rowOf(await stage.context(cast.clerk, at), orderId)
   await stage.as(cast.clerk, at)(contract.arrange.plan, { orderId, vehicleId, pinned: true })

@@ -7,7 +7,7 @@ import { addDays, DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domai
 import { billInstalments } from '../instalment/jobs.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { demoStores } from './fleet.ts'
-import { type Booked, pickUp, type Scene } from './life.ts'
+import { arrange, type Booked, pickUp, type Scene } from './life.ts'
 import { onStage, type Stage } from './perform.ts'
 import { diceOf } from './random.ts'
 
@@ -89,6 +89,7 @@ async function play(stage: Stage, scene: Scene, one: Contract, seed: number): Pr
   if (one.from > 0 && !one.inTime) return
   await payRow(stage, scene, orderId, 1, createdAt + 10 * MINUTE)
   if (one.from > 0) return
+  await arrange(stage, cast, orderId, createdAt + 20 * MINUTE)
   await pickUp(stage, scene, order, dice)
   const due = quoted.term!.rows.filter(({ seq, dueDate }) => seq > 1 && startOfDate(dueDate) < now - DAY)
   for (const { seq, dueDate } of due) {

@@ -1,5 +1,7 @@
 import { type HandoverType, handoverType } from '../pickup-return/codes.ts'
 import { type Fen, yuan } from '../quote/money.ts'
+import type { OrderKind } from './kind.ts'
+import { profileOf } from './kinds.ts'
 import { isCancelled, isDraft, wasPickedUp, wasReturned } from './steps.ts'
 
 /** A charge as it is billed: each day of rent is one of its own. */
@@ -54,6 +56,10 @@ export interface OrderMoney {
  */
 export const comesTo = (status: number, { total, paid, refunded, owed, writtenOff }: OrderMoney): Fen =>
   isDraft(status) ? total : paid - refunded + owed + writtenOff
+
+/** Billed as its instalments fall due, and not over: its price is more than what was billed of it. */
+export const isBilledLater = ({ orderKind, status }: { readonly orderKind: OrderKind; readonly status: number }) =>
+  profileOf(orderKind).billing === 'instalments' && !isCancelled(status) && !wasReturned(status)
 
 /**
  * What of the listed charges was taken back when the order was cancelled or its rental ended early, so that they add up to

@@ -4,7 +4,7 @@ import { listDateTypes } from '@cheyi/contract/order'
 import { openFen } from '@cheyi/domain/debt/due'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { neverComes } from '@cheyi/domain/deposit/status'
-import { comesTo } from '@cheyi/domain/order/charges'
+import { comesTo, isBilledLater } from '@cheyi/domain/order/charges'
 import {
   type OrderStatus,
   orderStatuses,
@@ -189,13 +189,15 @@ const card = (row: store.CardRow): Card => ({
   orderId: row.id,
   plate: hasCar(row.status) ? row.plate : null,
   phone: row.contactPhoneMask,
-  total: comesTo(row.status, {
-    total: row.totalFen,
-    paid: row.paidFen,
-    refunded: row.refundedFen,
-    owed: row.owedFen,
-    writtenOff: row.writtenOffFen,
-  }),
+  total: isBilledLater(row)
+    ? row.totalFen
+    : comesTo(row.status, {
+        total: row.totalFen,
+        paid: row.paidFen,
+        refunded: row.refundedFen,
+        owed: row.owedFen,
+        writtenOff: row.writtenOffFen,
+      }),
   owed: openFen(row),
   prepayDue: row.prepayDueFen,
   heldDeposit: row.heldDepositFen,

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { confirmHours } from './setup/booking.ts'
+import { expect, test } from './setup/test.ts'
+
+/* A long rental: sold by term with its plan in sight, its first instalment taken at the counter, the next one postponed. */
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+test('is sold for six months with its plan, and its first instalment is collected', async ({ page, open }) => {
+  await open('/long-order/create', 'second')
+  await page.getByRole('button', { name: '虹桥机场店' }).click()
+  await page.getByRole('radiogroup', { name: '租期' }).getByText('6个月').click()
+  const models = page.getByRole('radiogroup', { name: '车型', exact: true })
+  await models
+    .locator('label')
+    .filter({ hasNotText: /已满|停售/ })
+    .first()
+    .click()
+  await field(page, '手机号').fill('13917265580')
+  await field(page, '姓名').fill('长租客户')
+  await expect(page.getByText('共 6 期')).toBeVisible()
+  await page.getByRole('button', { name: '提交订单' }).click()
+  const detail = page.getByRole('heading', { level: 1, name: '长租订单详情' })
+  await confirmHours(page, detail)
+  await expect(detail).toBeVisible()
+  await expect(page.getByRole('heading', { name: '还款计划' })).toBeVisible()
+  await page.getByRole('button', { name: '全部分期' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '还款计划' })).toBeVisible()
+  await page.getByRole('button', { name: '收款' }).last().click()
+  const sheet = page.getByRole('dialog', { name: '第1期收款' })
+  await sheet.getByText('银行转账').click()
+  await sheet.getByRole('button', { name: /^收款/ }).click()
+  await expect(page.getByText('已支付')).toBeVisible()
+  await page.getByRole('button', { name: '改期' }).first().click()
+  await page.getByRole('dialog', { name: '第2期改期' }).getByRole('button', { name: '改期', exact: true }).click()
+  await expect(page.getByText(/（原 \d{4}-\d{2}-\d{2}）/)).toBeVisible()
+})
