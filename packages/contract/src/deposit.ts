@@ -179,6 +179,21 @@ export const deposit = {
     refusals: ['amountWrong', 'depositTaken', 'depositRuleMissing', 'payWayClosed', 'waiverRefused', 'channelRefused'],
     refreshes: ['order', 'overview', 'todo', 'expense.bill', 'pickupReturn.task'],
   }),
+  agreeLong: write({
+    path: '/api/order/v1/update_longorder_deposit',
+    summary: '修改长租押金',
+    permission: ['deposit.collect'],
+    /** What a long order's deposit was agreed to be, before it is collected; 0: waived. */
+    input: z.object({
+      orderId: id('订单'),
+      kind: code(depositKinds, '押金'),
+      amount: fen('押金金额'),
+      version: maybe(Version),
+    }),
+    output: z.object({ rows: z.array(DepositRow) }),
+    refusals: ['orderNotFound', 'orderStatusRefuses', 'depositTaken', 'amountWrong', 'stale'],
+    refreshes: ['order', 'overview', 'todo', 'pickupReturn.task'],
+  }),
   agree: write({
     path: '/api/order/v1/deposit/agree',
     summary: '约定押金',

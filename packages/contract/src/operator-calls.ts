@@ -74,6 +74,7 @@ export const operatorWrites = {
     'debt.writeOff',
     'deposit.pay',
     'deposit.agree',
+    'deposit.agreeLong',
     'deposit.withdrawWaiver',
     'deposit.convert',
     'deposit.deduct',

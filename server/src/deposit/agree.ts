@@ -1,11 +1,13 @@
 import { advance } from '@cheyi/domain/advance'
 import { depositKind } from '@cheyi/domain/deposit/codes'
+import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { MAX_DEPOSIT } from '@cheyi/domain/terms/check'
 import type { HandlerOf } from '../kernel/context.ts'
 import { lockOrder, logOrder, updateOrder } from '../order/actions.ts'
-import { newDeposits } from './actions.ts'
+import { newDeposits, rereadDeposits } from './actions.ts'
 import * as store from './store.ts'
 import { requireAmounts, termsOf } from './terms.ts'
 import { depositView } from './view.ts'
@@ -43,6 +45,35 @@ export const agree: HandlerOf<'deposit', 'agree'> = async ({ orderId, rental, vi
     targetType: 'order',
     targetId: orderId,
     after: { depositRentFen: amountOf(depositKind.rental), depositIllegalFen: amountOf(depositKind.violation) },
+  })
+  return { rows: rows.map(depositView) }
+}
+
+/**
+ * Agrees another amount for a deposit of a long order that nobody has collected yet: more than the rules ask by whoever
+ * collects, less or nothing by who may waive.
+ * @throws Refusal orderNotFound (2002) of a regular order, depositTaken (4003), orderStatusRefuses (2001), stale (-5),
+ *   amountWrong (4002), forbidden (-3)
+ */
+export const agreeLong: HandlerOf<'deposit', 'agreeLong'> = async ({ orderId, kind, amount, version }, ctx) => {
+  const order = await lockOrder(ctx, orderId, version)
+  if (profileOf(order.orderKind).billing !== 'instalments') throw new Refusal('orderNotFound')
+  advance(orderSteps, 'collectDeposit', order.status)
+  const before = (await store.lockRows(ctx.db, orderId)).find((row) => row.kind === kind)
+  if (before === undefined || !isUnpaidDeposit(before.payStatus)) throw new Refusal('depositTaken')
+  if (amount > MAX_DEPOSIT) throw new Refusal('amountWrong', { field: 'amount' })
+  const ruled = order.depositPolicySnapshot.rows.find((row) => row.kind === kind)?.amount ?? before.amountFen
+  if (amount < ruled) ctx.require('deposit.waive')
+  await rereadDeposits(ctx, orderId, [{ kind, amount }])
+  const rows = await store.rows(ctx.db, orderId)
+  await updateOrder(ctx, order, store.labelsOf(rows))
+  logOrder(ctx, order, { action: 'agreeDeposit', detail: { amount } })
+  const name = kind === depositKind.rental ? 'depositRentFen' : 'depositIllegalFen'
+  ctx.audit({
+    targetType: 'order',
+    targetId: orderId,
+    before: { [name]: before.amountFen },
+    after: { [name]: amount },
   })
   return { rows: rows.map(depositView) }
 }

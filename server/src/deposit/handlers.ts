@@ -7,7 +7,7 @@ import { viewsOf } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { payTermsOf } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
-import { agree } from './agree.ts'
+import { agree, agreeLong } from './agree.ts'
 import { payDeposit } from './ask/pay-online.ts'
 import { convert } from './convert.ts'
 import { chargesOf, deduct } from './deduct.ts'
@@ -65,6 +65,7 @@ export const deposit = implement(contract.deposit, {
 
   pay: payDeposit,
   agree,
+  agreeLong,
   withdrawWaiver,
   convert,
 

@@ -1,5 +1,7 @@
 import { contract } from '@cheyi/contract/index'
+import { depositMode } from '@cheyi/domain/deposit/codes'
 import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
+import { payWay } from '@cheyi/domain/payment/codes'
 import { addDays, DAY } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -73,7 +75,15 @@ describe('a long rental', () => {
 
   it('needs the key of its own kind', async () => {
     const asked = { storeId: w.stores.hongqiao, modelId: w.models.lavida, pickupAt: at('2027-01-31T10:00') }
-    await t.root.query(`update account set role_ids = '{}' where merchant_id = $1 and false`, [w.merchantId])
+    const long = { ...asked, orderKind: 2 as const, termMonths: 3 }
+    // Customer service books regular orders alone.
+    expect(await t.send(quote.quote, long, { token: w.tokens.service })).toMatchObject({ errorCode: -3 })
+    const { quoteId, total } = await t.call(quote.quote, long, owner())
+    const form = { submit: true, quoteId, expectTotal: total, contactName: '何远', contactPhone: '13917265580' }
+    expect(await t.send(order.create, { ...form, orderKind: 2 }, { token: w.tokens.service })).toMatchObject({
+      errorCode: -3,
+    })
+    expect(await t.send(order.create, form, owner())).toMatchObject({ errorCode: 3004 })
     expect(await t.send(quote.quote, { ...asked, termMonths: 3 }, owner())).toMatchObject({
       errorCode: -2,
       data: { field: expect.stringMatching(/returnAt|termMonths/) },
@@ -161,5 +171,27 @@ describe('money of a plan', () => {
     t.clock.set(at('2027-02-28T00:10') + 40 * DAY)
     await runDue(t, 'instalment')
     expect(await owed(orderId)).toBe(840_000)
+  })
+})
+
+describe('deposits of a long rental', () => {
+  const { deposit } = contract
+  const agreed = (orderId: string, amount: number, token = w.tokens.owner) =>
+    t.send(deposit.agreeLong, { orderId, kind: 1, amount }, { token })
+
+  it('are agreed anew until they are collected, below the rules by who may waive', async () => {
+    const { orderId } = await bookLong(t, w)
+    expect(await agreed(orderId, 600_000, w.tokens.clerk)).toMatchObject({ success: true })
+    expect(await agreed(orderId, 1, w.tokens.clerk)).toMatchObject({ errorCode: -3 })
+    expect(await agreed(orderId, 50_000)).toMatchObject({ success: true })
+    const { rows: due } = await t.call(deposit.forPickup, { orderId }, owner())
+    expect(due.find(({ kind }) => kind === 1)).toMatchObject({ amount: 50_000 })
+    const all = due.reduce((sum, { amount }) => sum + amount, 0)
+    await t.call(
+      deposit.pay,
+      { orderId, kind: 3, mode: depositMode.offline, payWay: payWay.cash, amount: all },
+      owner(),
+    )
+    expect(await agreed(orderId, 60_000)).toMatchObject({ errorCode: 4003 })
   })
 })

@@ -1,4 +1,4 @@
-import { id, screen } from '../kernel/page/screen.ts'
+import { id, screen, text } from '../kernel/page/screen.ts'
 
 export const instalmentScreens = {
   plan: screen({
@@ -11,5 +11,16 @@ export const instalmentScreens = {
     narrow: true,
     live: true,
     file: 'instalment/plan',
+  }),
+  flowRecord: screen({
+    path: '/long-order/flow-record',
+    name: 'longOrder.flowRecord',
+    title: '交易记录',
+    permission: ['longOrder.flow'],
+    also: 'longOrder.list',
+    /** `from` and `to`: days. */
+    search: { orderId: id, kind: text, from: text, to: text },
+    live: true,
+    file: 'instalment/flow-record',
   }),
 }

@@ -23,6 +23,7 @@ export const forms = [
   'deposit.release',
   'deposit.withdraw',
   'deposit.agree',
+  'deposit.agreeLong',
   'deposit.withdrawWaiver',
   'driver.answerPrivacy',
   'driver.blacklistPerson',

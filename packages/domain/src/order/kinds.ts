@@ -95,7 +95,7 @@ const long: OrderProfile = {
   counts: 'dates',
   earlyEnd: 'terminate',
   holidayCancelRule: false,
-  ownPages: ['instalment-list'],
+  ownPages: ['instalment-list', 'flow-record'],
   walkIn: false,
 }
 

@@ -344,6 +344,7 @@ export function samplesOf(scene: Scene): Samples {
       retry: [{ depositId: id('deposit') }],
       withdraw: [{ depositId: id('deposit'), reason: '客户另有违章' }],
       agree: [{ ...order('toPay'), rental: 300_000, violation: 200_000 }],
+      agreeLong: [{ ...order('long'), kind: 1, amount: 600_000 }],
       withdrawWaiver: [{ depositId: id('deposit'), reason: '客户信用有变' }],
     },
     payment: {

@@ -3,9 +3,11 @@ import { ask, calls } from '../../kernel/call/calls.ts'
 import { useMay } from '../../kernel/user.ts'
 import { OrderLine } from '../../order/parts/order-line.tsx'
 import { backToOrder } from '../../order/parts/profile.ts'
+import { linkTo, useReach } from '../../order/parts/reach.ts'
 import { open } from '../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
 import { MainButton } from '../../ui/button.tsx'
+import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
 import { Grid, Note, Stack } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
@@ -21,6 +23,7 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
   const [order, { rows, sums, term }] = useAnswers(...asked)
   const mayCollect = useMay('longOrder.instalment')
   const next = nextRow(rows)
+  const flow = linkTo(useReach(), instalmentScreens.flowRecord, { orderId })
   const sum = [
     ['已收', sums.paid],
     ['已到期待收', sums.due],
@@ -30,7 +33,12 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
   return (
     <Page
       onBack={() => backToOrder(order)}
-      right={<RefreshButton onRefresh={() => void refresh(...asked)} />}
+      right={
+        <>
+          <RefreshButton onRefresh={() => void refresh(...asked)} />
+          {flow && <NavAction onClick={() => flow.onClick()}>交易记录</NavAction>}
+        </>
+      }
       footer={
         next &&
         mayCollect && (

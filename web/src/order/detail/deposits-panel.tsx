@@ -1,5 +1,6 @@
 import { depositKinds } from '@cheyi/domain/deposit/codes'
-import { hasReleaseFailed } from '@cheyi/domain/deposit/status'
+import { hasReleaseFailed, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { ChangeButton } from '../../deposit/parts/change-button.tsx'
@@ -33,6 +34,7 @@ export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
             row={row}
             now={now}
             mayRelease={reach.held.has('deposit.release')}
+            mayAgree={reach.held.has('deposit.collect')}
           />
         ))}
       </Grid>
@@ -57,9 +59,10 @@ export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
 interface DepositProps extends Pick<PanelProps, 'order' | 'now'> {
   readonly row: DepositRow
   readonly mayRelease: boolean
+  readonly mayAgree: boolean
 }
 
-function Deposit({ order, row, now, mayRelease }: DepositProps) {
+function Deposit({ order, row, now, mayRelease, mayAgree }: DepositProps) {
   const state = depositStateMark(row, order.status)
   const retry = useWrite(calls.deposit.retry)
   async function again() {
@@ -83,6 +86,14 @@ function Deposit({ order, row, now, mayRelease }: DepositProps) {
         </small>
       )}
       <ChangeButton order={order} row={row} />
+      {mayAgree && profileOf(order.orderKind).billing === 'instalments' && isUnpaidDeposit(row.payStatus) && (
+        <Button
+          size="s"
+          onClick={() => void open(() => import('../../deposit/parts/amount-sheet.tsx'), { order, row })}
+        >
+          修改金额
+        </Button>
+      )}
       {/* What another took the place of waits for its proof, while the deposit itself cannot go back yet. */}
       {mayRelease && onItsWay(row) > 0 && !can(orderSteps, 'release', order.status).ok && (
         <Button size="s" onClick={() => void open(() => import('../../deposit/parts/release-sheet.tsx'), order)}>
