@@ -63,6 +63,10 @@ export const OrderCard = z.object({
   heldDeposit: HeldDeposit,
   refundWaits: RefundWaits,
   overdue: z.boolean(),
+  /** The payment plan of a long order: how far it is paid, and the next sum; null of a regular one. */
+  plan: z
+    .object({ paid: out.count, count: out.count, late: out.count, nextOn: out.date.nullable(), nextDue: out.fen })
+    .nullable(),
   carOut: CarOut,
   selfService: z.boolean(),
   tags: z.array(z.string()),

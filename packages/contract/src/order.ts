@@ -1,4 +1,5 @@
 import { depositKinds, depositPayStatuses, depositStatuses } from '@cheyi/domain/deposit/codes'
+import { planDues } from '@cheyi/domain/instalment/codes'
 import {
   cancelReasons,
   orderItemTypes,
@@ -91,6 +92,8 @@ const listFilter = {
   overdue: maybe(Flag),
   /** Returned orders whose deposit of this kind is due to be given back. */
   depositDue: maybe(code(depositKinds, '待退押金')),
+  /** Long orders with an instalment that is due or late. */
+  planDue: maybe(code(planDues, '分期')),
   /** Those that wait for what no status tells. */
   waits: maybe(word(orderWaitNames, '待办')),
   sort: maybe(word(listSorts, '排序')),

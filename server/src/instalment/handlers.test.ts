@@ -165,6 +165,24 @@ describe('money of a plan', () => {
     expect((await list(orderId)).rows[1]).toMatchObject({ lateFee: 1470, daysLate: 10 })
   })
 
+  it('is told on the card of the order, and sought by', async () => {
+    const { orderId } = await bookLong(t, w)
+    const sought = async (planDue: 1 | 2) =>
+      (await t.call(order.list, { orderKind: 2, planDue }, owner())).list.map((card) => card.orderId)
+    await pay((await list(orderId)).rows[0]!.id, 420_000)
+    expect(await sought(1)).toEqual([])
+    t.clock.set(at('2027-02-28T09:00'))
+    await runDue(t, 'instalment')
+    expect([await sought(1), await sought(2)]).toEqual([[orderId], []])
+    t.clock.set(at('2027-03-10T11:00'))
+    await runDue(t, 'instalment')
+    expect(await sought(2)).toEqual([orderId])
+    const { list: cards } = await t.call(order.list, { orderKind: 2 }, owner())
+    expect(cards).toMatchObject([
+      { total: 2_520_000, plan: { paid: 1, count: 6, late: 1, nextOn: '2027-02-28', nextDue: 420_000 } },
+    ])
+  })
+
   it('is billed for every date that passed while the job did not run', async () => {
     const { orderId } = await bookLong(t, w)
     await pay((await list(orderId)).rows[0]!.id, 420_000)

@@ -49,6 +49,7 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walk
         depositLater: flag,
         overdue: flag,
         depositDue: int(undefined),
+        planDue: int(undefined),
         waits: text,
         sort: oneOf('next', 'newest'),
         look: oneOf('rows', 'table'),

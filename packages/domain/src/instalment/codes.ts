@@ -1,4 +1,4 @@
-import { enumeration } from '../enumeration.ts'
+import { type CodeOf, enumeration } from '../enumeration.ts'
 
 export const instalmentStatuses = enumeration({
   notDue: [0, '未到期'],
@@ -10,3 +10,8 @@ export const instalmentStatuses = enumeration({
   void: [6, '已作废'],
 })
 export const instalmentStatus = instalmentStatuses.code
+
+/** What long orders are sought by: an instalment that is due, or one that is late. */
+export const planDues = enumeration({ due: [1, '待收分期'], late: [2, '分期逾期'] })
+export const planDue = planDues.code
+export type PlanDue = CodeOf<typeof planDues>

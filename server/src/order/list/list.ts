@@ -124,6 +124,7 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
     depositPayStatuses: input.depositPayStatus,
     depositLater: input.depositLater,
     overdue: input.overdue,
+    planDue: input.planDue,
     // Overdue ones are past their return, which narrows the range before the grace is looked up.
     nextAt: input.overdue ? { to: ctx.now } : undefined,
     pickupAt: dateType === listDateTypes.pickup ? dates : undefined,
@@ -164,6 +165,7 @@ function sortOf(input: Ask): Sort {
     input.status === undefined &&
     input.pickupReturnQueryStatus === undefined &&
     input.depositDue === undefined &&
+    input.planDue === undefined &&
     input.waits === undefined &&
     input.dateRange === undefined
   return everything ? 'newest' : 'next'
@@ -199,6 +201,16 @@ const card = (row: store.CardRow): Card => ({
         writtenOff: row.writtenOffFen,
       }),
   owed: openFen(row),
+  plan:
+    row.instalments === 0
+      ? null
+      : {
+          paid: row.instalmentsPaid,
+          count: row.instalments,
+          late: row.instalmentsOverdue,
+          nextOn: row.nextDueOn,
+          nextDue: row.nextDueFen,
+        },
   prepayDue: row.prepayDueFen,
   heldDeposit: row.heldDepositFen,
   refundWaits: row.refundWait,

@@ -1,4 +1,5 @@
 import type { ViolationAt } from '@cheyi/domain/deposit/codes'
+import { type PlanDue, planDue } from '@cheyi/domain/instalment/codes'
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import type { RefundWait } from '@cheyi/domain/payment/codes'
 import { recordVerify } from '@cheyi/domain/pickup-return/codes'
@@ -49,6 +50,7 @@ export interface ListFilter {
   readonly depositPayStatuses?: readonly number[]
   readonly depositLater?: boolean
   readonly overdue?: boolean
+  readonly planDue?: PlanDue
   readonly selfCheckWaiting?: boolean
   readonly nextAt?: Between
   readonly pickupAt?: Between
@@ -103,6 +105,11 @@ export interface CardRow {
   heldDepositFen: number
   refundWait: RefundWait | null
   overdue: boolean
+  nextDueOn: string | null
+  nextDueFen: number
+  instalments: number
+  instalmentsPaid: number
+  instalmentsOverdue: number
   carOut: CarOut | null
   selfService: boolean
   tags: string[]
@@ -120,7 +127,8 @@ const FEW_STORES = 10
 const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.pickup_at, o.return_at, o.next_at,
   o.pickup_type, o.return_type, o.store_id, o.return_store_id, o.model_id, o.vehicle_id, o.days, o.over_hours, o.contact_name,
   o.contact_phone_mask, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.prepay_due_fen, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen,
-  o.refund_wait, o.self_service, o.tags, o.pay_deadline, o.confirm_deadline, o.version,
+  o.refund_wait, o.self_service, o.tags, o.pay_deadline, o.confirm_deadline, o.version, o.next_due_on, o.next_due_fen, o.instalments,
+  o.instalments_paid, o.instalments_overdue,
   ${agreedViolationAtSql('o')} as violation_agreed`
 
 /** The car should be back by now, grace included. `storeSettings`: settings of the order's pickup store. */
@@ -352,6 +360,9 @@ function conditions(f: ListFilter, values: Values): string {
   between('o.pickup_at', f.pickupAt)
   between('o.return_at', f.returnAt)
   between('o.created_at', f.createdAt)
+  if (f.planDue === planDue.late) all.push('o.instalments_overdue > 0')
+  if (f.planDue === planDue.due)
+    all.push(`o.next_due_fen > 0 and o.next_due_on <= (app_now() at time zone 'Asia/Shanghai')::date`)
   if (f.overdue !== undefined) {
     const late = overdueSql('(select st.settings from store st where st.id = o.store_id)')
     all.push(f.overdue ? late : `not ${late}`)

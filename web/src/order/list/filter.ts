@@ -1,4 +1,5 @@
 import { depositKinds, depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
+import { planDues } from '@cheyi/domain/instalment/codes'
 import { formatDay } from '@cheyi/domain/near'
 import {
   type OrderKind,
@@ -181,6 +182,7 @@ export function inputOf(values: ListValues, kind: OrderKind, current: string | n
     depositLater: choiceOf(values)?.later,
     overdue: values.overdue || undefined,
     depositDue: only(depositKinds.values, values.depositDue),
+    planDue: only(planDues.values, values.planDue),
     waits: waitOf(values),
     sort: values.sort,
   }
@@ -225,6 +227,7 @@ export function chipsOf(values: ListValues, current: string | null, names: Names
   const stores = storesOf(values, current)
   const way = only(pickupTypes.values, values.pickupType)
   const due = only(depositKinds.values, values.depositDue)
+  const plan = only(planDues.values, values.planDue)
   const wait = waitOf(values)
   const deposit = depositChoices.find(({ value }) => value === depositChoiceOf(values))
 
@@ -248,6 +251,7 @@ export function chipsOf(values: ListValues, current: string | null, names: Names
   if (way) add('way', pickupTypes.text(way), { pickupType: undefined })
   if (values.overdue) add('overdue', '超时未还', { overdue: undefined })
   if (due) add('depositDue', `待退${depositKinds.text(due)}`, { depositDue: undefined })
+  if (plan) add('planDue', planDues.text(plan), { planDue: undefined })
   if (wait) add('waits', orderWaits[wait], { waits: undefined })
   return chips
 }
@@ -270,5 +274,6 @@ export const noFilter: Changes = {
   depositLater: undefined,
   overdue: undefined,
   depositDue: undefined,
+  planDue: undefined,
   waits: undefined,
 }

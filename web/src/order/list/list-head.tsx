@@ -1,3 +1,4 @@
+import { type PlanDue, planDues } from '@cheyi/domain/instalment/codes'
 import { type PickupReturnQueryStatus, pickupReturnQueryStatuses } from '@cheyi/domain/order/codes'
 import { open } from '../../page/open.ts'
 import { Chip, ChipRow } from '../../ui/frame/chips.tsx'
@@ -6,6 +7,8 @@ import { Box, Row } from '../../ui/layout.tsx'
 import { type Changes, type Chip as FilterChip, type ListValues, sorts } from './filter.ts'
 
 interface QuickProps {
+  /** States of a payment plan to put on, of long orders. */
+  readonly plans?: readonly PlanDue[]
   readonly chips: readonly FilterChip[]
   /** Quick filters that are not on. */
   readonly quick: readonly PickupReturnQueryStatus[]
@@ -29,13 +32,25 @@ export const totalText = (first: First): string =>
   typeof first?.total === 'number' ? `共 ${first.total}${first.totalCapped ? '+' : ''} 单` : ''
 
 /** The filters that are on, and quick ones to put on. */
-export function QuickFilters({ chips, quick, onChange }: QuickProps) {
+export function QuickFilters({ chips, quick, plans = [], onChange }: QuickProps) {
   return (
     <ChipRow>
       {chips.map(({ key, text, without }) => (
         <Chip key={key} on onRemove={() => onChange(without)}>
           {text}
         </Chip>
+      ))}
+      {plans.map((code) => (
+        <Box
+          as="button"
+          press
+          key={`plan ${code}`}
+          type="button"
+          className="chip chip-open"
+          onClick={() => onChange({ planDue: code })}
+        >
+          {planDues.text(code)}
+        </Box>
       ))}
       {quick.map((code) => (
         <Box

@@ -1,4 +1,6 @@
 import './order-card.css'
+import { planDue, planDues } from '@cheyi/domain/instalment/codes'
+import { formatMoney } from '@cheyi/domain/money'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { formatSold } from '@cheyi/domain/order/sold/length'
 import type { ComponentProps } from 'react'
@@ -68,6 +70,18 @@ export function OrderHead({ order, now, sourceName }: Omit<ItemProps, 'storeName
   )
 }
 
+/** `2/6期 · 11-01 ¥4,500.00`, and whether something of it is late. */
+export const PlanLine = ({ plan }: { readonly plan: NonNullable<OrderCard['plan']> }) => (
+  <Row gap={8} justify="between" num>
+    <Note>
+      {[`已付${plan.paid}/${plan.count}期`, plan.nextOn !== null && `${plan.nextOn} 应收 ${formatMoney(plan.nextDue)}`]
+        .filter(Boolean)
+        .join(' · ')}
+    </Note>
+    {plan.late > 0 && <Tag tone="danger">{planDues.text(planDue.late)}</Tag>}
+  </Row>
+)
+
 /** An order of the list on a phone: what it is, when, who, how much, and the next thing to do. */
 export function OrderCardView({ order, now, sourceName, storeNamed, reach }: ItemProps & { readonly reach: Reach }) {
   const deposit = depositMark(order)
@@ -100,6 +114,7 @@ export function OrderCardView({ order, now, sourceName, storeNamed, reach }: Ite
         </Row>
         <Tag tone={deposit.tone}>{deposit.text}</Tag>
       </Row>
+      {order.plan && <PlanLine plan={order.plan} />}
       {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
       <Row gap={8} top={4} high={32} justify="end" wrap className="order-card-foot">
         <Money fen={order.total} size="l" />

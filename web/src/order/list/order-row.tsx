@@ -6,7 +6,7 @@ import { Skeleton, SkeletonBar } from '../../ui/frame/skeleton.tsx'
 import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { type ItemProps, OrderHead, OrderLink } from './order-card.tsx'
+import { type ItemProps, OrderHead, OrderLink, PlanLine } from './order-card.tsx'
 
 export function RowsSkeleton() {
   return (
@@ -44,6 +44,7 @@ export function OrderRow({ order, now, sourceName, storeNamed, current }: ItemPr
         </span>
         <Money fen={order.total} />
       </Row>
+      {order.plan && <PlanLine plan={order.plan} />}
     </Box>
   )
 }

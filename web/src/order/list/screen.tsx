@@ -1,4 +1,5 @@
 import './list.css'
+import { planDues } from '@cheyi/domain/instalment/codes'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ScanSign } from '../../inventory/parts/scan-sign.tsx'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
@@ -40,7 +41,7 @@ type Counts = readonly { readonly status: OrderCard['status']; readonly count: n
 
 /** The orders of one kind: that of the page's address. */
 export default function OrderList() {
-  const { kind } = useProfile()
+  const { kind, billing } = useProfile()
   const screens = useOrderScreens()
   const { title } = screens.list
   const values = useScreen(orderScreens.list)
@@ -103,6 +104,7 @@ export default function OrderList() {
   )
   const quick = {
     chips,
+    plans: billing === 'instalments' ? planDues.values.filter((code) => code !== values.planDue) : undefined,
     quick: quickFilters.filter((code) => code !== values.pickupReturnQueryStatus),
     onChange: apply,
   }
