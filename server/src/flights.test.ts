@@ -56,8 +56,8 @@ it('accepts, refuses, arranges and cancels', async () => {
     accept: 7,
     arrange: 9,
     unarrange: 8,
-    cancel: 14,
-    refuse: 14,
+    cancel: 11,
+    refuse: 11,
   })
 })
 

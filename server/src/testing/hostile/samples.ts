@@ -42,7 +42,15 @@ export function samplesOf(scene: Scene): Samples {
       init: [{ pickupAt: SCENE_NOW, termMonths: 3, monthlyPrice: 450_000 }],
       list: [order('long')],
       payment: [{ instalmentId: id('instalment.first') }],
-      pay: [{ instalmentId: id('instalment.first'), amount: 1, payMode: 2, payWay: 3 }],
+      pay: [
+        {
+          instalmentId: id('instalment.first'),
+          amount: 1,
+          payMode: 2,
+          payWay: 4,
+          voucherIds: [id('instalmentVoucher')],
+        },
+      ],
       postpone: [{ instalmentId: id('instalment.second'), dueDate: '2027-03-02' }],
     },
     overview: { home: [{ storeId: where.storeId }], search: [{ keyword: 'A1' }] },

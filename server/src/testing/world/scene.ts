@@ -335,6 +335,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       ).id,
       supplementPhoto: await media('expense'),
       supplementVoucher: await media('voucher'),
+      instalmentVoucher: await media('voucher'),
       supplement: (
         await t.call(
           contract.supplement.save,
