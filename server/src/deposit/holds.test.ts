@@ -153,7 +153,7 @@ describe('a pre-authorisation typed off the slip of the card machine', () => {
     // The bill says how and by whom it was held.
     const { flows } = await t.call(contract.expense.bill, { orderId }, owner())
     expect(flows.find(({ direction }) => direction === 'hold')).toMatchObject({
-      name: '租车押金授权',
+      name: '租车押金授权（已结束）',
       payWay: payWay.pos,
       operatorName: '测试owner',
     })

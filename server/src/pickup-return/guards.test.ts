@@ -28,6 +28,8 @@ let t: TestApp
 let w: World
 let other: World
 let orderId: string
+/** Of the order, while its renter is taken away. */
+let renterId: string
 let total: number
 
 beforeAll(async () => {
@@ -133,8 +135,11 @@ describe('a pickup', () => {
         name: 'renter',
         code: 5006,
         item: '请登记承租人',
-        spoil: () => change('"order"', 'renter_id = null, modified = to_jsonb(renter_id)', 'id = $1'),
-        mend: () => change('"order"', 'renter_id = (modified)::bigint, modified = null', 'id = $1'),
+        spoil: async () => {
+          renterId = (await t.root.query('select renter_id from "order" where id = $1', [orderId])).rows[0].renterId
+          await change('"order"', 'renter_id = null', 'id = $1')
+        },
+        mend: () => change('"order"', `renter_id = ${renterId}`, 'id = $1'),
       },
       {
         name: 'status',
