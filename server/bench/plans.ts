@@ -66,7 +66,7 @@ async function hottest(app: App, { hot }: Prepared): Promise<{ scope: Sent; stat
       ),
       hotOf('Order list, a page', 'The second page of all orders, newest first.', found(list, /from "order" o/)),
       hotOf('Order detail, its row', 'The order with its stores, model and car.', found(detail, /assigned_id/)),
-      hotOf('To-do counters', 'All counters of the home page in one statement.', found(todo, /with today/)),
+      hotOf('To-do counters', 'All counters of the home page in one statement.', found(todo, /from waiting w/)),
       hotOf(
         'Occupancy of a pool',
         'What the packing rules see of one store and model: rows that end after the time asked for.',

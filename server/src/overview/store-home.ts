@@ -50,7 +50,7 @@ async function fleetOf(query: Context['query'], storeId: string | null): Promise
          select vehicle_id, true as rented, false as cared from occupancy where active and on_rent
          union all
          select vehicle_id, false, kind <> ${shunting} from occupancy
-          where active and kind in (${shunting}, ${maintenance}, ${inspection}) and from_at <= app_now() and to_at > app_now()) o
+          where active and kind in (${shunting}, ${maintenance}, ${inspection}) and from_at <= (select app_now()) and to_at > (select app_now())) o
        group by vehicle_id) d on d.vehicle_id = v.id
      where v.lifecycle = ${lifecycle.inService} and ${isAt('v.home_store_id', '$1')}`,
     [storeId],
@@ -85,13 +85,18 @@ async function billedOf(
 }
 
 /** What came of a day after a moment of it: sums are kept by whole days. */
-async function laterOf({ query }: Context, day: string, asOf: number, storeId: string | null): Promise<number> {
+async function laterOf(
+  { query, identity }: Context,
+  day: string,
+  asOf: number,
+  storeId: string | null,
+): Promise<number> {
   const [row] = await query<{ later: number }>(
     `select coalesce(sum(e.credit_fen - e.debit_fen), 0)::bigint as later
        from ledger_txn t join ledger_entry e on e.txn_id = t.id and e.account = 'unearned'
-         join "order" o on o.id = t.order_id
-      where t.journal in (1, 3, 4, 5) and t.posted_on = $1::date and t.created_at > $2 and ${isAt('o.store_id', '$3')}`,
-    [day, at(asOf), storeId],
+      where t.journal in (1, 3, 4, 5) and t.posted_on = $1::date and t.created_at > $2
+        and ($4 or exists (select from "order" o where o.id = t.order_id and ${isAt('o.store_id', '$3')}))`,
+    [day, at(asOf), storeId, identity.scope === 'all' && storeId === null],
   )
   return row!.later
 }

@@ -1,20 +1,31 @@
 import type { Todo } from '@cheyi/contract/todo'
-import { driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
+import { type DriverTaskType, driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
 import { kindsListedAt, kindsOfMoney, kindsOfReturn, type WaitKindName } from '@cheyi/domain/waiting/kinds'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { carModelSql, carOutSql, oneWaySql } from '../../order/actions.ts'
 import { isMineSql } from '../store-payback.ts'
 
-/** As it leaves, but for its verb; the address is that of the end where it is done. */
-export type TodoRow = Omit<Todo, 'kind' | 'action' | 'actionLabel'> & {
+/** Something that waits, in its place on the list. */
+interface Listed {
   readonly waits: WaitKindName
+  readonly orderId: string
+  /** It is told with the return of its rental, not with the pickup. */
+  readonly atReturn: boolean
+  readonly at: number
   /** Its time has passed. */
   readonly late: boolean
   /** It is a return, and past the grace too. */
   readonly overdue: boolean
+  readonly amountFen: number | null
+  readonly promisedAt: number | null
   readonly total: number
 }
+
+type OfOrder = Omit<Todo, 'kind' | 'action' | 'actionLabel' | 'storeName' | 'address' | 'driverName' | keyof Listed>
+
+/** As it leaves, but for its kind and verb; the address is that of the end where it is done. */
+export type TodoRow = Listed & OfOrder & Pick<Todo, 'storeName' | 'address' | 'driverName'>
 
 export interface TodoAsk {
   /** Kinds of orders. */
@@ -30,10 +41,11 @@ export interface TodoAsk {
   readonly accountId: string
 }
 
-/** Who drives there. */
-const driverSql = `(select a.name from driver_task t join account a on a.id = t.account_id
-         where t.order_id = o.id and t.type = case when w.at_return then ${driverTaskType.collect} else ${driverTaskType.deliver} end
-           and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running}))`
+/** Who drives to an order's end: looked up by its id where there is one, where a join would begin at the accounts for each row. */
+const driverSql = (
+  type: DriverTaskType,
+) => `(select (select a.name from account a where a.id = t.account_id) from driver_task t
+         where t.order_id = o.id and t.type = ${type} and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running}))`
 
 /** Another row of the same order, of a kind. */
 const besideSql = (kind: WaitKindName, where: string) =>
@@ -54,31 +66,58 @@ const listedSql = `select w.*, count(*) over ()::int as total,
          and ${isMineSql('w.kind', 'w.assignee_id', '$2::bigint')}
          and not (w.kind in ('pickup', 'arrange') and 'noShow' = any ($4::text[]) and ${besideSql('noShow', 'true')})) w`
 
-/** To-dos by the time they are, or were, due, money after them; what is past the `limit` of either is only counted. */
-export const todos = (query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> =>
-  query<TodoRow>(
-    `select w.kind as waits, w.at, w.due_at < (select app_now()) as late,
+const pageSql = `select w.kind as waits, w.subject_id as order_id, w.at_return, w.at, w.due_at < (select app_now()) as late,
        w.kind = 'return' and ${besideSql('overdue', 'b.counts_from <= (select app_now())')} as overdue,
-       w.total, o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
-       o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, ${carModelSql('o', 'm.name')} as model_name, ${carOutSql('o')} as car_out,
-       case when w.at_return then r.name else s.name end as store_name, ${oneWaySql('o')} as one_way,
-       case when w.at_return then o.return_address else o.pickup_address end as address, ${driverSql} as driver_name,
-       (select k.content from remark k where k.order_id = o.id and k.top_flag order by k.id desc limit 1) as note,
-       w.listed_fen as amount_fen, w.promised_at
-     from (${listedSql}) w join "order" o on o.id = w.subject_id join model m on m.id = o.model_id
-       join store s on s.id = o.store_id join store r on r.id = o.return_store_id
-     where w.place <= $3
-     order by w.money, w.last, w.at, o.id`,
-    [
-      at(ask.until),
-      ask.accountId,
-      ask.limit,
-      ask.waits,
-      ask.kinds,
-      ask.storeId ?? null,
-      kindsListedAt('pickup'),
-      kindsOfReturn,
-      kindsOfMoney,
-      kindsListedAt('return'),
-    ],
-  )
+       w.listed_fen as amount_fen, w.promised_at, w.total
+     from (${listedSql}) w where w.place <= $3
+     order by w.money, w.last, w.at, w.subject_id`
+
+const ordersSql = `select o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
+       o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, ${carModelSql('o', 'm.name')} as model_name,
+       ${carOutSql('o')} as car_out, ${oneWaySql('o')} as one_way,
+       s.name as pickup_store, r.name as return_store, o.pickup_address, o.return_address,
+       ${driverSql(driverTaskType.deliver)} as delivers, ${driverSql(driverTaskType.collect)} as collects,
+       (select k.content from remark k where k.order_id = o.id and k.top_flag order by k.id desc limit 1) as note
+     from "order" o join model m on m.id = o.model_id join store s on s.id = o.store_id join store r on r.id = o.return_store_id
+     where o.id = any ($1::bigint[])`
+
+type OrderRow = OfOrder & {
+  readonly orderId: string
+  readonly pickupStore: string
+  readonly returnStore: string
+  readonly pickupAddress: string
+  readonly returnAddress: string
+  readonly delivers: string | null
+  readonly collects: string | null
+}
+
+/**
+ * To-dos by the time they are, or were, due, money after them; what is past the `limit` of either is only counted. Their orders are
+ * looked up by the ids that are shown.
+ */
+export async function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
+  const page = await query<Listed>(pageSql, [
+    at(ask.until),
+    ask.accountId,
+    ask.limit,
+    ask.waits,
+    ask.kinds,
+    ask.storeId ?? null,
+    kindsListedAt('pickup'),
+    kindsOfReturn,
+    kindsOfMoney,
+    kindsListedAt('return'),
+  ])
+  if (page.length === 0) return []
+  const orders = await query<OrderRow>(ordersSql, [[...new Set(page.map(({ orderId }) => orderId))]])
+  const byId = new Map(orders.map((order) => [order.orderId, order]))
+  return page.map((row) => {
+    const { pickupStore, returnStore, pickupAddress, returnAddress, delivers, collects, ...order } = byId.get(
+      row.orderId,
+    )!
+    const end = row.atReturn
+      ? { storeName: returnStore, address: returnAddress, driverName: collects }
+      : { storeName: pickupStore, address: pickupAddress, driverName: delivers }
+    return { ...order, ...row, ...end }
+  })
+}
