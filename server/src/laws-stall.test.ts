@@ -197,7 +197,8 @@ describe.skipIf(process.platform !== 'linux')('five seconds after who sent it we
     await after(IDLE_AFTER_MS)
     const idle = workedBy(process.pid)
     await after(2000)
-    expect(workedBy(process.pid) - idle).toBeLessThan(500)
+    // Who works on takes a whole core or more; the collector of a worker that other tests share takes a part of one.
+    expect(workedBy(process.pid) - idle).toBeLessThan(1000)
     // It had begun: otherwise there was nothing to end.
     expect(idle).toBeGreaterThan(before)
   })

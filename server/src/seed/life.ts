@@ -242,7 +242,13 @@ export async function pickUp(stage: Stage, scene: Scene, order: Booked, dice: Di
   return odometer
 }
 
-async function bringBack(stage: Stage, scene: Scene, order: Booked, odometer: number, dice: Dice): Promise<void> {
+export async function bringBack(
+  stage: Stage,
+  scene: Scene,
+  order: Booked,
+  odometer: number,
+  dice: Dice,
+): Promise<void> {
   const { cast, pictures, now } = scene
   const { orderId } = order
   const late = dice.chance(8) ? dice.int(60, 300) : dice.int(-35, 20)

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { endOfTerm } from '@cheyi/domain/instalment/months'
 import { type PayInterval, payInterval } from '@cheyi/domain/instalment/terms'
 import { orderKind } from '@cheyi/domain/order/codes'
 import { payMode, payWay } from '@cheyi/domain/payment/codes'
@@ -7,7 +8,7 @@ import { addDays, DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domai
 import { billInstalments } from '../instalment/jobs.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { demoStores } from './fleet.ts'
-import { arrange, type Booked, pickUp, type Scene } from './life.ts'
+import { arrange, type Booked, bringBack, pickUp, type Scene } from './life.ts'
 import { onStage, type Stage } from './perform.ts'
 import { diceOf } from './random.ts'
 
@@ -20,12 +21,14 @@ interface Contract {
   readonly company?: string
   /** Whether the row that is due last was paid. */
   readonly inTime: boolean
+  /** How far one goes that is not out: kept as a draft, with a car of its own, back on its last date. */
+  readonly fate?: 'draft' | 'arranged' | 'returned'
 }
 
 const { monthly, quarterly } = payInterval
 const company = '云途科技（上海）有限公司'
 
-/** Out for some time, paid or late; waiting for their first instalment; a company's three cars. */
+/** Out for some time, paid or late; back, kept, with a car; waiting for their first instalment; a company's three cars. */
 const contracts: readonly Contract[] = [
   { from: -75, months: 6, interval: monthly, inTime: true },
   { from: -52, months: 3, interval: monthly, inTime: false },
@@ -33,6 +36,9 @@ const contracts: readonly Contract[] = [
   { from: -35, months: 6, interval: monthly, inTime: false, company },
   { from: -35, months: 6, interval: monthly, inTime: true, company },
   { from: -20, months: 3, interval: monthly, inTime: true, company },
+  { from: -66, months: 1, interval: monthly, inTime: true, fate: 'returned' },
+  { from: 3, months: 1, interval: monthly, inTime: true, fate: 'arranged' },
+  { from: 9, months: 6, interval: quarterly, inTime: true, fate: 'draft' },
   { from: 2, months: 3, interval: monthly, inTime: true },
   { from: 6, months: 3, interval: quarterly, inTime: false },
 ]
@@ -74,7 +80,7 @@ async function play(stage: Stage, scene: Scene, one: Contract, seed: number): Pr
   })
   const customer = dice.pick(customers)
   const { orderId } = await clerk(contract.order.create, {
-    submit: true,
+    submit: one.fate !== 'draft',
     orderKind: orderKind.long,
     quoteId: quoted.quoteId,
     expectTotal: quoted.total,
@@ -85,12 +91,15 @@ async function play(stage: Stage, scene: Scene, one: Contract, seed: number): Pr
     payerName: one.company,
     payerTaxNo: one.company === undefined ? undefined : '91310115MA1K4XYZ3B',
   })
-  const order: Booked = { orderId, total: quoted.total, pickupAt, returnAt: pickupAt, createdAt }
-  if (one.from > 0 && !one.inTime) return
+  const returnAt = endOfTerm(pickupAt, one.months)
+  const order: Booked = { orderId, total: quoted.total, pickupAt, returnAt, createdAt }
+  if (one.fate === 'draft' || (one.from > 0 && !one.inTime)) return
   await payRow(stage, scene, orderId, 1, createdAt + 10 * MINUTE)
-  if (one.from > 0) return
+  if (one.from > 0 && one.fate !== 'arranged') return
   await arrange(stage, cast, orderId, createdAt + 20 * MINUTE)
-  await pickUp(stage, scene, order, dice)
+  if (one.fate === 'arranged') return
+  const odometer = await pickUp(stage, scene, order, dice)
+  if (one.fate === 'returned') return bringBack(stage, scene, order, odometer, dice)
   const due = quoted.term!.rows.filter(({ seq, dueDate }) => seq > 1 && startOfDate(dueDate) < now - DAY)
   for (const { seq, dueDate } of due) {
     await billInstalments(await stage.context(cast.manager, startOfDate(dueDate) + 10 * MINUTE), orderId)

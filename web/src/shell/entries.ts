@@ -55,7 +55,6 @@ export interface Beginning {
 
 const beginnings: readonly Beginning[] = [
   { path: orderScreens.create.path, label: '短租订单', note: '到店客户或电话预订', icon: 'order', tone: 'primary' },
-  { path: longScreens.create.path, label: '长租订单', note: '按月租，分期付款', icon: 'receipt', tone: 'purple' },
 ]
 
 /** Only what the user may open. */
