@@ -2,7 +2,7 @@ import { listDateTypes, order } from '@cheyi/contract/order'
 import { stock } from '@cheyi/contract/stock'
 import { store } from '@cheyi/contract/store'
 import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
-import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import { addDays, formatDateTime, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Api } from './setup/api.ts'
 import { expect, test } from './setup/test.ts'
 
@@ -115,11 +115,11 @@ test('a model that is oversold is counted on the home, which leads to its red da
     dateRange: [from, addDays(from, days - 1)],
   })
   const { pools } = await api.ask(stock.overview, { storeId: first!.id, day: from, days })
-  const { modelId, name, booked } = pickups.list
+  const { modelId, name, booked, pickup } = pickups.list
     .map(({ modelName, pickupAt }) => {
       const pool = pools.find((one) => one.name === modelName)
       const day = pool?.days.find(({ date, stopped }) => date === localDate(pickupAt) && stopped === 0)
-      return { modelId: pool?.modelId ?? '', name: modelName, booked: day }
+      return { modelId: pool?.modelId ?? '', name: modelName, booked: day, pickup: formatDateTime(pickupAt) }
     })
     .find((one) => one.booked !== undefined)!
   const start = startOfDate(booked!.date)
@@ -137,7 +137,8 @@ test('a model that is oversold is counted on the home, which leads to its red da
     const stopped = conflicts
       .getByRole('listitem')
       .filter({ hasText: '停售全部车辆，车不够' })
-      .filter({ hasText: name })
+      // Another stop may be over other orders of the model.
+      .filter({ hasText: `${name} · ${pickup}` })
     await stopped.first().getByRole('button', { name: '恢复销售' }).click()
     await expect(stopped).toHaveCount(0)
   } finally {
