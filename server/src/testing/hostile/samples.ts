@@ -4,22 +4,13 @@ import { SCENE_NOW, type Scene } from '../world/scene.ts'
 import { stay } from './sample-forms.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
 import { fleetSamples } from './samples-fleet.ts'
+import { handoverSamples } from './samples-handover.ts'
 import { paperSamples } from './samples-papers.ts'
 import { peopleSamples } from './samples-people.ts'
 
 /*
  * A sound input of every call, about the things of a scene. A call that is about nothing of a merchant has an empty one.
  */
-
-const mark = (photoId: string) => ({
-  part: 'roof',
-  kind: 1 as const,
-  x: 0.5,
-  y: 0.5,
-  isNew: true,
-  photoIds: [photoId],
-  reason: '划痕',
-})
 
 /** Every id that a call takes stands in one of its samples, and no id in two writes that would change the same thing. */
 export function samplesOf(scene: Scene): Samples {
@@ -32,6 +23,7 @@ export function samplesOf(scene: Scene): Samples {
     ...peopleSamples(scene),
     ...fleetSamples(scene),
     ...paperSamples(scene),
+    ...handoverSamples(scene),
     todo: {
       counts: [{ storeId: where.storeId }],
       paybacks: [order('out')],
@@ -437,71 +429,6 @@ export function samplesOf(scene: Scene): Samples {
       ],
       list: [order('back')],
       bill: [order('back')],
-    },
-    pickupReturn: {
-      confirm: [
-        {
-          ...order('ready'),
-          type: 0,
-          actualAt: SCENE_NOW,
-          expectAmount: 500,
-          settle: 2,
-          payWay: 3,
-          voucherIds: [id('pickupVoucher')],
-        },
-        {
-          ...order('returning'),
-          type: 1,
-          actualAt: SCENE_NOW,
-          expectAmount: 0,
-          handBack: 300_000,
-          handBackVoucherIds: [id('handBackVoucher')],
-          handBackBy: id('account.manager'),
-          handBackDue: SCENE_NOW,
-          refundBy: id('account.manager'),
-          refundDue: SCENE_NOW,
-        },
-      ],
-      latePreview: [order('out')],
-      chargeLate: [{ ...order('out'), expectAmount: 1000 }],
-      lostPreview: [{ ...order('out'), lostAt: SCENE_NOW }],
-      closeLost: [
-        {
-          ...order('out'),
-          lostAt: SCENE_NOW,
-          expectAmount: 0,
-          reason: '客户失联',
-          worth: 8_000_000,
-          insuranceCovered: 6_000_000,
-          liability: 1,
-          voucherIds: [id('lostVoucher')],
-        },
-      ],
-      reissue: [{ recordId: id('recordOfPickup'), mediaIds: [id('pickupExtra')], reason: '补拍' }],
-      settlement: [{ ...order('out'), actualReturnAt: SCENE_NOW, mileageKm: 10_100, fuelEighths: 8 }],
-      pickUp: [
-        {
-          ...order('arranged'),
-          returnStoreId: id('store.pudong'),
-          version: 2,
-          photos: [{ slot: 'front', mediaId: id('pickupPhoto') }],
-          damageMarks: [mark(id('markPhoto'))],
-          signatureId: id('signature'),
-        },
-      ],
-      returnVehicle: [
-        {
-          ...order('out'),
-          returnStoreId: id('store.pudong'),
-          version: 2,
-          photos: [{ slot: 'front', mediaId: id('returnPhoto') }],
-          damageMarks: [mark(id('returnMarkPhoto'))],
-          signatureId: id('returnSignature'),
-        },
-      ],
-      lastInspection: [{ vehicleId: id('vehicleOfOut') }],
-      records: [order('out')],
-      task: [{ ...order('out'), type: 1 }],
     },
     stream: { ticket: [{}] },
     notify: {
