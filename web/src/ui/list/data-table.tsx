@@ -35,13 +35,7 @@ export function DataTable<T>({ columns, current, sort, onSort, label, ...list }:
     '--wide': columns.reduce((sum, { width }) => sum + width, 16),
   } as CSSProperties
   return (
-    <div
-      className="data-table"
-      role="table"
-      aria-label={label}
-      aria-rowcount={list.more ? -1 : list.items.length + 1}
-      style={style}
-    >
+    <div className="data-table" style={style}>
       <VirtualList
         {...list}
         label={label}

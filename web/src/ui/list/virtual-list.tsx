@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the browser's own table cannot lay out rows that are not drawn.
 import './virtual-list.css'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -34,7 +35,7 @@ export type VirtualListProps<T> = {
   reveal?: string
   /** Rows hold nothing that the tab key goes to. */
   still?: boolean
-  /** The items are rows of a table around it, under a heading in `head`. */
+  /** The items are rows of a table, under a row of headings in `head`. */
   table?: boolean
   label: string
 }
@@ -66,6 +67,13 @@ const firstRows = <T,>(items: readonly T[], keyOf: (item: T) => string, count: n
 const BEYOND = 6
 
 const unplaced = (gap: number) => ({ position: 'static', marginBottom: `${gap / 37.5}rem` }) as const
+
+/** What stands in the place of all rows of a table. */
+const Only = ({ children }: { children: ReactNode }) => (
+  <div role="row">
+    <div role="cell">{children}</div>
+  </div>
+)
 
 /** A scroller that draws only the rows in view, whatever the number of items. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
@@ -131,11 +139,13 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     else if (index > 0) virtualizer?.scrollToIndex(index)
   }, [reveal, virtualizer, isFilled])
 
-  return (
-    <Pull scroller={scroller} onRefresh={props.onRefresh} still={props.still} className="virtual-list">
+  // A table holds rows of cells alone.
+  const instead = props.instead && props.table ? <Only>{props.instead}</Only> : props.instead
+  const content = (
+    <>
       <div className="virtual-list-head">{props.head}</div>
       <div ref={rows} className={props.inset ? 'virtual-list-inset' : undefined}>
-        {props.instead ?? (
+        {instead ?? (
           <ul
             className="virtual-list-rows"
             role={props.table ? 'rowgroup' : undefined}
@@ -159,6 +169,17 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
           </ul>
         )}
       </div>
+    </>
+  )
+  return (
+    <Pull scroller={scroller} onRefresh={props.onRefresh} still={props.still} className="virtual-list">
+      {props.table ? (
+        <div role="table" aria-label={props.label} aria-rowcount={more ? -1 : items.length + 1}>
+          {content}
+        </div>
+      ) : (
+        content
+      )}
       {!props.instead && (
         <div className="row justify-center note virtual-list-end" role="status">
           {failed ? (
