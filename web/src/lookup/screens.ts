@@ -8,4 +8,12 @@ export const lookupScreens = {
     search: {},
     file: 'lookup/demo',
   }),
+  native: screen({
+    path: '/native-test',
+    title: '外壳自检',
+    permission: ['dev'],
+    search: {},
+    narrow: true,
+    file: 'lookup/native-test',
+  }),
 }

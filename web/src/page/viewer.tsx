@@ -1,9 +1,11 @@
-import ImageViewer, { type ImageViewerProps } from '../ui/media/image-viewer.tsx'
+import { downloadImage } from '../kernel/device/native-acts.ts'
+import ImageViewer, { type ImageViewerProps, type ViewerImage } from '../ui/media/image-viewer.tsx'
 import { useOpened } from './opened.tsx'
 import type { Asks } from './opened-sheet.tsx'
 
 /** The pictures of `view()`. */
 export default function OpenedViewer(props: Pick<ImageViewerProps, 'images' | 'index'> & Asks<never>) {
   const { open, close } = useOpened()
-  return <ImageViewer {...props} open={open} onClose={close} />
+  const save = ({ url, alt }: ViewerImage) => void downloadImage(url, `${alt}.jpg`)
+  return <ImageViewer {...props} open={open} onClose={close} onSave={save} />
 }

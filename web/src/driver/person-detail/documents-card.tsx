@@ -21,7 +21,7 @@ export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
   const documents = shownDocuments(person)
   async function show(index: number) {
     const fresh = now - at > LINK_LASTS ? ((await refetch()).data ?? person) : person
-    const images = shownDocuments(fresh).map(({ name, media }) => ({ url: media.url, alt: name }))
+    const images = shownDocuments(fresh).map(({ name, media }) => ({ url: media.url, alt: name, personal: true }))
     view(images, index)
   }
   return (

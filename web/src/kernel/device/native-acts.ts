@@ -44,10 +44,7 @@ export async function openMap(mode: 'view' | 'navigate', place: Place): Promise<
   window.open(url, '_blank', 'noopener')
 }
 
-/**
- * A link for a customer: the shell's sheet, the browser's sheet, or the clipboard.
- * @later spec: native bridge
- */
+/** A link for a customer: the shell's sheet, the browser's sheet, or the clipboard. */
 export async function share(what: Bridge['share'][0]): Promise<void> {
   if (isNative()) return void (await withNative('share', what, nothing))
   if (navigator.share) {
@@ -67,10 +64,7 @@ export async function copyText(text: string, said = '已复制'): Promise<void> 
   }
 }
 
-/**
- * Saves a picture of our own media host.
- * @later spec: native bridge
- */
+/** Saves a picture of our own media host. */
 export async function downloadImage(url: string, fileName: string): Promise<void> {
   if (isNative()) {
     const done = () => feedback.toast('已保存到相册')
@@ -89,10 +83,7 @@ export async function bindWechat(): Promise<string | null> {
   return code
 }
 
-/**
- * Opens the partner's app.
- * @later spec: native bridge
- */
+/** Opens the partner's app. */
 export async function openHelloApp(path: string): Promise<void> {
   if (!isNative()) return feedback.toast('请先安装App')
   await withNative('openHelloApp', { path }, nothing)

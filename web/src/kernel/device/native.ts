@@ -26,6 +26,28 @@ declare global {
 const portOf = (): Port | undefined =>
   window.webkit?.messageHandlers?.nativeBridge ?? window.nativeBridge ?? window.ReactNativeWebView
 
+/** What went over the bridge, as it was written. */
+export interface BridgeLine {
+  readonly by: 'page' | 'shell'
+  readonly text: string
+  /** Epoch ms. */
+  readonly at: number
+}
+
+const watchers = new Set<(line: BridgeLine) => void>()
+
+/** Tells each text that goes over the bridge from now on. @returns ends it */
+export function watchBridge(watch: (line: BridgeLine) => void): () => void {
+  watchers.add(watch)
+  return () => void watchers.delete(watch)
+}
+
+function noted<T>(by: BridgeLine['by'], text: T): T {
+  for (const watch of watchers)
+    watch({ by, text: typeof text === 'string' ? text : JSON.stringify(text), at: Date.now() })
+  return text
+}
+
 /** Comes by itself: a browser has no shell to speak to. */
 let channel: Promise<Channel> | undefined
 
@@ -60,13 +82,13 @@ export function startNative({ resume, back }: ShellHooks): void {
   }
   const open = async (): Promise<Channel> =>
     (await import('./channel.ts')).createChannel(
-      (text) => port.postMessage(text),
+      (text) => port.postMessage(noted('page', text)),
       handlers,
       () => newKey().slice(0, 12),
     )
   channel = open()
   channel.catch(nothing)
-  const receive = (text: unknown) => withChannel((opened) => opened.receive(text))
+  const receive = (text: unknown) => withChannel((opened) => opened.receive(noted('shell', text)))
   window.onNativeMessage = receive
   // Shells that can only post to the window; other windows and frames are not listened to.
   window.addEventListener('message', (event) => event.source === window && receive(event.data))

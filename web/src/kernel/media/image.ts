@@ -103,10 +103,7 @@ const asFile = (
   name = blob instanceof File ? blob.name : `photo${blob.type === 'image/png' ? '.png' : '.jpg'}`,
 ) => (blob instanceof File && blob.name === name ? blob : new File([blob], name, { type: blob.type }))
 
-/**
- * An image of an address as base64 without prefix. Fails after 10 s with "Image load timeout".
- * @later spec: tools of the page
- */
+/** An image of an address as base64 without prefix. Fails after 10 s with "Image load timeout". */
 export function imageToBase64(url: string, type: 'image/png' | 'image/jpeg' = 'image/png'): Promise<string> {
   return new Promise((resolve, reject) => {
     const image = new Image()

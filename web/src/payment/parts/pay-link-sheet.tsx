@@ -7,6 +7,7 @@ import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
+import { ShareLink } from '../../page/share-link.tsx'
 import { MainButton } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -53,6 +54,7 @@ export default function PayLinkSheet({ orderId, payKind, refId, amount, answer }
           请客户用手机扫码，在自己的手机上办理
           {made && <span className="num">，明日 {formatClock(made.expireAt)} 前有效</span>}
         </PayCode>
+        {made && <ShareLink title="付款链接" desc={`请在自己的手机上付款 ${formatMoney(amount)}`} url={made.url} />}
       </Stack>
     </OpenedSheet>
   )

@@ -11,6 +11,8 @@ export type ViewerImage = {
   alt: string
   /** `video` is played, `pdf` is a document to be opened by itself; anything else is a picture. */
   kind?: string
+  /** Somebody's papers: looked at, never kept on the device. */
+  personal?: boolean
 }
 
 export type ImageViewerProps = {
@@ -19,13 +21,15 @@ export type ImageViewerProps = {
   images: readonly ViewerImage[]
   /** Which one is shown first. */
   index?: number
+  /** Keeps a picture on the device; left out where none is to be kept. */
+  onSave?: (image: ViewerImage) => void
 }
 
 /** Pictures over the whole screen: swipe or ← → to turn, double tap or + − to zoom, then drag to look around. */
-export default function ImageViewer({ open, onClose, images, index = 0 }: ImageViewerProps) {
+export default function ImageViewer({ open, onClose, images, index = 0, onSave }: ImageViewerProps) {
   return (
     <Modal open={open} onClose={onClose} from="full" aria-label="查看图片" className="image-viewer">
-      <Viewer images={images} first={Math.min(index, images.length - 1)} onClose={onClose} />
+      <Viewer images={images} first={Math.min(index, images.length - 1)} onClose={onClose} onSave={onSave} />
     </Modal>
   )
 }
@@ -46,9 +50,9 @@ function Shown({ url, alt, kind }: ViewerImage) {
   return <img src={url} alt={alt} decoding="async" draggable={false} />
 }
 
-type ViewerProps = Pick<ImageViewerProps, 'images' | 'onClose'> & { first: number }
+type ViewerProps = Pick<ImageViewerProps, 'images' | 'onClose' | 'onSave'> & { first: number }
 
-function Viewer({ images, first, onClose }: ViewerProps) {
+function Viewer({ images, first, onClose, onSave }: ViewerProps) {
   const strip = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(first)
   const [zoomed, setZoomed] = useState(false)
@@ -126,6 +130,9 @@ function Viewer({ images, first, onClose }: ViewerProps) {
         <span className="grow num" aria-live="polite">
           {at + 1} / {images.length} {image?.alt}
         </span>
+        {onSave && image && isPicture(image) && !image.personal && (
+          <IconButton name="download" label="保存图片" onClick={() => onSave(image)} />
+        )}
         {image && isPicture(image) && (
           <IconButton
             name={zoomed ? 'minus' : 'plus'}

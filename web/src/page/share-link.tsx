@@ -1,0 +1,16 @@
+import { share } from '../kernel/device/native-acts.ts'
+import { Button } from '../ui/button.tsx'
+
+interface ShareLinkProps {
+  readonly title: string
+  /** What the customer is asked to do by it. */
+  readonly desc: string
+  readonly url: string
+}
+
+/** Hands a link to the customer's chat: by the shell around the page, the browser's own sheet, or the clipboard. */
+export const ShareLink = ({ title, desc, url }: ShareLinkProps) => (
+  <Button variant="text" icon="link" onClick={() => void share({ title, desc, url, target: 'session' })}>
+    分享链接
+  </Button>
+)
