@@ -136,6 +136,40 @@ test('a photo taken without a network outlives the page and is sent later', asyn
   expect(record?.photos.map(({ slot }) => slot)).toEqual(['front'])
 })
 
+test('a photo that the phone has no room for says so, and the page is not closed without a word', async ({
+  page,
+  open,
+  as,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (value: { readonly file?: unknown }, ...rest) {
+      if (value.file) throw new DOMException('full', 'QuotaExceededError')
+      return put.call(this, value, ...rest)
+    }
+  })
+  const { orderId } = await bookArranged(await as(), { name: '邹满盘', inHours: farAhead(), orDaysLater: 30 })
+  await open(`/order/pickup?orderId=${orderId}&rstep=4`)
+  await expect(page.getByRole('button', { name: '拍车头' })).toBeVisible()
+  await context.setOffline(true)
+  await photograph(page, page.getByRole('button', { name: '拍车头' }), '车头')
+  await expect(page.getByText('本机空间不足，请保持页面打开')).toBeVisible()
+  await expect(page.getByText('请保持页面打开', { exact: true })).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: '查看车头' })).toBeVisible()
+  // What the server has, it has: the page goes as it came.
+  const again = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await again
+})
+
 test('a step gone through without a network is kept and saved when it is back', async ({ page, open, as, context }) => {
   const api = await as()
   const { orderId } = await bookArranged(api, { name: '郑离线', inHours: farAhead(), orDaysLater: 30 })

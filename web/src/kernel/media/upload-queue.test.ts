@@ -7,15 +7,21 @@ const done: SendOutcome = { kind: 'done', media }
 const lost: SendOutcome = { kind: 'lost' }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
+const filesIn = (kept: Map<string, UploadItem>) => [...kept.values()].filter(({ file }) => file !== null).length
+
 function setUp(outcomes: SendOutcome[], stored: UploadItem[] = []) {
   const kept = new Map(stored.map((item) => [item.id, item]))
   const keys: string[] = []
   const pauses: number[] = []
-  const state = { owner: '1:10' as string | null, running: 0, most: 0 }
+  const state = { owner: '1:10' as string | null, running: 0, most: 0, room: undefined as number | undefined }
   const queue = new UploadQueue({
     store: {
       all: async () => [...kept.values()],
-      put: async (item) => void kept.set(item.id, item),
+      async put(item) {
+        const room = state.room === undefined || kept.has(item.id) || filesIn(kept) < state.room
+        if (room || item.file === null) kept.set(item.id, item)
+        return room || item.file === null
+      },
       remove: async (id) => void kept.delete(id),
     },
     async send(item) {
@@ -52,6 +58,30 @@ describe('the upload queue', () => {
     expect(kept.get('a')).toMatchObject({ status: 'uploading', owner: '1:10' })
     await finish(queue)
     expect(kept.get('a')).toMatchObject({ status: '', media })
+  })
+  it('says of a file that the phone has no room for, and sends it from the page', async () => {
+    const { queue, kept, state, keys, add } = setUp([])
+    state.room = 0
+    const seen: (boolean | undefined)[] = []
+    queue.subscribe(() => seen.push(queue.items()[0]?.unkept))
+    await add('a')
+    expect(seen).toContain(true)
+    await finish(queue)
+    expect(keys).toEqual(['key-a'])
+    expect(queue.items()[0]).toMatchObject({ status: '', media })
+    expect(kept.get('a')).toMatchObject({ file: null, media })
+  })
+  it('makes room for what is still to be sent by what the server has', async () => {
+    const { queue, kept, state, add } = setUp([])
+    state.room = 1
+    await add('a')
+    await finish(queue)
+    await add('b')
+    expect(kept.get('a')).toMatchObject({ file: null, media })
+    expect(kept.get('b')!.file).not.toBeNull()
+    expect(queue.items()[1]!.unkept ?? false).toBe(false)
+    // Still shown from where it lies in the page.
+    expect(queue.items()[0]!.file).not.toBeNull()
   })
   it('counts a file as on its way while it is compressed, and lets one go that turns out to be none', async () => {
     const { queue, kept, keys } = setUp([])

@@ -37,6 +37,8 @@ export interface UploadItem {
   readonly media: StoredMedia | null
   /** Idempotency key: however often it is sent, the server stores it once. */
   readonly key: string
+  /** The phone's database would not take it: it lasts as long as the page. */
+  readonly unkept?: boolean
 }
 
 /** What is known of a file when it is taken in; `media` when the native shell has it on the server already. */
@@ -49,7 +51,8 @@ export type NewUpload = Pick<UploadItem, 'id' | 'key' | 'biz' | 'bizId' | 'slot'
 /** The phone's database. */
 export interface UploadStore {
   all(): Promise<readonly UploadItem[]>
-  put(item: UploadItem): Promise<void>
+  /** @returns false when there is no room for it, or no database */
+  put(item: UploadItem): Promise<boolean>
   remove(id: string): Promise<void>
 }
 
@@ -71,6 +74,7 @@ export interface UploadPorts {
 
 export const FAILED_TEXT = '上传失败，点击重试'
 export const WAITING_TEXT = '等待网络，将自动上传'
+export const UNKEPT_TEXT = '本机空间不足，请保持页面打开'
 
 /** Two at a time: a phone's uplink gains nothing from more. */
 const AT_ONCE = 2
@@ -124,9 +128,8 @@ export class UploadQueue {
     const file = await coming
     if (file === null && media === null) await this.remove(item.id)
     else if (this.#items.includes(fresh)) {
-      const ready = { ...fresh, file }
-      await this.#ports.store.put(ready)
-      this.#set(this.#items.map((one) => (one === fresh ? ready : one)))
+      this.#set(this.#items.map((one) => (one === fresh ? { ...fresh, file } : one)))
+      await this.#keep(item.id)
     }
     this.#coming.delete(item.id)
     this.#pump()
@@ -184,8 +187,26 @@ export class UploadQueue {
 
   async #change(id: string, change: Partial<UploadItem>): Promise<void> {
     this.#show(id, change)
+    await this.#keep(id)
+  }
+
+  /** Writes an item to the phone's database. */
+  async #keep(id: string): Promise<void> {
     const item = this.#items.find((one) => one.id === id)
-    if (item) await this.#ports.store.put(item)
+    if (!item) return
+    const { unkept, ...stored } = item
+    const kept = (await this.#ports.store.put(stored)) || (await this.#keepSmaller(stored))
+    if (kept === (unkept ?? false)) this.#show(id, { unkept: !kept })
+    // Removed meanwhile.
+    if (!this.#items.some((one) => one.id === id)) await this.#ports.store.remove(id)
+  }
+
+  /** What the server has needs no file here. */
+  async #keepSmaller(item: UploadItem): Promise<boolean> {
+    const { put } = this.#ports.store
+    if (item.status === '') return put({ ...item, file: null })
+    for (const { unkept, ...one } of this.#items) if (one.file && one.status === '') await put({ ...one, file: null })
+    return put(item)
   }
 
   #show(id: string, change: Partial<UploadItem>): void {

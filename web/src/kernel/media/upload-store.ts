@@ -10,6 +10,12 @@ function request<T>(asked: IDBRequest<T>): Promise<T> {
   })
 }
 
+const ended = (of: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    of.oncomplete = () => resolve()
+    of.onabort = () => reject(of.error)
+  })
+
 let opened: Promise<IDBDatabase> | undefined
 
 function open(): Promise<IDBDatabase> {
@@ -39,9 +45,13 @@ export const uploadStore: UploadStore = {
   },
   async put(item) {
     try {
-      await request((await items('readwrite')).put(item))
+      const store = await items('readwrite')
+      await request(store.put(item))
+      // A disk that is full ends the transaction after its request has succeeded.
+      await ended(store.transaction)
+      return true
     } catch {
-      // Kept in memory by the queue.
+      return false
     }
   },
   async remove(id) {

@@ -12,7 +12,14 @@ import { onToken, ownerKey } from '../token.ts'
 import { pickFiles } from './file-pick.ts'
 import { compressImage, NOT_AN_IMAGE } from './image.ts'
 import { kindOf, MAX_ITEMS } from './media.ts'
-import { FAILED_TEXT, type SendOutcome, type StoredMedia, type UploadItem, UploadQueue } from './upload-queue.ts'
+import {
+  FAILED_TEXT,
+  type SendOutcome,
+  type StoredMedia,
+  UNKEPT_TEXT,
+  type UploadItem,
+  UploadQueue,
+} from './upload-queue.ts'
 import { sendFile } from './upload-send.ts'
 import { uploadStore } from './upload-store.ts'
 
@@ -47,6 +54,31 @@ async function send(item: UploadItem, onProgress: (percent: number) => void): Pr
 
 onToken(() => queue.wake())
 
+/** Of what only this page has: closing it would lose a photo that nobody can take again. */
+let holding = false
+queue.subscribe(() => {
+  const risky = queue.items().some(({ unkept, status }) => unkept && status !== '')
+  if (risky === holding) return
+  holding = risky
+  if (risky) {
+    feedback.toast(UNKEPT_TEXT, 'error')
+    addEventListener('beforeunload', askFirst)
+  } else removeEventListener('beforeunload', askFirst)
+})
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
+
+const SPARE = 50_000_000
+let asked = false
+
+/** Once a page: that the browser keep what is stored though the phone gets full, and whether there is room at all. */
+async function askForRoom(): Promise<void> {
+  if (asked || navigator.storage === undefined) return
+  asked = true
+  await navigator.storage.persist()
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await navigator.storage.estimate()
+  if (quota - usage < SPARE) feedback.toast('本机剩余空间不足50MB，照片可能存不下', 'error')
+}
+
 /** Goes on with uploads left from before; call once the user is known. */
 export function resumeUploads(): void {
   void queue.open().then(() => queue.wake())
@@ -76,6 +108,8 @@ export interface UploadTile {
   readonly url: string | undefined
   readonly video: boolean
   readonly message: string
+  /** Lasts as long as the page: the phone has no room for it. */
+  readonly unkept: boolean
 }
 
 export interface PickOptions {
@@ -126,6 +160,7 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
   async function add(files: Iterable<File>, slot = '') {
     const chosen = [...files]
     if (chosen.length > room) full()
+    void askForRoom().catch(() => undefined)
     // All of them are on their way at once, and compressed one after the other, since each takes much memory.
     let before: Promise<unknown> = Promise.resolve()
     await Promise.all(
@@ -193,14 +228,14 @@ function remove(id: string): void {
 /** Addresses of the pictures on this phone, made once per file. */
 const pictures = new Map<string, string>()
 
-function tileOf({ id, slot, status, progress, file, media, message }: UploadItem): UploadTile {
+function tileOf({ id, slot, status, progress, file, media, message, unkept }: UploadItem): UploadTile {
   const video = file ? kindOf(file.name) === 'video' : media?.thumbUrl === null
   let url = pictures.get(id) ?? media?.thumbUrl ?? media?.url ?? undefined
   if (file && !pictures.has(id)) {
     url = URL.createObjectURL(file)
     pictures.set(id, url)
   }
-  return { id, slot, status: status || 'done', progress, url, video, message }
+  return { id, slot, status: status || 'done', progress, url, video, message, unkept: status !== '' && unkept === true }
 }
 
 /** The file to send; null when it is none of ours (the person has been told). */

@@ -13,6 +13,8 @@ export type UploadItem = {
   /** The slot it fills. */
   slot?: string
   video?: boolean
+  /** Lost when the page is closed. */
+  unkept?: boolean
 }
 
 /** A place for one named photo: 车头, 仪表盘. */
@@ -116,6 +118,7 @@ function Tile({ item, name, onRetry, onRemove, onOpen }: TileProps) {
         <span className={`${cover} num`} role="status">
           <Spinner large />
           上传中{progress === undefined ? '' : ` ${Math.round(progress)}%`}
+          {item.unkept && <span>请保持页面打开</span>}
         </span>
       )}
       {status === 'failed' && (
