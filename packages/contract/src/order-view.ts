@@ -1,5 +1,6 @@
 import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
 import { depositPayStatuses, depositStatuses, violationAts } from '@cheyi/domain/deposit/codes'
+import { planDues } from '@cheyi/domain/instalment/codes'
 import {
   cancelReasons,
   orderKinds,
@@ -75,10 +76,14 @@ export const OrderCard = z.object({
   version: out.count,
 })
 
-/** A page of cards; the counts per status come with the first page only, under the filters but that of the status. */
+/**
+ * A page of cards; the counts per status come with the first page only, under the filters but those of status and instalments.
+ * `plans`: the same of long orders whose instalment is due, and of those where one is late.
+ */
 export const OrderPage = z.object({
   ...out.pageOf(OrderCard),
   counts: z.array(z.object({ status: out.code(orderStatuses), count: out.count })).nullable(),
+  plans: z.array(z.object({ planDue: out.code(planDues), count: out.count })).nullable(),
 })
 
 /**

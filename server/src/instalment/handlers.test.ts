@@ -176,7 +176,36 @@ describe('money of a plan', () => {
     expect([await sought(1), await sought(2)]).toEqual([[orderId], []])
     t.clock.set(at('2027-03-10T11:00'))
     await runDue(t, 'instalment')
-    expect(await sought(2)).toEqual([orderId])
+    expect([await sought(1), await sought(2)]).toEqual([[], [orderId]])
+    const { list: cards, plans } = await t.call(order.list, { orderKind: 2, status: [8] }, owner())
+    expect([cards, plans]).toEqual([
+      [],
+      [
+        { planDue: 1, count: 0 },
+        { planDue: 2, count: 1 },
+      ],
+    ])
+  })
+
+  it('is listed by the day it is due, page by page, with how many there are', async () => {
+    const starts = ['2027-02-03', '2027-02-01', '2027-02-02']
+    const booked: string[] = []
+    for (const from of starts) booked.push((await bookLong(t, w, { trip: { pickupAt: at(`${from}T10:00`) } })).orderId)
+    t.clock.set(at('2027-02-03T11:00'))
+    const page = (given: object) => t.call(order.list, { orderKind: 2, planDue: 1, pageSize: 2, ...given }, owner())
+    const first = await page({})
+    const second = await page({ cursor: first.nextCursor! })
+    expect([...first.list, ...second.list].map(({ orderId }) => orderId)).toEqual([1, 2, 0].map((i) => booked[i]))
+    expect([first.total, second.total, second.nextCursor]).toEqual([3, null, null])
+    expect(first.counts).toEqual((await t.call(order.list, { orderKind: 2 }, owner())).counts)
+    expect((await t.call(order.list, { orderKind: 1 }, owner())).plans).toBe(null)
+  })
+
+  it('is told on its card', async () => {
+    const { orderId } = await bookLong(t, w)
+    await pay((await list(orderId)).rows[0]!.id, 420_000)
+    t.clock.set(at('2027-03-10T11:00'))
+    await runDue(t, 'instalment')
     const { list: cards } = await t.call(order.list, { orderKind: 2 }, owner())
     expect(cards).toMatchObject([
       { total: 2_520_000, plan: { paid: 1, count: 6, late: 1, nextOn: '2027-02-28', nextDue: 420_000 } },

@@ -1,3 +1,4 @@
+import { awaitsPayment, isDraft } from '../order/steps.ts'
 import { can, machine } from '../step.ts'
 import { addDays, type LocalDate } from '../time.ts'
 import { instalmentStatuses, instalmentStatus as s } from './codes.ts'
@@ -24,6 +25,12 @@ function standing({ amount, paid, feeOpen, dueOn, graceDays, today }: RowFacts) 
 }
 
 const open = [s.notDue, s.due, s.partlyPaid, s.overdue] as const
+
+/**
+ * Whether a person asks for the instalments of an order: one that waits for its first payment online goes on or runs out by
+ * itself.
+ */
+export const asksInstalments = (status: number): boolean => !isDraft(status) && !awaitsPayment(status)
 
 /** A row of the payment plan; orders.md §3.6. */
 export const instalmentSteps = machine(instalmentStatuses, {

@@ -4,6 +4,7 @@ import { listDateTypes } from '@cheyi/contract/order'
 import { openFen } from '@cheyi/domain/debt/due'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { neverComes } from '@cheyi/domain/deposit/status'
+import { asksInstalments } from '@cheyi/domain/instalment/steps'
 import { comesTo, isBilledLater } from '@cheyi/domain/order/charges'
 import {
   type OrderStatus,
@@ -11,9 +12,9 @@ import {
   type PickupReturnQueryStatus,
   pickupReturnQueryStatus,
 } from '@cheyi/domain/order/codes'
-import { kindsOpenTo } from '@cheyi/domain/order/kinds'
+import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { awaitsPickup, hasCar, isCancelled, isDraft, isOnRent, wasReturned } from '@cheyi/domain/order/steps'
-import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
+import { DAY, epochDayOf, localDate, startOfDate } from '@cheyi/domain/time'
 import type { WaitKindName } from '@cheyi/domain/waiting/kinds'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
@@ -43,26 +44,43 @@ export const list: HandlerOf<'order', 'list'> = async (input, ctx) => {
   const first = isFirstPage(input)
   const quick = quickFilter(input.pickupReturnQueryStatus, ctx.now)
   const filter = filterOf(input, quick, ctx)
-  if (filter === null) return { list: [], ...totalOf(first ? 0 : null), nextCursor: null, counts: first ? [] : null }
+  if (filter === null)
+    return { list: [], ...totalOf(first ? 0 : null), nextCursor: null, counts: first ? [] : null, plans: null }
 
-  const statuses = (input.status ?? submitted).filter((status) => filter.statuses.includes(status))
+  const statuses = (input.status ?? submitted).filter(
+    (status) => filter.statuses.includes(status) && (input.planDue === undefined || asksInstalments(status)),
+  )
   const sort = sortOf(input)
-  const [rows, counted] = await Promise.all([
-    store.page(ctx.query, { ...filter, statuses }, runsOf(statuses, sort), {
+  const withPlans = filter.kinds.some((kind) => profileOf(kind).billing === 'instalments')
+  const [rows, counted, plans] = await Promise.all([
+    store.page(ctx.query, { ...filter, statuses }, runsOf(statuses, sort, input.planDue !== undefined), {
       after: positionOf(input),
       offset: offsetOf(input),
       limit: limits.find((limit) => limit > pageSize(input)) ?? limits[2],
     }),
-    first ? store.counts(ctx, filter) : null,
+    first ? store.counts(ctx, { ...filter, planDue: undefined }) : null,
+    first && withPlans
+      ? store.planCounts(ctx, { ...filter, planDue: undefined, statuses: filter.statuses.filter(asksInstalments) })
+      : null,
   ])
-  const page = paged(rows, input, (row) => [row.rank, sort === 'newest' ? 0 : row.nextAt, row.id])
-  const total = counted?.reduce((sum, { status, count }) => (statuses.includes(status) ? sum + count : sum), 0)
+  const page = paged(rows, input, (row) => [row.rank, keyOf(row, sort, input), row.id])
+  const total =
+    input.planDue === undefined
+      ? counted?.reduce((sum, { status, count }) => (statuses.includes(status) ? sum + count : sum), 0)
+      : plans?.find(({ planDue }) => planDue === input.planDue)?.count
   return {
     list: page.rows.map(card),
     ...totalOf(total ?? null),
     nextCursor: page.nextCursor,
     counts: counted?.map(({ status, count }) => ({ status, count: Math.min(count, TOTAL_CAP) })) ?? null,
+    plans: plans?.map(({ planDue, count }) => ({ planDue, count: Math.min(count, TOTAL_CAP) })) ?? null,
   }
+}
+
+/** Where a row stands among those of its run, whole ms. */
+function keyOf(row: store.CardRow, sort: Sort, { planDue }: Ask): number {
+  if (sort === 'newest') return 0
+  return planDue === undefined ? row.nextAt : epochDayOf(row.nextDueOn!) * DAY
 }
 
 /** What a quick filter stands for: a job that is due, at the end of the order where it is done. */
@@ -113,7 +131,8 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
   return {
     kinds,
     statuses,
-    everyStatus: input.status === undefined && statuses.length === orderStatuses.values.length,
+    everyStatus:
+      input.status === undefined && input.planDue === undefined && statuses.length === orderStatuses.values.length,
     stores: storesOf(input.storeId, quick?.end ?? (input.depositDue ? 'return' : 'either'), identity),
     among: narrowed(input, keyword ?? null),
     own: identity.scope === 'own' ? ctx.accountId : null,
@@ -172,8 +191,9 @@ function sortOf(input: Ask): Sort {
 }
 
 /** By the next step: what is still to be done, soonest first, then what has ended, latest first. */
-function runsOf(statuses: readonly number[], sort: Sort): store.Run[] {
+function runsOf(statuses: readonly number[], sort: Sort, byPlan: boolean): store.Run[] {
   if (sort === 'newest') return [{ rank: 0, statuses, order: 'newest' }]
+  if (byPlan) return [{ rank: 0, statuses, order: 'due' }]
   const runs: store.Run[] = [
     { rank: 0, statuses: statuses.filter((status) => !ended(status)), order: 'next' },
     { rank: 1, statuses: statuses.filter(ended), order: 'latest' },

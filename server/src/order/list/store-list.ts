@@ -1,8 +1,9 @@
 import type { ViolationAt } from '@cheyi/domain/deposit/codes'
-import { type PlanDue, planDue } from '@cheyi/domain/instalment/codes'
-import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
+import { type PlanDue, planDue, planDues } from '@cheyi/domain/instalment/codes'
+import { type OrderKind, type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import type { RefundWait } from '@cheyi/domain/payment/codes'
 import { recordVerify } from '@cheyi/domain/pickup-return/codes'
+import { DAY, dateOfEpochDay } from '@cheyi/domain/time'
 import { depositLaterSql } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -34,7 +35,7 @@ export interface Between {
 }
 
 export interface ListFilter {
-  readonly kinds: readonly number[]
+  readonly kinds: readonly OrderKind[]
   readonly statuses: readonly number[]
   /** All statuses but drafts are meant, so that the newest need not be merged from eight ranges. */
   readonly everyStatus: boolean
@@ -62,8 +63,11 @@ export interface ListFilter {
 export interface Run {
   readonly rank: number
   readonly statuses: readonly number[]
-  /** `next`: soonest step first; `latest`: the moment of ending, latest first; `newest`: by creation, newest first. */
-  readonly order: 'next' | 'latest' | 'newest'
+  /**
+   * `next`: soonest step first; `latest`: the moment of ending, latest first; `newest`: by creation, newest first; `due`: the
+   * instalment that waits longest first.
+   */
+  readonly order: 'next' | 'latest' | 'newest' | 'due'
 }
 
 /** Where the page before ended: rank, sort key (ms, 0 for `newest`), id. */
@@ -227,6 +231,20 @@ export async function counts(
   )
 }
 
+/** How many orders match of which an instalment is due, and is late; no count more than one beyond the cap. */
+export async function planCounts(
+  { query }: Context,
+  filter: ListFilter,
+): Promise<{ planDue: PlanDue; count: number }[]> {
+  const parts = partsOf(filter)
+  const few = fewOf(parts)?.map((one) => `(${one})`) ?? ['true']
+  const counted = planDues.values.map(
+    (code) => `select ${code} as plan_due, (select count(*)::int from (select from "order" o where ${planDueSql(code)}
+      and (${few.join(' or ')}) and ${amongWhere(parts, filter.statuses)} limit ${TOTAL_CAP + 1}) matching) as count`,
+  )
+  return query(`${parts.among === '' ? '' : `with ${parts.among}`} ${union(counted)}`, parts.values.list)
+}
+
 /** Nothing but kinds, statuses and stores narrows it: then the sums that are kept say how many. */
 function isTallied({ kinds: _, statuses: __, everyStatus: ___, stores: ____, ...narrower }: ListFilter): boolean {
   return Object.values(narrower).every((one) => one === undefined || one === null)
@@ -272,6 +290,7 @@ const orders = {
   next: { key: `date_part('epoch', o.next_at)`, tie: 'o.id', by: 'o.next_at, o.id' },
   latest: { key: `-date_part('epoch', o.next_at)`, tie: '-o.id', by: 'o.next_at desc, o.id desc' },
   newest: { key: '0::float8', tie: '-o.id', by: 'o.id desc' },
+  due: { key: `date_part('epoch', o.next_due_on)`, tie: 'o.id', by: 'o.next_due_on, o.id' },
 } as const
 
 /** The statements of a run, each of them one range. */
@@ -283,6 +302,8 @@ function rangesOf(parts: Parts, run: Run, after: Position | null, limit: number)
   const few = fewOf(parts)
   if (few !== null)
     return few.map((one) => `${head} from "order" o where ${one} and ${amongWhere(parts, run.statuses)} and ${tail}`)
+  // One index holds those with a next instalment, whatever their kind, status and store.
+  if (run.order === 'due') return [`${head} from "order" o where ${amongWhere(parts, run.statuses)} and ${tail}`]
   const statuses =
     filter.everyStatus && run.order === 'newest'
       ? [`o.status > ${orderStatus.notSubmitted}`]
@@ -299,7 +320,11 @@ function rangesOf(parts: Parts, run: Run, after: Position | null, limit: number)
 /** Leaves out what earlier pages showed. The first page starts before everything, so that its statement is the same. */
 function behindSql(order: Run['order'], after: Position | null, values: Values): string {
   if (order === 'newest') return `o.id < ${values.add(after?.id ?? '9223372036854775807')}`
-  const [sign, start] = order === 'next' ? ['>', '-infinity'] : ['<', 'infinity']
+  const [sign, start] = order === 'latest' ? ['<', 'infinity'] : ['>', '-infinity']
+  if (order === 'due') {
+    const date = values.add(after === null ? start : dateOfEpochDay(Math.floor(after.at / DAY)))
+    return `(o.next_due_on, o.id) > (${date}::date, ${values.add(after?.id ?? '0')}::bigint)`
+  }
   const instant = values.add(after === null ? start : at(after.at))
   return `(o.next_at, o.id) ${sign} (${instant}::timestamptz, ${values.add(after?.id ?? '0')}::bigint)`
 }
@@ -334,6 +359,11 @@ function isAny({ filter, values }: Parts, column: string): string {
   return ids.length === 0 ? 'false' : `${column} in (${ids.map((id) => values.share(id)).join(', ')})`
 }
 
+/** The next instalment of an order is due; none of its is late, or one is. */
+const planDueSql = (code: PlanDue): string =>
+  `o.next_due_fen > 0 and o.next_due_on <= ((select app_now()) at time zone 'Asia/Shanghai')::date
+    and o.instalments_overdue ${code === planDue.late ? '> 0' : '= 0'}`
+
 const amongWhere = (parts: Parts, statuses: readonly number[]): string =>
   `o.order_kind in (${parts.filter.kinds.join(', ')}) and o.status in (${statuses.join(', ')})
     and ${atStores(parts)} and ${parts.where}`
@@ -360,9 +390,7 @@ function conditions(f: ListFilter, values: Values): string {
   between('o.pickup_at', f.pickupAt)
   between('o.return_at', f.returnAt)
   between('o.created_at', f.createdAt)
-  if (f.planDue === planDue.late) all.push('o.instalments_overdue > 0')
-  if (f.planDue === planDue.due)
-    all.push(`o.next_due_fen > 0 and o.next_due_on <= (app_now() at time zone 'Asia/Shanghai')::date`)
+  if (f.planDue !== undefined) all.push(planDueSql(f.planDue))
   if (f.overdue !== undefined) {
     const late = overdueSql('(select st.settings from store st where st.id = o.store_id)')
     all.push(f.overdue ? late : `not ${late}`)

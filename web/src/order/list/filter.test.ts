@@ -1,4 +1,5 @@
-import { orderKind } from '@cheyi/domain/order/codes'
+import { type OrderKind, orderKind } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { mergeSearch, parseSearch, readSearch } from '../../kernel/page/search.ts'
@@ -14,8 +15,9 @@ import {
   noFilter,
   storeChange,
   storesOf,
+  tabChange,
   tabOf,
-  tabs,
+  tabsOf,
 } from './filter.ts'
 
 const now = parseDateTime('2026-11-20 09:41')!
@@ -87,7 +89,18 @@ describe('the address of the list', () => {
     expect(storesOf(changed('', storeChange(chosen, current)), current)).toEqual(chosen)
   })
 
-  it.each(tabs)('tab $label', (tab) => expect(tabOf(values(`?status=${tab.key}`))).toBe(tab))
+  it.each(tabsOf(profileOf(orderKind.long)))('tab $label', (tab) =>
+    expect(tabOf(changed('?status=3&planDue=1', tabChange(tab)))).toBe(tab),
+  )
+
+  it('asks for instalments of long orders alone, whose tabs they have', () => {
+    const plan = (kind: OrderKind) => inputOf(values('?planDue=2'), kind, null).planDue
+    expect([plan(orderKind.short), plan(orderKind.long)]).toEqual([undefined, 2])
+    const labels = (kind: OrderKind) => tabsOf(profileOf(kind)).map(({ label }) => label)
+    expect(labels(orderKind.long)).toEqual(expect.arrayContaining(['待收款', '逾期']))
+    expect(labels(orderKind.short)).not.toContain('逾期')
+    expect(chips('?planDue=2')).toEqual([])
+  })
 
   it.each(depositChoices)('deposit $label', ({ value }) => {
     expect(depositChoiceOf(changed('', depositChange(value)))).toBe(value)

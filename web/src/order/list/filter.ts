@@ -1,5 +1,5 @@
 import { depositKinds, depositPayStatus, depositStatus } from '@cheyi/domain/deposit/codes'
-import { planDues } from '@cheyi/domain/instalment/codes'
+import { type PlanDue, planDue, planDues } from '@cheyi/domain/instalment/codes'
 import { formatDay } from '@cheyi/domain/near'
 import {
   type OrderKind,
@@ -12,6 +12,7 @@ import {
   pickupTypes,
   type Source,
 } from '@cheyi/domain/order/codes'
+import { type OrderProfile, profileOf } from '@cheyi/domain/order/kinds'
 import { orderWaitNames, orderWaits } from '@cheyi/domain/order/waits'
 import { parseDateTime } from '@cheyi/domain/time'
 import type { calls, InputOf } from '../../kernel/call/calls.ts'
@@ -32,10 +33,12 @@ export type Changes = Readonly<Partial<Record<keyof ListValues, SearchValue>>>
 export const ALL = 'all'
 
 export interface Tab {
-  /** The statuses as the address has them: `3`, `7,8`; '' for all. */
+  /** The statuses as the address has them: `3`, `7,8`; '' for all; that of instalments has a name. */
   readonly key: string
   readonly label: string
   readonly statuses: readonly OrderStatus[]
+  /** Of those whose instalments are due or late, whatever their status. */
+  readonly planDue?: PlanDue
   /** Shown only while there is something in it: an ordinary day has none. */
   readonly rare?: true
 }
@@ -47,8 +50,9 @@ const tab = (label: string, statuses: readonly OrderStatus[], rare?: true): Tab 
   rare,
 })
 
-export const tabs: readonly Tab[] = [
-  tab('全部', []),
+const everything = tab('全部', [])
+
+const statusTabs: readonly Tab[] = [
   tab('待付款', [orderStatus.submitted], true),
   tab('待确认', [orderStatus.confirming]),
   tab('待排车', [orderStatus.confirmed]),
@@ -59,6 +63,24 @@ export const tabs: readonly Tab[] = [
   tab('未提交', [orderStatus.notSubmitted], true),
 ]
 
+const planTabs: readonly Tab[] = [
+  { key: 'due', label: '待收款', statuses: [], planDue: planDue.due },
+  { key: 'late', label: '逾期', statuses: [], planDue: planDue.late },
+]
+
+/** The tabs of a kind of order: one that is paid by instalments is asked first whose money is due. */
+export const tabsOf = ({ billing }: Pick<OrderProfile, 'billing'>): readonly Tab[] => [
+  everything,
+  ...(billing === 'instalments' ? planTabs : []),
+  ...statusTabs,
+]
+
+/** The address of a tab. */
+export const tabChange = ({ statuses, planDue }: Tab): Changes => ({
+  status: statuses.join(',') || undefined,
+  planDue: planDue?.toString(),
+})
+
 /** What a time range may mean, in the words of its field and of its chip. */
 export const dateTypes = [
   { value: 1, label: '取车时间', chip: '取车' },
@@ -67,11 +89,12 @@ export const dateTypes = [
 ] as const
 export type DateType = (typeof dateTypes)[number]['value']
 
-/** By when something must be done with an order, or by when it was made. */
-export const sorts = [
-  { key: 'next', label: '按下一步时间' },
-  { key: 'newest', label: '按下单时间' },
-] as const
+/** By when something must be done with an order, or paid of it, or by when it was made. */
+export const sortsOf = ({ planDue }: Pick<ListValues, 'planDue'>) =>
+  [
+    { key: 'next', label: planDue === undefined ? '按下一步时间' : '按应收日期' },
+    { key: 'newest', label: '按下单时间' },
+  ] as const
 
 /** Deposit labels as the cards show them; each is one pair of waiver and collection. */
 export const depositChoices = [
@@ -163,6 +186,9 @@ export function storeChange(chosen: readonly string[], current: string | null): 
 
 const waitOf = ({ waits }: Pick<ListValues, 'waits'>) => orderWaitNames.find((one) => one === waits)
 
+const planOf = ({ planDue }: Pick<ListValues, 'planDue'>, kind: OrderKind): PlanDue | undefined =>
+  profileOf(kind).billing === 'instalments' ? only(planDues.values, planDue) : undefined
+
 /** What the call is asked for; values that an address may not have are left out. */
 export function inputOf(values: ListValues, kind: OrderKind, current: string | null): ListInput {
   const dateRange = rangeOf(values)
@@ -182,7 +208,7 @@ export function inputOf(values: ListValues, kind: OrderKind, current: string | n
     depositLater: choiceOf(values)?.later,
     overdue: values.overdue || undefined,
     depositDue: only(depositKinds.values, values.depositDue),
-    planDue: only(planDues.values, values.planDue),
+    planDue: planOf(values, kind),
     waits: waitOf(values),
     sort: values.sort,
   }
@@ -227,11 +253,10 @@ export function chipsOf(values: ListValues, current: string | null, names: Names
   const stores = storesOf(values, current)
   const way = only(pickupTypes.values, values.pickupType)
   const due = only(depositKinds.values, values.depositDue)
-  const plan = only(planDues.values, values.planDue)
   const wait = waitOf(values)
   const deposit = depositChoices.find(({ value }) => value === depositChoiceOf(values))
 
-  if (statuses.length > 0 && tabOf(values).key === '')
+  if (statuses.length > 0 && tabOf(values).statuses.length === 0)
     add('status', statuses.map((status) => orderStatuses.text(status)).join('、'), { status: undefined })
   if (quick) add('quick', pickupReturnQueryStatuses.text(quick), { pickupReturnQueryStatus: undefined })
   if (range) {
@@ -251,14 +276,15 @@ export function chipsOf(values: ListValues, current: string | null, names: Names
   if (way) add('way', pickupTypes.text(way), { pickupType: undefined })
   if (values.overdue) add('overdue', '超时未还', { overdue: undefined })
   if (due) add('depositDue', `待退${depositKinds.text(due)}`, { depositDue: undefined })
-  if (plan) add('planDue', planDues.text(plan), { planDue: undefined })
   if (wait) add('waits', orderWaits[wait], { waits: undefined })
   return chips
 }
 
 /** The tab an address stands on; 全部 for statuses that no tab has. */
-export const tabOf = ({ status }: Pick<ListValues, 'status'>): Tab =>
-  tabs.find(({ key }) => key !== '' && key === status.join(',')) ?? (tabs[0] as Tab)
+export const tabOf = ({ status, planDue }: Pick<ListValues, 'status' | 'planDue'>): Tab =>
+  planTabs.find((one) => one.planDue === planDue) ??
+  statusTabs.find(({ key }) => key === status.join(',')) ??
+  everything
 
 /** Everything the filter sheet sets, taken out; keyword, tab and order stay. */
 export const noFilter: Changes = {
@@ -274,6 +300,5 @@ export const noFilter: Changes = {
   depositLater: undefined,
   overdue: undefined,
   depositDue: undefined,
-  planDue: undefined,
   waits: undefined,
 }

@@ -1,14 +1,11 @@
-import { type PlanDue, planDues } from '@cheyi/domain/instalment/codes'
 import { type PickupReturnQueryStatus, pickupReturnQueryStatuses } from '@cheyi/domain/order/codes'
 import { open } from '../../page/open.ts'
 import { Chip, ChipRow } from '../../ui/frame/chips.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Box, Row } from '../../ui/layout.tsx'
-import { type Changes, type Chip as FilterChip, type ListValues, sorts } from './filter.ts'
+import type { Changes, Chip as FilterChip, ListValues, sortsOf } from './filter.ts'
 
 interface QuickProps {
-  /** States of a payment plan to put on, of long orders. */
-  readonly plans?: readonly PlanDue[]
   readonly chips: readonly FilterChip[]
   /** Quick filters that are not on. */
   readonly quick: readonly PickupReturnQueryStatus[]
@@ -21,6 +18,7 @@ type First = { readonly total: number | null; readonly totalCapped: boolean } | 
 export interface ListHeadProps extends QuickProps {
   readonly total: First
   readonly sort: ListValues['sort']
+  readonly sorts: ReturnType<typeof sortsOf>
   /** Shows them as a table, where there is room. */
   readonly onTable: (() => void) | undefined
   /** Makes a file of them, for who may. */
@@ -32,25 +30,13 @@ export const totalText = (first: First): string =>
   typeof first?.total === 'number' ? `共 ${first.total}${first.totalCapped ? '+' : ''} 单` : ''
 
 /** The filters that are on, and quick ones to put on. */
-export function QuickFilters({ chips, quick, plans = [], onChange }: QuickProps) {
+export function QuickFilters({ chips, quick, onChange }: QuickProps) {
   return (
     <ChipRow>
       {chips.map(({ key, text, without }) => (
         <Chip key={key} on onRemove={() => onChange(without)}>
           {text}
         </Chip>
-      ))}
-      {plans.map((code) => (
-        <Box
-          as="button"
-          press
-          key={`plan ${code}`}
-          type="button"
-          className="chip chip-open"
-          onClick={() => onChange({ planDue: code })}
-        >
-          {planDues.text(code)}
-        </Box>
       ))}
       {quick.map((code) => (
         <Box
@@ -69,9 +55,9 @@ export function QuickFilters({ chips, quick, plans = [], onChange }: QuickProps)
 }
 
 /** Above the rows: the filters that are on, quick ones to put on, how many orders there are and in what order. */
-export function ListHead({ total, sort, onTable, onExport, ...quick }: ListHeadProps) {
+export function ListHead({ total, sort, sorts, onTable, onExport, ...quick }: ListHeadProps) {
   async function choose() {
-    const chosen = await open(() => import('./sort-sheet.tsx'), { value: sort })
+    const chosen = await open(() => import('./sort-sheet.tsx'), { value: sort, sorts })
     if (chosen !== undefined) quick.onChange({ sort: chosen === 'next' ? undefined : chosen })
   }
   return (

@@ -1,8 +1,9 @@
 import './order-card.css'
-import { planDue, planDues } from '@cheyi/domain/instalment/codes'
 import { formatMoney } from '@cheyi/domain/money'
+import { formatDay } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { formatSold } from '@cheyi/domain/order/sold/length'
+import { epochDay, epochDayOf, startOfDate } from '@cheyi/domain/time'
 import type { ComponentProps } from 'react'
 import { calls, prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
@@ -70,17 +71,19 @@ export function OrderHead({ order, now, sourceName }: Omit<ItemProps, 'storeName
   )
 }
 
-/** `2/6期 · 11-01 ¥4,500.00`, and whether something of it is late. */
-export const PlanLine = ({ plan }: { readonly plan: NonNullable<OrderCard['plan']> }) => (
-  <Row gap={8} justify="between" num>
-    <Note>
-      {[`已付${plan.paid}/${plan.count}期`, plan.nextOn !== null && `${plan.nextOn} 应收 ${formatMoney(plan.nextDue)}`]
-        .filter(Boolean)
-        .join(' · ')}
-    </Note>
-    {plan.late > 0 && <Tag tone="danger">{planDues.text(planDue.late)}</Tag>}
-  </Row>
-)
+/** `已付2/6期 · 11-01 应收 ¥4,500.00`, and for how many days something of it is late. */
+export function PlanLine({ plan, now }: { readonly plan: NonNullable<OrderCard['plan']>; readonly now: number }) {
+  const { paid, count, late, nextOn, nextDue } = plan
+  const daysLate = nextOn === null ? 0 : epochDay(now) - epochDayOf(nextOn)
+  const next = nextOn !== null && `${formatDay(startOfDate(nextOn), now)} 应收 ${formatMoney(nextDue)}`
+  return (
+    <Row gap={8} justify="between" num>
+      <Note>{[`已付${paid}/${count}期`, next].filter(Boolean).join(' · ')}</Note>
+      {late > 0 && <Tag tone="danger">{`逾期${daysLate}天`}</Tag>}
+      {late === 0 && daysLate >= 0 && nextOn !== null && <Tag tone="warning">待收款</Tag>}
+    </Row>
+  )
+}
 
 /** An order of the list on a phone: what it is, when, who, how much, and the next thing to do. */
 export function OrderCardView({ order, now, sourceName, storeNamed, reach }: ItemProps & { readonly reach: Reach }) {
@@ -114,7 +117,7 @@ export function OrderCardView({ order, now, sourceName, storeNamed, reach }: Ite
         </Row>
         <Tag tone={deposit.tone}>{deposit.text}</Tag>
       </Row>
-      {order.plan && <PlanLine plan={order.plan} />}
+      {order.plan && <PlanLine plan={order.plan} now={now} />}
       {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
       <Row gap={8} top={4} high={32} justify="end" wrap className="order-card-foot">
         <Money fen={order.total} size="l" />

@@ -44,7 +44,7 @@ export function OrderRow({ order, now, sourceName, storeNamed, current }: ItemPr
         </span>
         <Money fen={order.total} />
       </Row>
-      {order.plan && <PlanLine plan={order.plan} />}
+      {order.plan && <PlanLine plan={order.plan} now={now} />}
     </Box>
   )
 }

@@ -16,7 +16,7 @@ import { Plate } from '../../ui/show/plate.tsx'
 import { StatusDot, Tag } from '../../ui/show/tag.tsx'
 import { depositMark, type OrderCard, refundMark, sourceTone, urgencyMark } from '../parts/order-words.ts'
 import { screensOf } from '../screens.ts'
-import type { Changes, ListInput, ListValues } from './filter.ts'
+import type { Changes, ListInput, ListValues, sortsOf } from './filter.ts'
 
 interface OrderTableProps {
   readonly of: Omit<ListView<OrderCard>, 'first'>
@@ -26,13 +26,24 @@ interface OrderTableProps {
   readonly total: string
   readonly input: ListInput
   readonly sort: ListValues['sort']
+  readonly sorts: ReturnType<typeof sortsOf>
   readonly onChange: (changes: Changes) => void
 }
 
 type Drawn = Omit<TableColumn<OrderCard>, 'key' | 'title'>
 
 /** Orders as a dense table of the columns that were chosen. */
-export default function OrderTable({ of, look, now, sourceName, total, input, sort, onChange }: OrderTableProps) {
+export default function OrderTable({
+  of,
+  look,
+  now,
+  sourceName,
+  total,
+  input,
+  sort,
+  sorts,
+  onChange,
+}: OrderTableProps) {
   const mayExport = useMay('order.export')
   const exporting = useExport(calls.order.exportList, '导出订单')
   const make = (columns: readonly string[], format: TableFormat) =>
@@ -50,7 +61,7 @@ export default function OrderTable({ of, look, now, sourceName, total, input, so
       onExport={mayExport ? (columns, format) => void make(columns, format) : undefined}
     >
       <span role="status">{total}</span>
-      <span>{sort === 'next' ? '按下一步时间' : '按下单时间'}</span>
+      <span>{sorts.find(({ key }) => key === sort)?.label}</span>
     </ListTable>
   )
 }

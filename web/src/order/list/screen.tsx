@@ -1,8 +1,7 @@
 import './list.css'
-import { planDues } from '@cheyi/domain/instalment/codes'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ScanSign } from '../../inventory/parts/scan-sign.tsx'
-import { calls, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { useWide } from '../../kernel/device/media-query.ts'
 import { useLast } from '../../kernel/last.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -23,13 +22,24 @@ import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { useModels } from '../parts/models.ts'
-import type { OrderCard } from '../parts/order-words.ts'
 import { useOrderScreens, useProfile } from '../parts/profile.ts'
 import { useReach } from '../parts/reach.ts'
 import { useSourceNames } from '../parts/sources.ts'
 import { useStoreFilter } from '../parts/use-store-filter.ts'
 import { orderScreens } from '../screens.ts'
-import { ALL, type Changes, chipsOf, inputOf, noFilter, quickFilters, tabOf, tabs } from './filter.ts'
+import {
+  ALL,
+  type Changes,
+  chipsOf,
+  inputOf,
+  noFilter,
+  quickFilters,
+  sortsOf,
+  type Tab,
+  tabChange,
+  tabOf,
+  tabsOf,
+} from './filter.ts'
 import { ListHead, QuickFilters, totalText } from './list-head.tsx'
 import { OrderCardView } from './order-card.tsx'
 import { OrderRow, RowsSkeleton } from './order-row.tsx'
@@ -37,11 +47,12 @@ import { OrderRow, RowsSkeleton } from './order-row.tsx'
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 const OrderTable = lazy(() => import('./order-table.tsx'))
 
-type Counts = readonly { readonly status: OrderCard['status']; readonly count: number }[]
+type Counts = Pick<OutputOf<typeof calls.order.list>, 'counts' | 'plans'>
 
 /** The orders of one kind: that of the page's address. */
 export default function OrderList() {
-  const { kind, billing } = useProfile()
+  const profile = useProfile()
+  const { kind } = profile
   const screens = useOrderScreens()
   const { title } = screens.list
   const values = useScreen(orderScreens.list)
@@ -64,11 +75,13 @@ export default function OrderList() {
     source: sourceName,
     model: (id: string) => models.find((one) => one.modelId === id)?.name,
   }
+  const tabs = tabsOf(profile)
   const chips = chipsOf(values, storeId, names, now)
   const apply = (changes: Changes) => patch(changes)
   const create = reach.opens(screens.create.path) ? () => go(screens.create) : undefined
   const words = [values.keyword, ...chips.map(({ text }) => text)].filter(Boolean)
-  const clear = () => patch({ ...noFilter, keyword: undefined, status: undefined, storeId: storeId ? ALL : undefined })
+  const clear = () =>
+    patch({ ...noFilter, keyword: undefined, ...tabChange(tabs[0]!), storeId: storeId ? ALL : undefined })
   const orders = useListPage(calls.order.list, input, {
     noun: '订单',
     keyOf: ({ orderId }) => orderId,
@@ -84,7 +97,7 @@ export default function OrderList() {
     const asked = await exporting.run(input)
     if (asked) await open(() => import('../../job/parts/export-sheet.tsx'), { title: '导出订单', jobId: asked.jobId })
   }
-  const counts = useLast<Counts>(orders.first?.counts)
+  const counts = useLast<Counts>(orders.first?.counts ? orders.first : undefined)
   // At the counter the pane beside the list is never empty.
   const first = useHasBeside() || !wide || table.on ? undefined : orders.items[0]?.orderId
   useEffect(() => {
@@ -104,7 +117,6 @@ export default function OrderList() {
   )
   const quick = {
     chips,
-    plans: billing === 'instalments' ? planDues.values.filter((code) => code !== values.planDue) : undefined,
     quick: quickFilters.filter((code) => code !== values.pickupReturnQueryStatus),
     onChange: apply,
   }
@@ -113,6 +125,7 @@ export default function OrderList() {
       {...quick}
       total={orders.first}
       sort={values.sort}
+      sorts={sortsOf(values)}
       onTable={table.possible ? () => table.turn(true) : undefined}
       onExport={mayExport && orders.items.length > 0 ? () => void exportAll() : undefined}
     />
@@ -141,9 +154,9 @@ export default function OrderList() {
           {!table.on && search}
           <Tabs
             label="订单状态"
-            items={shownTabs(counts, tabOf(values).key)}
+            items={shownTabs(tabs, counts, tabOf(values).key)}
             value={tabOf(values).key}
-            onChange={(status) => patch({ status })}
+            onChange={(chosen) => patch(tabChange(tabs.find(({ key }) => key === chosen)!))}
           />
         </>
       }
@@ -159,6 +172,7 @@ export default function OrderList() {
             total={totalText(orders.first)}
             input={input}
             sort={values.sort}
+            sorts={sortsOf(values)}
             onChange={apply}
           />
         </Suspense>
@@ -197,19 +211,17 @@ export default function OrderList() {
 }
 
 /** The tabs with their counts; rare ones only while something is in them, or chosen. */
-function shownTabs(counts: Counts | undefined, chosen: string) {
+function shownTabs(tabs: readonly Tab[], counts: Counts | undefined, chosen: string) {
   return tabs
-    .map(({ key, label, statuses, rare }) => ({
-      key,
-      label,
-      rare,
-      count: statuses.length === 0 ? undefined : sumOf(counts, statuses),
-    }))
+    .map((tab) => ({ key: tab.key, label: tab.label, rare: tab.rare, count: countOf(tab, counts) }))
     .filter(({ key, rare, count }) => !rare || key === chosen || (count ?? 0) > 0)
 }
 
-const sumOf = (counts: Counts | undefined, statuses: readonly number[]): number | undefined =>
-  counts?.reduce((sum, { status, count }) => (statuses.includes(status) ? sum + count : sum), 0)
+function countOf({ statuses, planDue }: Tab, counts: Counts | undefined): number | undefined {
+  if (planDue !== undefined) return counts?.plans?.find((one) => one.planDue === planDue)?.count
+  if (statuses.length === 0) return undefined
+  return counts?.counts?.reduce((sum, { status, count }) => (statuses.includes(status) ? sum + count : sum), 0)
+}
 
 /** Choosing another store for the whole app ends the list's own choice. */
 function useStoreSwitch(storeId: string | null, onSwitch: () => void): void {

@@ -1,13 +1,14 @@
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
-import { type ListValues, sorts } from './filter.ts'
+import type { ListValues, sortsOf } from './filter.ts'
 
 interface SortSheetProps extends Asks<ListValues['sort']> {
   readonly value: ListValues['sort']
+  readonly sorts: ReturnType<typeof sortsOf>
 }
 
-export default function SortSheet({ value, answer }: SortSheetProps) {
+export default function SortSheet({ value, sorts, answer }: SortSheetProps) {
   return (
     <OpenedSheet title="排序" flush>
       {sorts.map(({ key, label }) => (
