@@ -8,7 +8,7 @@ import * as out from './kernel/out.ts'
 /** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
  * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or of another sum, `authEnded`: an authorisation of a
  * deposit ended by itself, or its waiver was withdrawn,
- * `noShow`: the customer did not come, `violationRelease`: the violation deposit is due. */
+ * `instalmentDue`, `instalmentLate`: of a long order, `noShow`: the customer did not come, `violationRelease`: the violation deposit is due. */
 export const todoKinds = [
   'overdue',
   'lateReturn',
@@ -22,6 +22,8 @@ export const todoKinds = [
   'depositBack',
   'payCheck',
   'authEnded',
+  'instalmentDue',
+  'instalmentLate',
   'noShow',
   'violationRelease',
 ] as const

@@ -4,6 +4,8 @@ import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { addDays, DAY } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asMerchant } from '../kernel/enter.ts'
+import { repairWaits } from '../order/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { bookLong, saveLongPrices } from '../testing/world/long.ts'
@@ -15,7 +17,7 @@ import { makeWorld, type World } from '../testing/world/world.ts'
 
 let t: TestApp
 let w: World
-const { instalment, order, quote } = contract
+const { instalment, order, overview, quote, todo } = contract
 const at = (text: string): number => Date.parse(`${text}:00+08:00`)
 const owner = () => ({ token: w.tokens.owner })
 const list = (orderId: string) => t.call(instalment.list, { orderId }, owner())
@@ -185,6 +187,36 @@ describe('money of a plan', () => {
         { planDue: 2, count: 1 },
       ],
     ])
+  })
+
+  it('waits on home from its day on, and leads to the list of what it counts', async () => {
+    const { orderId } = await bookLong(t, w)
+    const counters = async () =>
+      (await t.call(todo.counts, {}, owner())).filter(({ code, count }) => code.startsWith('instalment') && count > 0)
+    const todos = async () =>
+      (await t.call(overview.home, {}, owner())).todos.filter(({ kind }) => kind.startsWith('instalment'))
+    await pay((await list(orderId)).rows[0]!.id, 420_000)
+    expect([await counters(), await todos()]).toEqual([[], []])
+    t.clock.set(at('2027-02-28T09:00'))
+    expect(await counters()).toMatchObject([
+      { code: 'instalmentDue', name: '待收分期', count: 1, fen: 420_000, link: '/long-order?planDue=1' },
+    ])
+    expect(await todos()).toMatchObject([
+      { kind: 'instalmentDue', orderId, orderKind: 2, amountFen: 420_000, action: 'collectInstalment' },
+    ])
+    t.clock.set(at('2027-04-10T11:00'))
+    await runDue(t, 'instalment')
+    expect(await counters()).toMatchObject([
+      { code: 'instalmentLate', count: 1, fen: 840_000, link: '/long-order?planDue=2' },
+    ])
+    expect(await todos()).toMatchObject([{ kind: 'instalmentLate', amountFen: 840_000 }])
+    expect(await asMerchant(t.kernel, w.merchantId, repairWaits)).toEqual([])
+    expect((await t.call(order.list, { orderKind: 2, planDue: 2 }, owner())).total).toBe(1)
+    const late = async () => (await list(orderId)).rows.filter(({ status }) => status === s.overdue)
+    // Principal before fees.
+    for (const row of await late()) await pay(row.id, row.open)
+    for (const row of await late()) await pay(row.id, row.feeOpen)
+    expect([await counters(), await todos()]).toEqual([[], []])
   })
 
   it('is listed by the day it is due, page by page, with how many there are', async () => {

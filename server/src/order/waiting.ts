@@ -3,6 +3,7 @@ import { openDamageStatuses } from '@cheyi/domain/damage/claim'
 import { authHoldStatuses, isHolding } from '@cheyi/domain/deposit/hold'
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
+import { instalmentStatus } from '@cheyi/domain/instalment/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { taskKind } from '@cheyi/domain/todo/task'
@@ -40,9 +41,14 @@ const reassign = `exists (select from driver_task t join account a on a.id = t.a
     where t.order_id = o.id and t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
       and (a.status = ${accountStatus.disabled} or a.deleted_at is not null))`
 
+/** What is open of the instalments of the order `o` that are late, fen. */
+const lateFen = `case when o.instalments_overdue > 0 then (select coalesce(sum(i.amount_fen - i.paid_fen + coalesce(i.late_fee_fen, 0) - i.late_paid_fen), 0)
+      from instalment i where i.order_id = o.id and i.status = ${instalmentStatus.overdue}) else 0 end::bigint`
+
 const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_store_id, o.created_by,
     o.status, o.next_at, o.return_at, o.confirm_deadline, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
     ${dueSql('o')} as owed_fen, o.prepay_due_fen, o.expected_damage_fen, o.refund_wait,
+    o.next_due_on, o.next_due_fen, o.instalments_overdue, ${lateFen} as late_fen,
     case when o.refund_wait is not null then ${refundDueFenSql('o')} end as refund_due_fen,
     case when o.refund_wait is not null then ${refundsFenSql('o')} end as refunds_fen,
     (select sum(p.amount_fen)::bigint from payment p where p.order_id = o.id and ${payCheckSql('p')}) as check_fen, ${reassign} as reassign,
@@ -68,7 +74,7 @@ const BATCH = 500
 
 /** Orders about which something may wait, or did. */
 const candidatesSql = `select id from (
-    select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or ${dueSql('o')} > 0 or o.refund_wait is not null
+    select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or ${dueSql('o')} > 0 or o.refund_wait is not null or o.next_due_fen > 0
     union select d.order_id from deposit d where d.held_fen > d.captured_fen + d.released_fen
     union select t.order_id from task t where t.done_at is null
     union select p.order_id from payment p where ${payCheckSql('p')}

@@ -4,7 +4,7 @@ import { type PayInterval, payInterval } from '@cheyi/domain/instalment/terms'
 import { orderKind } from '@cheyi/domain/order/codes'
 import { payMode, payWay } from '@cheyi/domain/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { addDays, DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import { addDays, addMonths, DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { billInstalments } from '../instalment/jobs.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { demoStores } from './fleet.ts'
@@ -14,8 +14,8 @@ import { diceOf } from './random.ts'
 
 /** A long rental of the demo. */
 interface Contract {
-  /** Days from the loading day to its first date. */
-  readonly from: number
+  /** Days from the loading day to its first date, or that date: a month before, so that its second row is due today. */
+  readonly from: number | 'aMonthAgo'
   readonly months: number
   readonly interval: PayInterval
   readonly company?: string
@@ -41,6 +41,7 @@ const contracts: readonly Contract[] = [
   { from: 9, months: 6, interval: quarterly, inTime: true, fate: 'draft' },
   { from: 2, months: 3, interval: monthly, inTime: true },
   { from: 6, months: 3, interval: quarterly, inTime: false },
+  { from: 'aMonthAgo', months: 6, interval: monthly, inTime: true },
 ]
 
 /** Stores and models that are tried, one after the other: where a car is free for the whole term it is sold. */
@@ -67,7 +68,9 @@ async function play(stage: Stage, scene: Scene, one: Contract, seed: number): Pr
   const { now, master, cast, customers } = scene
   const dice = diceOf(700 + seed)
   const store = demoStores[seed % demoStores.length]!
-  const pickupAt = startOfDate(addDays(localDate(now), one.from)) + 10 * HOUR
+  const today = localDate(now)
+  const pickupAt = startOfDate(one.from === 'aMonthAgo' ? addMonths(today, -1) : addDays(today, one.from)) + 10 * HOUR
+  const ahead = pickupAt > now
   const createdAt = Math.min(pickupAt - 3 * DAY, now - 2 * HOUR)
   const clerk = stage.as(cast.clerk, createdAt)
   const quoted = await clerk(contract.quote.quote, {
@@ -93,9 +96,9 @@ async function play(stage: Stage, scene: Scene, one: Contract, seed: number): Pr
   })
   const returnAt = endOfTerm(pickupAt, one.months)
   const order: Booked = { orderId, total: quoted.total, pickupAt, returnAt, createdAt }
-  if (one.fate === 'draft' || (one.from > 0 && !one.inTime)) return
+  if (one.fate === 'draft' || (ahead && !one.inTime)) return
   await payRow(stage, scene, orderId, 1, createdAt + 10 * MINUTE)
-  if (one.from > 0 && one.fate !== 'arranged') return
+  if (ahead && one.fate !== 'arranged') return
   await arrange(stage, cast, orderId, createdAt + 20 * MINUTE)
   if (one.fate === 'arranged') return
   const odometer = await pickUp(stage, scene, order, dice)

@@ -1,12 +1,13 @@
 import type { contract } from '@cheyi/contract/index'
 import { type DepositKind, depositKind } from '@cheyi/domain/deposit/codes'
 import { requestStatus } from '@cheyi/domain/driver/request'
+import { planDue, planDues } from '@cheyi/domain/instalment/codes'
 import { runState } from '@cheyi/domain/inventory/codes'
 import { orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { type OrderWait, orderWaits } from '@cheyi/domain/order/waits'
 import { billState } from '@cheyi/domain/reconcile/bill'
-import { counterKeys, type OrderCounter } from '@cheyi/domain/todo/counters'
+import { counterKeys, countsOf, type OrderCounter } from '@cheyi/domain/todo/counters'
 import { waitingApprovals } from '../approval/actions.ts'
 import { redInvoicesDue } from '../invoice/actions.ts'
 import type { Handler } from '../kernel/context.ts'
@@ -19,7 +20,16 @@ const depositDue = (kind: DepositKind) => ({ status: orderStatus.returned, depos
 const wait = (one: OrderWait) => ({ name: orderWaits[one], filter: { waits: one } })
 
 /** Counters that say what their orders come to. */
-const ofMoney: readonly OrderCounter[] = ['prepay', 'debt', 'refund', 'payback', 'rentalDeposit', 'violationDeposit']
+const ofMoney: readonly OrderCounter[] = [
+  'prepay',
+  'debt',
+  'instalmentDue',
+  'instalmentLate',
+  'refund',
+  'payback',
+  'rentalDeposit',
+  'violationDeposit',
+]
 
 type OrderFilter = Parameters<typeof screen<'order.list' | 'longOrder.list'>>[1]
 
@@ -35,6 +45,8 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   reimburse: wait('reimburse'),
   prepay: wait('prepay'),
   debt: wait('debt'),
+  instalmentDue: { name: planDues.text(planDue.due), filter: { planDue: planDue.due } },
+  instalmentLate: { name: planDues.text(planDue.late), filter: { planDue: planDue.late } },
   damage: wait('damage'),
   lost: wait('lost'),
   arrange: { name: '待排车', filter: { status: orderStatus.confirmed } },
@@ -63,19 +75,21 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
     waitingApprovals(ctx),
   ])
   const ofOrders = kinds.flatMap((kind) => {
-    const { room } = profileOf(kind)
+    const profile = profileOf(kind)
     const row = rows.find((one) => one.kind === kind)!
-    return shown.map((counter) => {
-      const { count, fen } = row.of(counter)
-      return {
-        code: counter,
-        name: meanings[counter].name,
-        count,
-        onScreen: row.waiting,
-        fen: ofMoney.includes(counter) ? fen : null,
-        link: screen(`${room}.list`, meanings[counter].filter),
-      }
-    })
+    return shown
+      .filter((counter) => countsOf(counter, profile))
+      .map((counter) => {
+        const { count, fen } = row.of(counter)
+        return {
+          code: counter,
+          name: meanings[counter].name,
+          count,
+          onScreen: row.waiting,
+          fen: ofMoney.includes(counter) ? fen : null,
+          link: screen(`${profile.room}.list`, meanings[counter].filter),
+        }
+      })
   })
   const other = (code: string, name: string, count: number, link: string, onScreen = count) => ({
     code,

@@ -9,6 +9,8 @@ export interface ActionFacts {
   readonly status: number
   /** Due now and not paid. */
   readonly owedFen: number
+  /** An instalment of it is due, and is asked for where its plan is shown. Given by cards and to-dos only. */
+  readonly instalmentDue?: boolean
   /** Open of what the booking asks for before the pickup. */
   readonly prepayDueFen?: number
   /** Why one of its refunds waits for a person; null when none does. */
@@ -69,8 +71,9 @@ const rows: readonly Row[] = [
     primaryIn: [s.submitted, s.confirmed],
     // What is promised without its prepayment is made sure of first.
     pressing: (f) => f.status === s.submitted || (f.prepayDueFen ?? 0) > 0,
-    wanted: (f) => f.owedFen > 0 || (f.writtenOffFen ?? 0) > 0,
+    wanted: (f) => !f.instalmentDue && (f.owedFen > 0 || (f.writtenOffFen ?? 0) > 0),
   },
+  { code: 'collectInstalment', step: 'collectInstalment', label: '收分期', wanted: (f) => f.instalmentDue === true },
   { code: 'accept', step: 'accept', label: '接单', primaryIn: [s.confirming] },
   {
     code: 'arrange',

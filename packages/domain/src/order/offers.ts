@@ -1,6 +1,7 @@
 /** What a card or the detail screen offers for an order. */
 export type OfferAction =
   | 'pay'
+  | 'collectInstalment'
   | 'accept'
   | 'refuse'
   | 'arrange'
@@ -35,6 +36,7 @@ const dangerous: OfferTarget = { screen: null, danger: true }
 
 const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   pay: act,
+  collectInstalment: page('instalment-list'),
   accept: act,
   arrange: page('arrange-vehicles'),
   pickUp: page('pickup'),

@@ -35,6 +35,7 @@ const table: Record<OrderAction, string> = {
   reopen: '.......*.',
   retryRefund: '.========',
   collect: '.========',
+  collectInstalment: '.========',
   checkPay: '.========',
   supplement: '...======',
   damage: '.....==..',

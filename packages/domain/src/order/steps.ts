@@ -139,6 +139,8 @@ export const orderSteps = machine(orderStatuses, {
     retryRefund: { from: booked, to: 'same', by: 'order.refund' },
     /** Rent, supplements and penalties are collected until the order is forgotten; a draft owes nothing. */
     collect: { from: booked, to: 'same', by: 'order.payment' },
+    /** The same of an instalment, on the page of its plan. */
+    collectInstalment: { from: booked, to: 'same', by: 'longOrder.instalment' },
     /** A payment that its provider leaves undecided, or reports with another sum, is looked after. */
     checkPay: { from: booked, to: 'same', by: 'order.payment' },
     /** A charge outside of any flow; of an order that was called off it only collects what is owed. */

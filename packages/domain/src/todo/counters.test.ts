@@ -9,9 +9,18 @@ it('an order that moves on leaves its old counters and comes to new ones', () =>
     'reassign',
     'pickup',
     'prepay',
+    'instalmentDue',
+    'instalmentLate',
     'authEnded',
     'authExpiry',
   ])
-  expect(countersMoved(null, s.confirming)).toEqual(['confirm', 'prepay', 'authEnded', 'authExpiry'])
+  expect(countersMoved(null, s.confirming)).toEqual([
+    'confirm',
+    'prepay',
+    'instalmentDue',
+    'instalmentLate',
+    'authEnded',
+    'authExpiry',
+  ])
   expect(countersMoved(s.pickedUp, s.returned)).toContain('overdue')
 })

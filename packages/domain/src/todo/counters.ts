@@ -1,4 +1,5 @@
 import { type OrderStatus, orderStatus as s } from '../order/codes.ts'
+import type { OrderProfile } from '../order/kinds.ts'
 import type { PermissionKey } from '../permission.ts'
 
 /** Counters of the home, each with the key of whoever does that job. */
@@ -13,6 +14,8 @@ export const counterKeys = {
   reimburse: 'order.refundApprove',
   prepay: 'order.payment',
   debt: 'order.payment',
+  instalmentDue: 'longOrder.instalment',
+  instalmentLate: 'longOrder.instalment',
   damage: 'damage.create',
   lost: 'inventory.edit',
   arrange: 'order.arrange',
@@ -44,27 +47,35 @@ export type OrderCounter = Exclude<Counter, (typeof apart)[number]>
 export const isOfOrders = (counter: Counter): counter is OrderCounter =>
   !(apart as readonly Counter[]).includes(counter)
 
+/** Counters of orders that are paid by instalments. */
+const plans = ['instalmentDue', 'instalmentLate'] as const satisfies readonly OrderCounter[]
+
+/** Whether a counter is about orders of that kind at all. */
+export const countsOf = (counter: OrderCounter, { billing }: Pick<OrderProfile, 'billing'>): boolean =>
+  billing === 'instalments' || !(plans as readonly OrderCounter[]).includes(counter)
+
 /** The counters that an order stands in, or may come to stand in with time, while it has a status. */
 const countersOf: Readonly<Record<OrderStatus, readonly Counter[]>> = {
   [s.notSubmitted]: [],
   [s.submitted]: [],
-  [s.confirming]: ['confirm', 'prepay', 'authEnded', 'authExpiry'],
-  [s.confirmed]: ['arrange', 'conflict', 'reassign', 'pickup', 'prepay', 'authEnded', 'authExpiry'],
-  [s.arranged]: ['reassign', 'pickup', 'prepay', 'authEnded', 'authExpiry'],
-  [s.pickedUp]: ['return', 'overdue', 'reassign', 'damage', 'authEnded', 'authExpiry'],
+  [s.confirming]: ['confirm', 'prepay', ...plans, 'authEnded', 'authExpiry'],
+  [s.confirmed]: ['arrange', 'conflict', 'reassign', 'pickup', 'prepay', ...plans, 'authEnded', 'authExpiry'],
+  [s.arranged]: ['reassign', 'pickup', 'prepay', ...plans, 'authEnded', 'authExpiry'],
+  [s.pickedUp]: ['return', 'overdue', 'reassign', ...plans, 'damage', 'authEnded', 'authExpiry'],
   [s.returned]: [
     'authEnded',
     'authExpiry',
     'refund',
     'payback',
     'debt',
+    ...plans,
     'damage',
     'lost',
     'rentalDeposit',
     'violationDeposit',
   ],
-  [s.cancelling]: ['cancelling', 'refund', 'payback', 'debt'],
-  [s.cancelled]: ['debt'],
+  [s.cancelling]: ['cancelling', 'refund', 'payback', 'debt', ...plans],
+  [s.cancelled]: ['debt', ...plans],
 }
 
 /** The counters that may read differently once an order moved; `was` null when it is new. */

@@ -32,6 +32,8 @@ export const waitKinds = {
   reimburse: { counted: 'either' },
   prepay: { counted: 'either' },
   debt: { counted: 'either' },
+  instalmentDue: { counted: 'either', listed: 'pickup', money: true },
+  instalmentLate: { counted: 'either', listed: 'pickup', money: true },
   damage: { counted: 'either' },
   lost: { counted: 'either' },
   arrange: { counted: 'either', listed: 'pickup' },

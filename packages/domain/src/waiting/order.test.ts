@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { depositKind, holdStatus } from '../deposit/codes.ts'
 import { orderStatuses, orderStatus as s } from '../order/codes.ts'
 import { isOverdue } from '../order/timers.ts'
-import { MINUTE, parseDateTime } from '../time.ts'
+import { localDate, MINUTE, parseDateTime } from '../time.ts'
 import { taskKind } from '../todo/task.ts'
 import { type WaitKindName, waitKinds } from './kinds.ts'
 import { type OrderWaitFacts, type TaskFacts, waitsOf } from './order.ts'
@@ -19,6 +19,10 @@ const facts = (given: Partial<OrderWaitFacts>): OrderWaitFacts => ({
   owedFen: 0,
   prepayDueFen: 0,
   expectedDamageFen: 0,
+  nextDueOn: null,
+  nextDueFen: 0,
+  instalmentsOverdue: 0,
+  lateFen: 0,
   refundWait: null,
   refundDueFen: null,
   refundsFen: null,
@@ -101,6 +105,31 @@ describe('money', () => {
   })
 })
 
+describe('an instalment', () => {
+  const plan = { status: s.pickedUp, nextDueOn: '2026-11-24', nextDueFen: 420_000 }
+
+  it('waits from the day it is due until it is paid', () => {
+    expect(of(plan, 'instalmentDue')).toMatchObject({
+      countsFrom: at('24 00:00'),
+      countsUntil: null,
+      countsFen: 420_000,
+      listedFrom: at('24 00:00'),
+      listedFen: 420_000,
+    })
+    expect(kinds({ ...plan, nextDueOn: null, nextDueFen: 0 })).not.toContain('instalmentDue')
+  })
+
+  it('that is late waits as late alone, with what is late', () => {
+    const late = { ...plan, instalmentsOverdue: 2, lateFen: 840_000 }
+    expect(of(late, 'instalmentLate')).toMatchObject({ countsFrom: 0, countsFen: 840_000, dueAt: at('24 00:00') })
+    expect(kinds(late)).not.toContain('instalmentDue')
+  })
+
+  it.each([s.notSubmitted, s.submitted])('of an order that is not taken waits for nobody (%i)', (status) =>
+    expect(kinds({ ...plan, status })).not.toContain('instalmentDue'),
+  )
+})
+
 describe('deposits of a rental that is over', () => {
   const deposits = [
     { kind: depositKind.rental, holdStatus: holdStatus.held, inHandFen: 3000, dueReleaseAt: null },
@@ -147,6 +176,10 @@ describe('of any order', () => {
     owedFen: fen,
     prepayDueFen: fc.nat(500_000),
     expectedDamageFen: fc.nat(100_000),
+    nextDueOn: fc.option(instant.map(localDate)),
+    nextDueFen: fc.nat(500_000),
+    instalmentsOverdue: fc.nat(2),
+    lateFen: fc.nat(500_000),
     refundWait: fc.option(fc.constantFrom('failed', 'byHand')),
     refundDueFen: fc.option(fc.nat(500_000)),
     refundsFen: fc.option(fc.nat(500_000)),

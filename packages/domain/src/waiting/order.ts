@@ -1,5 +1,6 @@
 import { type DepositKind, depositKind, holdStatus } from '../deposit/codes.ts'
 import { heldBackFen } from '../deposit/deduct.ts'
+import { asksInstalments } from '../instalment/steps.ts'
 import type { OrderStatus } from '../order/codes.ts'
 import {
   awaitsAcceptance,
@@ -13,7 +14,7 @@ import {
 } from '../order/steps.ts'
 import type { RefundWait } from '../payment/codes.ts'
 import type { Fen } from '../quote/money.ts'
-import { DAY, type Instant, localDate, MINUTE, startOfDate } from '../time.ts'
+import { DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../time.ts'
 import { type TaskKind, taskKind } from '../todo/task.ts'
 import { ALWAYS, type Waiting, waiting } from './kinds.ts'
 
@@ -50,6 +51,12 @@ export interface OrderWaitFacts {
   readonly owedFen: Fen
   readonly prepayDueFen: Fen
   readonly expectedDamageFen: Fen
+  /** The first instalment that is not settled: when it is due, and what of it is open. */
+  readonly nextDueOn: LocalDate | null
+  readonly nextDueFen: Fen
+  /** How many instalments are late, and what of them is open. */
+  readonly instalmentsOverdue: number
+  readonly lateFen: Fen
   /** Why its money waits to go back: it failed, or goes by hand. */
   readonly refundWait: RefundWait | null
   /** What is to go back, deposits and reimbursements aside. */
@@ -76,7 +83,7 @@ const counted = { countsFrom: ALWAYS }
 
 /** What waits about an order and from when until when, each kind at most once. */
 export function waitsOf(f: OrderWaitFacts): Waiting[] {
-  return [...stepsOf(f), ...moneyOf(f), ...depositsOf(f), ...namedOf(f)]
+  return [...stepsOf(f), ...moneyOf(f), ...instalmentsOf(f), ...depositsOf(f), ...namedOf(f)]
 }
 
 /** The next step of its status. */
@@ -125,6 +132,25 @@ function moneyOf(f: OrderWaitFacts): Waiting[] {
       waiting('reimburse', { ...counted, exceptId: f.reimbursers.length === 1 ? f.reimbursers[0]! : null }),
     )
   return waits
+}
+
+/** The instalments of a long order: late ones, else that which is due once its date has come. */
+function instalmentsOf({ status, nextDueOn, nextDueFen, instalmentsOverdue, lateFen }: OrderWaitFacts): Waiting[] {
+  if (nextDueOn === null || nextDueFen <= 0 || !asksInstalments(status)) return []
+  const dueAt = startOfDate(nextDueOn)
+  if (instalmentsOverdue > 0)
+    return [
+      waiting('instalmentLate', { ...counted, countsFen: lateFen, listedFrom: ALWAYS, dueAt, listedFen: lateFen }),
+    ]
+  return [
+    waiting('instalmentDue', {
+      countsFrom: dueAt,
+      countsFen: nextDueFen,
+      listedFrom: dueAt,
+      dueAt,
+      listedFen: nextDueFen,
+    }),
+  ]
 }
 
 /** What goes back of the deposits of a rental that is over, and what is collected anew. */

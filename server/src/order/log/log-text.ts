@@ -55,6 +55,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   reopen: '恢复订单',
   retryRefund: '处理退款',
   collect: '收款',
+  collectInstalment: '收分期',
   checkPay: '核对收款，作废',
   takeRefund: '核对退款，按实退入账',
   supplement: '补款',

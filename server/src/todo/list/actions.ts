@@ -17,6 +17,7 @@ type Job =
   | 'retryRefund'
   | 'checkPay'
   | 'collectDeposit'
+  | 'collectInstalment'
   | 'cancel'
   | 'release'
 
@@ -28,6 +29,8 @@ interface Ask {
 
 const takeBack: Ask = { job: 'return', facts: { status: orderStatus.pickedUp } }
 const handOver: Ask = { job: 'pickUp', facts: { status: orderStatus.arranged } }
+
+const collect: Ask = { job: 'collectInstalment', facts: { status: orderStatus.pickedUp, instalmentDue: true } }
 
 const another: Ask = { job: 'arrange', facts: { status: orderStatus.arranged, carOut: true } }
 
@@ -45,12 +48,14 @@ const asks: Readonly<Record<Todo['kind'], Ask>> = {
   depositBack: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
   payCheck: { job: 'checkPay', facts: { status: orderStatus.confirmed, payCheck: true } },
   authEnded: { job: 'collectDeposit', facts: { status: orderStatus.arranged, depositLost: true } },
+  instalmentDue: collect,
+  instalmentLate: collect,
   noShow: { job: 'cancel', facts: { status: orderStatus.arranged } },
   violationRelease: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
 }
 
 /** Nobody drives to a customer for these. */
-const ofMoney: readonly Job[] = ['retryRefund', 'checkPay', 'collectDeposit', 'release']
+const ofMoney: readonly Job[] = ['retryRefund', 'checkPay', 'collectDeposit', 'collectInstalment', 'release']
 
 /** What waits until tonight and the account may do, late first, money after it; beyond `limit` it is only counted. */
 export async function todosOf(

@@ -3,7 +3,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { formatSold } from '@cheyi/domain/order/sold/length'
-import { epochDay, epochDayOf, startOfDate } from '@cheyi/domain/time'
+import { startOfDate } from '@cheyi/domain/time'
 import type { ComponentProps } from 'react'
 import { calls, prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
@@ -19,6 +19,7 @@ import { CarOutNotice } from '../parts/car-out-notice.tsx'
 import {
   cardPeriod,
   carOutMark,
+  daysDue,
   depositMark,
   noteMarks,
   type OrderCard,
@@ -74,13 +75,12 @@ export function OrderHead({ order, now, sourceName }: Omit<ItemProps, 'storeName
 /** `已付2/6期 · 11-01 应收 ¥4,500.00`, and for how many days something of it is late. */
 export function PlanLine({ plan, now }: { readonly plan: NonNullable<OrderCard['plan']>; readonly now: number }) {
   const { paid, count, late, nextOn, nextDue } = plan
-  const daysLate = nextOn === null ? 0 : epochDay(now) - epochDayOf(nextOn)
+  const days = daysDue(plan, now)
   const next = nextOn !== null && `${formatDay(startOfDate(nextOn), now)} 应收 ${formatMoney(nextDue)}`
   return (
     <Row gap={8} justify="between" num>
       <Note>{[`已付${paid}/${count}期`, next].filter(Boolean).join(' · ')}</Note>
-      {late > 0 && <Tag tone="danger">{`逾期${daysLate}天`}</Tag>}
-      {late === 0 && daysLate >= 0 && nextOn !== null && <Tag tone="warning">待收款</Tag>}
+      {days !== null && <Tag tone={late > 0 ? 'danger' : 'warning'}>{late > 0 ? `已逾期${days}天` : '待收款'}</Tag>}
     </Row>
   )
 }
@@ -121,7 +121,7 @@ export function OrderCardView({ order, now, sourceName, storeNamed, reach }: Ite
       {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
       <Row gap={8} top={4} high={32} justify="end" wrap className="order-card-foot">
         <Money fen={order.total} size="l" />
-        {actsOfCard(order, reach)
+        {actsOfCard(order, reach, daysDue(order.plan, now) !== null)
           .toReversed()
           .map((each) => (
             <Button

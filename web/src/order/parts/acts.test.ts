@@ -50,6 +50,17 @@ describe('buttons of a card', () => {
   })
 
   it.each([
+    [s.pickedUp, ['还车', '收分期']],
+    [s.returned, ['收分期']],
+    [s.confirmed, ['排车', '取消']],
+  ])('status %i with an instalment that is due', (status, expected) => {
+    const long = { ...card(status, 100), orderKind: orderKind.long }
+    const held = [...every, 'longOrder.instalment']
+    const open = [...pages.map((page) => page.replace('/order', '/long-order')), '/long-order/instalment-list']
+    expect(labels(long, reach(held, open), true)).toEqual(expected)
+  })
+
+  it.each([
     ['by hand', { refundWaits: 'byHand' }, ['线下退款', '退押金']],
     ['again', { refundWaits: 'failed' }, ['退款重试', '退押金']],
     ['of the deposit alone', {}, ['退押金']],

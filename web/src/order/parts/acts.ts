@@ -1,7 +1,7 @@
 import { offersOf } from '@cheyi/domain/order/actions'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { offerTarget } from '@cheyi/domain/order/offers'
-import { orderSteps } from '@cheyi/domain/order/steps'
+import { orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { can, keyOf } from '@cheyi/domain/step'
 import type { OrderCard, OrderDetail } from './order-words.ts'
@@ -63,14 +63,23 @@ function draftAct(order: Pick<OrderCard, 'status' | 'orderKind'>, { held, opens 
   return [{ code: 'edit', label: '继续填写', primary: true, danger: false, why: null, path }]
 }
 
-/** At most two buttons of a card: the job to do, and the next best. Money is asked for only where that is the job. */
+/** At most two buttons of a card: the job to do, and the next best. Money is asked for only where that is the job, an instalment once it is due. */
 export function actsOfCard(
   order: Pick<OrderCard, 'status' | 'orderKind' | 'owed' | 'prepayDue' | 'refundWaits' | 'heldDeposit' | 'carOut'>,
   reach: Reach,
+  instalmentDue = false,
 ): Act[] {
   const { status, owed: owedFen, prepayDue: prepayDueFen, refundWaits, heldDeposit: heldDepositFen, carOut } = order
   const offers = offersOf(
-    { status, owedFen, prepayDueFen, refundWaits, heldDepositFen, carOut: carOut !== null },
+    {
+      status,
+      owedFen,
+      prepayDueFen,
+      refundWaits,
+      heldDepositFen,
+      carOut: carOut !== null,
+      instalmentDue: instalmentDue && wasPickedUp(status),
+    },
     reach.held,
   ).flatMap(({ block, ...offer }): Offered[] => {
     const target = offerTarget(offer.code)

@@ -16,7 +16,7 @@ import {
 import { type RefundState, refundStateOf } from '@cheyi/domain/order/next-step'
 import { awaitsPickup, isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
 import { isThere } from '@cheyi/domain/role/capability'
-import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
+import { epochDay, epochDayOf, formatClock, localDate, MINUTE } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { PeriodEnd } from '../../ui/date/period.tsx'
@@ -122,6 +122,13 @@ export function noteMarks(order: Pick<OrderCard, 'status' | 'selfService' | 'owe
 
 /** Our own counter is outlined, a channel purple. */
 export const sourceTone = (from: Source): Tone => (from === source.offline ? 'outline' : 'purple')
+
+/** For how many days the next sum of a plan is due, 0 on its day; null where it is not due yet, or nothing is. */
+export function daysDue(plan: OrderCard['plan'], now: number): number | null {
+  if (plan?.nextOn == null) return null
+  const days = epochDay(now) - epochDayOf(plan.nextOn)
+  return days < 0 ? null : days
+}
 
 const pickupWords: Readonly<Record<PickupType, string>> = {
   [pickupType.store]: '到店',

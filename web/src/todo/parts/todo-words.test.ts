@@ -57,6 +57,8 @@ describe('when', () => {
     [{ at: at('20 18:00'), kind: 'depositBack', promisedAt: at('20 18:00') }, '18:00', '退押金', false],
     [{ at: at('20 08:41'), kind: 'depositBack', promisedAt: at('20 08:41') }, '超时', '1小时', true],
     [{ at: at('18 10:00'), kind: 'violationRelease' }, '到期', '违章押金', false],
+    [{ at: at('20 00:00'), kind: 'instalmentDue' }, '待收', '分期', false],
+    [{ at: at('01 00:00'), kind: 'instalmentLate' }, '逾期', '19天', true],
     [{ at: at('20 05:30'), kind: 'noShow' }, '未到', '4小时11分', true],
   ] as const)('%j', (change, main, caption, late) => {
     expect(todoTime(todo(change), now)).toEqual({ main, caption, late })

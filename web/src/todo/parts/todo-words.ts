@@ -5,7 +5,7 @@ import { formatDay } from '@cheyi/domain/near'
 import { pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { isThere } from '@cheyi/domain/role/capability'
 import { oneWayText } from '@cheyi/domain/stock/one-way'
-import { formatClock, localDate, MINUTE } from '@cheyi/domain/time'
+import { epochDay, formatClock, localDate, MINUTE } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
@@ -30,6 +30,8 @@ const verbs: Readonly<Record<Todo['kind'], string>> = {
   depositBack: '退押金',
   payCheck: '核对收付',
   authEnded: '押金',
+  instalmentDue: '分期',
+  instalmentLate: '分期',
   noShow: '取车',
   violationRelease: '违章押金',
 }
@@ -49,6 +51,8 @@ export function todoTime({ kind, at, promisedAt }: Pick<Todo, 'kind' | 'at' | 'p
     return { main: '待退', caption: verb, late: false }
   if (kind === 'payCheck') return { main: '未定', caption: verb, late: true }
   if (kind === 'authEnded') return { main: '待重收', caption: verb, late: true }
+  if (kind === 'instalmentDue') return { main: '待收', caption: verb, late: false }
+  if (kind === 'instalmentLate') return { main: '逾期', caption: `${epochDay(now) - epochDay(at)}天`, late: true }
   if (kind === 'violationRelease') return { main: '到期', caption: verb, late: false }
   if (kind === 'noShow') return { main: '未到', caption: length, late: true }
   if (kind === 'overdue') return { main: '超时', caption: length, late: true }
@@ -64,6 +68,8 @@ const moneyKinds: readonly Todo['kind'][] = [
   'depositBack',
   'payCheck',
   'authEnded',
+  'instalmentDue',
+  'instalmentLate',
   'violationRelease',
 ]
 
@@ -158,6 +164,7 @@ const alarms = new Set([
   'refund',
   'payCheck',
   'authEnded',
+  'instalmentLate',
   'oversold',
   'bill',
   'redInvoice',
