@@ -1,7 +1,7 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { useNow } from '../../kernel/now.ts'
-import { linkTo, useReach } from '../../order/parts/reach.ts'
+import { linkTo, useReach } from '../../kernel/page/reach.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'

@@ -1,12 +1,12 @@
 import { identityTypes } from '@cheyi/domain/driver/codes'
 import { verifyMark } from '../../driver/parts/verify-mark.ts'
 import { driverScreens } from '../../driver/screens.ts'
+import { linkTo } from '../../kernel/page/reach.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Grow, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, Tag } from '../../ui/show/tag.tsx'
-import { linkTo } from '../parts/reach.ts'
 import { useContact } from '../parts/use-contact.ts'
 import type { PanelProps } from './panel.ts'
 

@@ -1,10 +1,10 @@
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { damageScreens } from '../../damage/screens.ts'
+import { linkTo } from '../../kernel/page/reach.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note, Row } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
-import { linkTo } from '../parts/reach.ts'
 import { damageWords } from './detail-words.ts'
 import type { PanelProps } from './panel.ts'
 

@@ -1,10 +1,10 @@
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
+import { useReach } from '../../kernel/page/reach.ts'
 import { useOpened } from '../../page/opened.tsx'
 import type { Asks } from '../../page/opened-sheet.tsx'
 import { ActionSheet } from '../../ui/modal/sheet.tsx'
 import { type Act, actsOfDetail } from '../parts/acts.ts'
-import { useReach } from '../parts/reach.ts'
 import { useDetail } from '../parts/use-detail.ts'
 import { longLabel } from './detail-words.ts'
 

@@ -1,7 +1,7 @@
 import { profileOf } from '@cheyi/domain/order/kinds'
+import { linkToPath, type PageLink, type Reach } from '../../kernel/page/reach.ts'
 import type { Act } from '../parts/acts.ts'
 import type { OrderDetail } from '../parts/order-words.ts'
-import { linkToPath, type PageLink, type Reach } from '../parts/reach.ts'
 import type { Acting } from '../parts/use-act.ts'
 
 export interface PanelProps {

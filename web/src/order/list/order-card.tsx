@@ -7,6 +7,7 @@ import { startOfDate } from '@cheyi/domain/time'
 import type { ComponentProps } from 'react'
 import { calls, prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
+import type { Reach } from '../../kernel/page/reach.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Period } from '../../ui/date/period.tsx'
 import { Box, Note, Row, Text } from '../../ui/layout.tsx'
@@ -27,7 +28,6 @@ import {
   sourceTone,
   urgencyMark,
 } from '../parts/order-words.ts'
-import type { Reach } from '../parts/reach.ts'
 import { useAct } from '../parts/use-act.ts'
 import { useContact } from '../parts/use-contact.ts'
 import { screensOf } from '../screens.ts'

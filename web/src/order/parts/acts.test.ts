@@ -1,7 +1,7 @@
 import { orderKind, orderStatus as s } from '@cheyi/domain/order/codes'
 import { describe, expect, it } from 'vitest'
+import type { Reach } from '../../kernel/page/reach.ts'
 import { actsOfCard, actsOfDetail } from './acts.ts'
-import type { Reach } from './reach.ts'
 
 const pages = ['create', 'arrange-vehicles', 'pickup', 'return', 'task-manage', 'cancel', 'payment'].map(
   (page) => `/order/${page}`,

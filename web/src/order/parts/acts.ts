@@ -4,8 +4,8 @@ import { offerTarget } from '@cheyi/domain/order/offers'
 import { orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { can, keyOf } from '@cheyi/domain/step'
+import type { Reach } from '../../kernel/page/reach.ts'
 import type { OrderCard, OrderDetail } from './order-words.ts'
-import type { Reach } from './reach.ts'
 
 /** One thing that may be done with an order, as its button shows it. */
 export interface Act {

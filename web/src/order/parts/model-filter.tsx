@@ -1,8 +1,8 @@
 import { useMay } from '../../kernel/user.ts'
+import { useModels } from '../../model/parts/models.ts'
 import { Select } from '../../ui/field/select.tsx'
 import { FilterSection } from '../../ui/frame/filter-sheet.tsx'
 import { Box } from '../../ui/layout.tsx'
-import { useModels } from './models.ts'
 
 interface ModelFilterProps {
   /** They are asked for once they can be seen. */

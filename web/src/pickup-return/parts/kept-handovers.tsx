@@ -1,7 +1,7 @@
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { flowTitle } from '@cheyi/domain/pickup-return/steps'
 import type { ReactNode } from 'react'
-import { linkTo, useReach } from '../../order/parts/reach.ts'
+import { linkTo, useReach } from '../../kernel/page/reach.ts'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { screensOf } from '../screens.ts'

@@ -1,7 +1,7 @@
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { verifyMark } from '../../driver/parts/verify-mark.ts'
 import { driverScreens } from '../../driver/screens.ts'
-import { linkTo, useReach } from '../../order/parts/reach.ts'
+import { linkTo, useReach } from '../../kernel/page/reach.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
-import { goTo, hrefOf, rowAt } from '../../kernel/page/router.ts'
-import type { Screen } from '../../kernel/page/screen.ts'
-import { type LinkOf, type Readers, type SearchValue, stringifySearch } from '../../kernel/page/search.ts'
-import { type CurrentUser, mayOpen, useUser } from '../../kernel/user.ts'
+import { type CurrentUser, mayOpen, useUser } from '../user.ts'
+import { goTo, hrefOf, rowAt } from './router.ts'
+import type { Screen } from './screen.ts'
+import { type LinkOf, type Readers, type SearchValue, stringifySearch } from './search.ts'
 
 /** Who asks: the keys held, and which pages this build has and they open. */
 export interface Reach {
