@@ -1,6 +1,7 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { noRooms, rooms, type Side, sides } from './testing/floors.ts'
 
 /*
  * One concept is one room and has one name on every floor: the table of docs/architecture.md is what stands there, and says what
@@ -8,32 +9,16 @@ import { expect, it } from 'vitest'
  */
 
 const root = join(import.meta.dirname, '../..')
-const noRooms: Readonly<Record<string, readonly string[]>> = {
-  'packages/domain/src': [],
-  'server/src': ['kernel', 'outside', 'testing', 'seed', 'command'],
-  'web/src': ['kernel', 'ui', 'page', 'form', 'shell', 'build'],
-}
 /** Modules of the contract that are no calls of a room. */
 const contractKernel = ['call', 'call-table', 'field', 'form-table', 'index', 'json-limits', 'openapi']
 
-const rooms = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
-  .split('## Rooms')[1]!
-  .split('\n')
-  .map((line) => line.split('|').map((cell) => cell.trim()))
-  .filter((cells) => cells.length === 5 && /^[DCSW]+$/.test(cells[3]!))
-  .map(([, name, what, floors]) => ({ name: name!, what: what!, floors: floors! }))
+const on = (letter: string) => rooms.filter(({ where }) => where.includes(letter)).map(({ name }) => name)
 
-const on = (floor: string) => rooms.filter(({ floors }) => floors.includes(floor)).map(({ name }) => name)
-
-it.each([
-  ['D', 'packages/domain/src'],
-  ['S', 'server/src'],
-  ['W', 'web/src'],
-])('the rooms of floor %s are the folders of %s', (floor, folder) => {
+it.each(Object.entries(sides) as [Side, string][])('the rooms of %s are the folders of %s', (side, folder) => {
   const folders = readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !noRooms[folder]!.includes(entry.name))
+    .filter((entry) => entry.isDirectory() && !noRooms[side].includes(entry.name))
     .map(({ name }) => name)
-  expect(folders.sort()).toEqual(on(floor).sort())
+  expect(folders.sort()).toEqual(on(side).sort())
 })
 
 it('the modules of the contract are named by their rooms', () => {

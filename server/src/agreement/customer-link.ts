@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { maskPhone } from '@cheyi/domain/mask'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, newId } from '../kernel/context.ts'
+import { mobileHashOf } from '../kernel/mobile.ts'
 import { merchantName } from '../merchant/actions.ts'
 import { countUnasked } from '../notify/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
-import { mobileHashOf } from '../session/actions.ts'
 import * as store from './store-sign.ts'
 
 /*

@@ -14,15 +14,9 @@ import { depositReceived } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
+import { payTermsOf } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
-import {
-  type PaymentRow,
-  payTermsOf,
-  postAll,
-  recordReceipts,
-  refreshSettlement,
-  requireOffline,
-} from '../payment/actions.ts'
+import { type PaymentRow, postAll, recordReceipts, refreshSettlement, requireOffline } from '../payment/actions.ts'
 import { closeTask } from '../todo/actions.ts'
 import { lockAsked, type Taking } from './asked.ts'
 import { authoriseByMachine } from './authorise.ts'

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { refusedAs, unavailable } from '../kernel/http/envelope.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import type { OpenedFile } from '../kernel/media-store.ts'
+import { tellSecurity } from '../kernel/security-log.ts'
 import { servedType } from '../outside/image/inspect.ts'
 import type { Pictures } from '../outside/image/pictures.ts'
 import { isGone } from '../outside/storage/files.ts'
 import { type sealedStore, thumbPath } from '../outside/storage/sealed.ts'
-import { tellSecurity } from '../session/security-log.ts'
 import { isDocument, markedDocument } from './mark.ts'
 
 /** What a browser only draws; a document that somebody uploaded may hold scripts, and is saved. */

@@ -15,6 +15,7 @@ import type { Context } from '../kernel/context.ts'
 import { settings } from './store.ts'
 
 export { installationFlag } from './installation.ts'
+export { offlineWaysOf, payTermsOf } from './pay-terms.ts'
 export { insertBeginnings, insertMerchant } from './provision.ts'
 export { merchantName, setStanding } from './store.ts'
 

@@ -4,8 +4,8 @@ import { checkWays, payProfile, storedStorePay, storePayOf } from '@cheyi/domain
 import { badInput } from '@cheyi/domain/refusal'
 import { type Context, found, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
-import { payTermsOf } from '../payment/actions.ts'
 import { inSight, lockSettings, updatePaySettings } from '../store/actions.ts'
+import { payTermsOf } from './pay-terms.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.merchant

@@ -1,5 +1,6 @@
 import { logPlatform } from '../audit/actions.ts'
 import { asGate, type Entrance } from '../kernel/enter.ts'
+import { mobileHashOf } from '../kernel/mobile.ts'
 import { StartError } from '../kernel/process/start-error.ts'
 import { makeOperator as grantOperator, insertUser, revokeAll } from '../session/actions.ts'
 import { removeFactor } from '../session/second-factor/actions.ts'
@@ -29,7 +30,7 @@ export async function resetFactor(
       .selectFrom('appUser as u')
       .innerJoin('userTotp as f', 'f.userId', 'u.id')
       .select('u.id')
-      .where('u.mobileHash', '=', kernel.vaults.platform.index('app_user.mobile', mobile))
+      .where('u.mobileHash', '=', mobileHashOf(kernel, mobile))
       .where('f.confirmedAt', 'is not', null)
       .executeTakeFirst()
     if (user === undefined) throw new StartError('该手机号没有启用两步验证，无需解除')
@@ -50,7 +51,7 @@ export async function assign(kernel: Entrance, mobile: string, merchantId: strin
     const user = await db
       .selectFrom('appUser')
       .select('id')
-      .where('mobileHash', '=', kernel.vaults.platform.index('app_user.mobile', mobile))
+      .where('mobileHash', '=', mobileHashOf(kernel, mobile))
       .where('operator', '=', true)
       .executeTakeFirst()
     if (user === undefined) throw new StartError('该手机号不是平台运营，请先执行 person add')

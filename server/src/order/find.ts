@@ -3,7 +3,7 @@ import { isCancelled, orderSteps, wasReturned } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import type { Context } from '../kernel/context.ts'
 import { carModelSql } from './car.ts'
-import { keywordLookup } from './list/search.ts'
+import { keywordLookup } from './search.ts'
 import { dueSql } from './waits.ts'
 
 export interface FoundOrder {

@@ -15,7 +15,7 @@ export { endLinks, hasOpenLink } from './online/store.ts'
 export { isRefundingSql } from './paid-sql.ts'
 export { payByHand } from './pay-by-hand.ts'
 export { type Proof, prove } from './proof.ts'
-export { payTermsOf, receive, recordReceipts, requireOffline } from './receive.ts'
+export { receive, recordReceipts, requireOffline } from './receive.ts'
 export {
   closeReimbursement,
   depositPayouts,

@@ -9,9 +9,9 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { writtenOff } from '../debt/actions.ts'
 import type { Context } from '../kernel/context.ts'
+import { payTermsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { dueByPickup, dueByReturn } from '../pickup-return/actions.ts'
-import { payTermsOf } from './receive.ts'
 
 /** What of an order's debt is to be collected, and how. Fen. */
 export interface Asked {

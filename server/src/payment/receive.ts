@@ -1,37 +1,17 @@
 import { advance } from '@cheyi/domain/advance'
 import { dueFen } from '@cheyi/domain/debt/due'
-import { type PayTerms, payTerms, wayClosed } from '@cheyi/domain/merchant/pay-setting'
+import { type PayTerms, wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { offlinePayWays, type PayKind, type PayWay, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { received } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput } from '@cheyi/domain/refusal'
 import { recoverDebt } from '../debt/actions.ts'
 import { type Context, newId } from '../kernel/context.ts'
-import { canBeTold } from '../kernel/pay-port.ts'
 import { type OrderMoney, post, postAll } from './books.ts'
 import { prove } from './proof.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
 import { requireShift } from './tills.ts'
-
-/** How a store of the merchant takes money now, or any of them for none. One query. */
-export async function payTermsOf(ctx: Context, storeId?: string): Promise<PayTerms> {
-  const { stored, name, own, connected, credits } = await store.paySettings(ctx, storeId)
-  const contracts = canBeTold(ctx.config) ? { connected, credits } : undefined
-  return payTerms(ctx.merchantId, stored, contracts, name === null ? undefined : { name, own })
-}
-
-/** By which ways each of some stores takes money by hand now. One query, none for no stores. */
-export async function offlineWaysOf(ctx: Context, storeIds: readonly string[]): Promise<(storeId: string) => PayWay[]> {
-  const rows = storeIds.length === 0 ? [] : await store.storePaySettings(ctx, storeIds)
-  const ways = new Map(
-    rows.map(({ id, stored, name, own }) => {
-      const terms = payTerms(ctx.merchantId, stored, undefined, name === null ? undefined : { name, own })
-      return [id, terms.ways.filter((way) => offlinePayWays.includes(way))]
-    }),
-  )
-  return (storeId) => ways.get(storeId) ?? []
-}
 
 /**
  * A receipt can be recorded by hand only for a way that moves money past the providers, and that the merchant takes.

@@ -1,6 +1,5 @@
 import { openDamageStatuses } from '@cheyi/domain/damage/claim'
 import { depositKind } from '@cheyi/domain/deposit/codes'
-import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import {
   offlinePayWays,
   type PayKind,
@@ -27,36 +26,6 @@ const depositKinds = [payKind.rentalDeposit, payKind.violationDeposit] as const
 
 export const payment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
-
-interface PaySettings {
-  readonly stored: StoredSettings
-  /** Of the store; null where none is asked for. */
-  readonly name: string | null
-  readonly own: StoredSettings
-  readonly connected: PayWay[]
-  readonly credits: PayWay[]
-}
-
-/** What the merchant stored of how it takes money, and the online ways that a store (or any, for none) has a contract for, also of credit. */
-export async function paySettings(ctx: Pick<Context, 'query'>, storeId?: string): Promise<PaySettings> {
-  const [row] = await ctx.query<PaySettings>(
-    `select m.pay_settings as stored, s.name, coalesce(s.pay_settings, '{}') as own, array(select distinct c.pay_way from pay_channel c
-        where c.enabled and ($1::bigint is null or c.store_id is null or c.store_id = $1)) as connected,
-       array(select distinct c.pay_way from pay_channel c where c.enabled and c.service_id <> ''
-         and ($1::bigint is null or c.store_id is null or c.store_id = $1)) as credits
-       from merchant m left join store s on s.id = $1 where m.id = merchant()`,
-    [storeId ?? null],
-  )
-  return row!
-}
-
-/** What some stores and their merchant chose of how money is taken. */
-export const storePaySettings = (ctx: Pick<Context, 'query'>, storeIds: readonly string[]) =>
-  ctx.query<Pick<PaySettings, 'stored' | 'name' | 'own'> & { readonly id: string }>(
-    `select i.id, m.pay_settings as stored, s.name, coalesce(s.pay_settings, '{}') as own
-       from unnest($1::bigint[]) i (id) join merchant m on m.id = merchant() left join store s on s.id = i.id`,
-    [[...new Set(storeIds)]],
-  )
 
 /** An incoming payment that waits for its customer, for the same purpose and by the same way. */
 export const openPayment = (

@@ -33,14 +33,13 @@ import { terminatePlan } from '../instalment/actions.ts'
 import { writeReadings } from '../inventory/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { ahead } from '../kernel/db/ahead.ts'
-import { refuseSuspended } from '../merchant/actions.ts'
+import { payTermsOf, refuseSuspended } from '../merchant/actions.ts'
 import { freezeReturnTerms, lockOrder, logOrder, type OrderRow, updateOrder } from '../order/actions.ts'
 import { modifyOrder } from '../order/modify/actions.ts'
 import {
   accrueMonth,
   endLinks,
   ledgerLines,
-  payTermsOf,
   post,
   postAll,
   receive,

@@ -1,11 +1,10 @@
 import type { Context } from '../kernel/context.ts'
+import { mobileHashOf } from '../kernel/mobile.ts'
 import { ownMobile, tryCode } from './limit/codes.ts'
-import { mobileHashOf } from './limit/lock.ts'
 import * as codes from './limit/store-code.ts'
 
 export { sendKnownCode, useCode } from './limit/codes.ts'
 export { counting } from './limit/limits.ts'
-export { mobileHashOf } from './limit/lock.ts'
 export { lockThing } from './limit/store-limit.ts'
 export { hashPassword } from './password/password.ts'
 export { waysToProve } from './password/proof.ts'

@@ -16,7 +16,8 @@ import {
 } from '@cheyi/domain/till/shift'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, newId } from '../kernel/context.ts'
-import { cashOutside, payTermsOf, postTill, prove, shiftFlows } from '../payment/actions.ts'
+import { payTermsOf } from '../merchant/actions.ts'
+import { cashOutside, postTill, prove, shiftFlows } from '../payment/actions.ts'
 import { inSight } from '../store/actions.ts'
 import * as store from './store.ts'
 

@@ -31,7 +31,7 @@ import { occupy, reserveOrder } from '../../stock/actions.ts'
 import { lockOrder, logOrder, type OrderRow } from '../actions.ts'
 import { queueMessage, readScene } from '../messages.ts'
 import { tellOfNew } from '../notices.ts'
-import { requireHours } from '../opening.ts'
+import { requireHours } from './opening.ts'
 import * as store from './store-create.ts'
 
 type Input = ParsedOf<typeof contract.order.create>

@@ -19,7 +19,7 @@ import type { WaitKindName } from '@cheyi/domain/waiting/kinds'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../../kernel/db/paging.ts'
 import { countsNowSql } from '../../waiting/actions.ts'
-import { keywordLookup, type Lookup } from './search.ts'
+import { keywordLookup, type Lookup } from '../search.ts'
 import * as store from './store-list.ts'
 
 type Ask = ParsedOf<typeof contract.order.list>

@@ -26,8 +26,8 @@ import {
 import { checkPlace, placeOrder } from '../../stock/actions.ts'
 import { inSight } from '../../store/actions.ts'
 import { logOrder, type OrderRow, readOrder, updateOrder } from '../actions.ts'
+import { requireHours } from '../create/opening.ts'
 import { queueMessage, readScene } from '../messages.ts'
-import { requireHours } from '../opening.ts'
 import { requireMending, requireNoCredit } from './mend.ts'
 import { modifyOrder } from './modify.ts'
 

@@ -20,10 +20,9 @@ import { dueOfRow } from '../../instalment/actions.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
-import { merchantName, refuseSuspended } from '../../merchant/actions.ts'
+import { merchantName, payTermsOf, refuseSuspended } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow, readOrder } from '../../order/actions.ts'
 import { supplementOf } from '../../supplement/actions.ts'
-import { payTermsOf } from '../receive.ts'
 
 export const addressOf = ({ config }: Pick<Context, 'config'>, t: string): string =>
   publicUrl(config, screen('payment.pay', { t }))

@@ -8,8 +8,8 @@ import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { listed } from '../../kernel/listed.ts'
 import { inOrder, mediaViews } from '../../media/actions.ts'
+import { offlineWaysOf } from '../../merchant/actions.ts'
 import { findOwing } from '../../order/actions.ts'
-import { offlineWaysOf } from '../receive.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.payment

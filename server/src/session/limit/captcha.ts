@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
 import { type Context, newId } from '../../kernel/context.ts'
-import { tellSecurity } from '../security-log.ts'
+import { tellSecurity } from '../../kernel/security-log.ts'
 import * as store from './store-code.ts'
 
 const PLACE = 'captcha.code'

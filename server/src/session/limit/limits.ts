@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '@cheyi/domain/time'
 import { addressKey, wideAddressKey } from '../../kernel/address-key.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Transaction } from '../../kernel/enter.ts'
-import { tellSecurity } from '../security-log.ts'
+import { tellSecurity } from '../../kernel/security-log.ts'
 import * as store from './store-limit.ts'
 
 /*

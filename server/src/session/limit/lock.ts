@@ -2,9 +2,9 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { DEMO_PASSWORD } from '@cheyi/domain/session/demo-password'
 import { afterFailure, type LockState, lockedMinutes, needsCaptcha, unlocked } from '@cheyi/domain/session/lockout'
 import type { Context, Db } from '../../kernel/context.ts'
+import { tellSecurity } from '../../kernel/security-log.ts'
 import { verifyPassword } from '../password/password.ts'
 import { logApart } from '../platform-log.ts'
-import { tellSecurity } from '../security-log.ts'
 import { passCaptcha } from './captcha.ts'
 import { guessesMuch } from './limits.ts'
 
@@ -12,9 +12,6 @@ import { guessesMuch } from './limits.ts'
  * Guessing a secret is made slow: by address (limits.ts), by what is guessed at, and by a picture that must be read. A
  * mobile that nobody has counts like any other.
  */
-
-export const mobileHashOf = ({ vaults }: Pick<Context, 'vaults'>, mobile: string): Buffer =>
-  vaults.platform.index('app_user.mobile', mobile)
 
 /**
  * Counts one more guess at what `key` stands for, before anybody judges it.

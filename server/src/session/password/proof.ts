@@ -1,8 +1,9 @@
 import { Refusal } from '@cheyi/domain/refusal'
 import { PROOF_LIFE, type ProofWay } from '@cheyi/domain/session/second-factor/rules'
 import type { Context, Db } from '../../kernel/context.ts'
+import { mobileHashOf } from '../../kernel/mobile.ts'
 import { ownMobile } from '../limit/codes.ts'
-import { mobileHashOf, passPassword } from '../limit/lock.ts'
+import { passPassword } from '../limit/lock.ts'
 import * as store from '../store.ts'
 
 /**

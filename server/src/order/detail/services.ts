@@ -9,11 +9,11 @@ import { isOnRent, wasPickedUp } from '@cheyi/domain/order/steps'
 import { termOf } from '@cheyi/domain/quote/term'
 import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Selectable } from 'kysely'
-import { boughtLate } from '../expense/actions.ts'
-import type { Context } from '../kernel/context.ts'
-import type { DB } from '../kernel/db/tables.gen.ts'
-import { type OrderRow, readOrder } from './actions.ts'
-import { returnTermsOf } from './return-terms.ts'
+import { boughtLate } from '../../expense/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+import { type OrderRow, readOrder } from '../actions.ts'
+import { returnTermsOf } from '../return-terms.ts'
 
 type Service = OutputOf<typeof contract.order.services>[number]
 

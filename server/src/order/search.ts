@@ -1,7 +1,7 @@
 import { normalisePlate } from '@cheyi/domain/check/plate'
 import { sources } from '@cheyi/domain/order/codes'
-import { TOTAL_CAP } from '../../kernel/db/paging.ts'
-import type { Vault } from '../../kernel/vault.ts'
+import { TOTAL_CAP } from '../kernel/db/paging.ts'
+import type { Vault } from '../kernel/vault.ts'
 
 /** Where a contact phone's blind index is at home. */
 export const CONTACT_PHONE = 'order.contact_phone'

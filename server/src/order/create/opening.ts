@@ -1,8 +1,8 @@
 import { closedWords } from '@cheyi/domain/merchant/hours-words'
 import { isOpen } from '@cheyi/domain/merchant/opening'
 import { badInput } from '@cheyi/domain/refusal'
-import type { Context } from '../kernel/context.ts'
-import type { Offer } from '../quote/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Offer } from '../../quote/actions.ts'
 
 /**
  * Cars are handed over while their stores are open, unless whoever asks may override; null: that end stands as it was agreed.

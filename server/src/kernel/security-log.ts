@@ -1,5 +1,5 @@
-import { addressKey } from '../kernel/address-key.ts'
-import type { Context } from '../kernel/context.ts'
+import { addressKey } from './address-key.ts'
+import type { Context } from './context.ts'
 
 /** What an attack looks like from here: a limit that was reached, a picture read wrongly, a link that is not ours or over. */
 type SecurityEvent = 'limit' | 'captcha' | 'link'

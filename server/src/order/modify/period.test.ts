@@ -4,8 +4,8 @@ import { payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
-import { at } from '../testing/at.ts'
-import { book, booksAgree } from '../testing/world/bookings.ts'
+import { at } from '../../testing/at.ts'
+import { book, booksAgree } from '../../testing/world/bookings.ts'
 import {
   bookArranged,
   confirmed,
@@ -14,8 +14,8 @@ import {
   prepare,
   sendConfirm,
   signPaper,
-} from '../testing/world/handover.ts'
-import { orderRow, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
+} from '../../testing/world/handover.ts'
+import { orderRow, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
 ownMerchant()
 
