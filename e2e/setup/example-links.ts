@@ -5,6 +5,7 @@ import { model } from '@cheyi/contract/model'
 import { order } from '@cheyi/contract/order'
 import { price } from '@cheyi/contract/price'
 import { reconcile } from '@cheyi/contract/reconcile'
+import { renewal } from '@cheyi/contract/renewal'
 import { role } from '@cheyi/contract/role'
 import { store } from '@cheyi/contract/store'
 import { till } from '@cheyi/contract/till'
@@ -83,10 +84,22 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
 
 async function exampleOrder(screen: Screen, api: Api): Promise<string | undefined> {
   if (screen.path.startsWith('/damage/')) return orderWithDamage(api)
+  if (screen.path.startsWith('/renewal/')) return renewedOrder(api)
   const kind = screen.path.startsWith('/long-order') ? orderKind.long : orderKind.short
   const status = statusFor[lastPart(screen)] ?? orderStatus.confirmed
   const { list } = await api.ask(order.list, { orderKind: kind, status: [status], pageSize: 1 })
   return list[0]?.orderId
+}
+
+/** One that is out and was made longer. */
+async function renewedOrder(api: Api): Promise<string | undefined> {
+  const { list } = await api.ask(order.list, {
+    orderKind: orderKind.short,
+    status: [orderStatus.pickedUp],
+    pageSize: 100,
+  })
+  for (const { orderId } of list) if ((await api.ask(renewal.list, { orderId })).length > 0) return orderId
+  return undefined
 }
 
 /** One that came back with a case of damage. */

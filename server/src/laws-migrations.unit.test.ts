@@ -15,7 +15,10 @@ import { allowedWords, breaksIn } from './testing/hostile/schema-breaks.ts'
 const releases = ['0015']
 
 /** What the parser cannot judge, and why no row of the release before is refused. */
-const judged = ['0510_swap_papers.sql: agreement_live is narrower, agreement_live_swap is of a type that there was not']
+const judged = [
+  '0510_swap_papers.sql: agreement_live is narrower, agreement_live_swap is of a type that there was not',
+  '0560_renewal.sql: order_item_check is wider',
+]
 
 describe('migrations of one release never break the release before', async () => {
   const before = releases.at(-1)!

@@ -25,6 +25,7 @@ import { screensOf as handoverScreensOf, pickupReturnScreens } from './pickup-re
 import { priceScreens } from './price/screens.ts'
 import { reconcileScreens } from './reconcile/screens.ts'
 import { reimbursementScreens, reimbursementScreensOf } from './reimbursement/screens.ts'
+import { renewalScreens } from './renewal/screens.ts'
 import { roleScreens } from './role/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 import { simulationScreens } from './simulation/screens.ts'
@@ -79,6 +80,7 @@ export const screens = {
   price: priceScreens,
   reconcile: reconcileScreens,
   reimbursement: reimbursementScreens,
+  renewal: renewalScreens,
   role: roleScreens,
   session: sessionScreens,
   simulation: simulationScreens,

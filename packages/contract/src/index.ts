@@ -27,6 +27,7 @@ import { price } from './price.ts'
 import { quote } from './quote.ts'
 import { reconcile } from './reconcile.ts'
 import { reimbursement } from './reimbursement.ts'
+import { renewal } from './renewal.ts'
 import { role } from './role.ts'
 import { cancellation } from './session/cancellation.ts'
 import { invitation } from './session/invitation.ts'
@@ -49,6 +50,7 @@ export const contract = {
   secondFactor,
   account,
   invitation,
+  renewal,
   role,
   approval,
   audit,

@@ -49,6 +49,9 @@ export const operatorWrites = {
   mayNot: [
     'account.setStatus',
     'instalment.pay',
+    'renewal.cancel',
+    'renewal.create',
+    'renewal.price',
     'instalment.postpone',
     'account.add',
     'account.edit',

@@ -2,6 +2,7 @@ import { daysOf } from '@cheyi/domain/closing/month'
 import { orderItemType, orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { isOnRent } from '@cheyi/domain/order/steps'
+import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 import { startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
@@ -64,7 +65,8 @@ export const unearnedOrders = (ctx: Pick<Context, 'query'>, month: string): Prom
     ctx,
     `"order" o
       where o.status in (${onRent}) and o.order_kind in (${billedOnce}) and o.actual_pickup_at < $2
-        and o.pickup_at <= $2 - interval '1 minute' and to_timestamp((o.quote_snapshot -> 'input' ->> 'returnAt')::bigint / 1000) > $1
+        and o.pickup_at <= $2 - interval '1 minute' and greatest(to_timestamp((o.quote_snapshot -> 'input' ->> 'returnAt')::bigint / 1000), (
+          select max(r.new_return_at) from renewal r where r.order_id = o.id and r.status = ${renewalStatus.effective})) > $1
         and not exists (select from ledger_txn t where t.idem_key = 'J8:' || o.id || ':' || $3)
         and exists (select from order_item i where i.order_id = o.id and i.status = 'active' and i.amount_fen > 0
           and i.item_type in (${orderItemType.rental}, ${orderItemType.insurance}))`,

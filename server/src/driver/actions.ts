@@ -20,6 +20,7 @@ import * as tasks from './store-task.ts'
 
 export { callOffDrivers } from './call-off.ts'
 export { findPeople } from './find.ts'
+export { moveCollection } from './later.ts'
 export { clearDocuments, clearFaces, clearPersons } from './privacy/clear.ts'
 export { remindOfRequests } from './privacy/request.ts'
 export { countToday } from './store-daily.ts'

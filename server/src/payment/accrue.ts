@@ -1,7 +1,7 @@
 import { earnedByRows } from '@cheyi/domain/instalment/earning'
 import { orderItemType, reduceType } from '@cheyi/domain/order/codes'
 import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
-import { type Accrual, monthEnd, monthPosting } from '@cheyi/domain/payment/earning'
+import { type Accrual, monthEnd, monthPosting, type Sold } from '@cheyi/domain/payment/earning'
 import { earned } from '@cheyi/domain/payment/ledger'
 import { mulDiv } from '@cheyi/domain/quote/money'
 import { localDate } from '@cheyi/domain/time'
@@ -20,14 +20,12 @@ import { post } from './books.ts'
 export async function accrueMonth(ctx: Context, order: OrderRow, month: string): Promise<void> {
   const { end, lastDay } = monthEnd(month)
   if (order.actualPickupAt === null || order.actualPickupAt >= end) return
-  const { amounts, posted, closed } = await accruals(ctx, order.id, month)
+  const { stretches, posted, closed } = await accruals(ctx, order, month)
   if (closed) return
   const sold = order.quoteSnapshot
-  // What late fees bought meanwhile was earned with them.
-  const period = { from: order.pickupAt, to: sold.input.returnAt }
   const amount = isSoldByTerm(sold)
-    ? byRows(await planRowsOf(ctx, order.id), sold.total, amounts, posted, localDate(end))
-    : monthPosting(period, amounts, posted, month)
+    ? byRows(await planRowsOf(ctx, order.id), sold.total, stretches, posted, localDate(end))
+    : monthPosting(stretches, posted, month)
   const entry = earned(order.id, month, amount)
   await post(ctx, order.id, entry, { postedOn: lastDay })
 }
@@ -36,11 +34,12 @@ export async function accrueMonth(ctx: Context, order: OrderRow, month: string):
 function byRows(
   rows: Parameters<typeof earnedByRows>[0],
   total: number,
-  { serviceFen }: Accrual,
+  stretches: readonly Sold[],
   posted: Accrual,
   before: string,
 ): Accrual {
   const all = earnedByRows(rows, before)
+  const serviceFen = stretches.reduce((sum, sold) => sum + sold.serviceFen, 0)
   const service = total === 0 ? 0 : mulDiv(all, serviceFen, total)
   return { rentFen: all - service - posted.rentFen, serviceFen: service - posted.serviceFen }
 }
@@ -52,28 +51,39 @@ export const earnedSql = (t: string): string =>
   `(${t}.journal = 8 or ${t}.journal = 21 and exists (select from ledger_txn r
      where r.merchant_id = ${t}.merchant_id and r.id = ${t}.reverses_txn_id and r.journal = 8))`
 
+type SoldRow = Pick<Accrual, 'rentFen' | 'serviceFen'> & { readonly from: number | null; readonly to: number | null }
+
 /**
- * What an order earns with time, and what of it was posted before. The part of the price that the channel pays is rent as
- * well. Fen.
+ * What an order earns with time, stretch by stretch (what late fees bought meanwhile was earned with them), and what of it
+ * was posted before. The part of the price that the channel pays is rent as well. Fen.
  */
-async function accruals(ctx: Context, orderId: string, month: string) {
-  const [row] = await ctx.query<
-    Record<'rentFen' | 'insuranceFen' | 'postedRentFen' | 'postedServiceFen', number> & { closed: boolean }
-  >(
-    `select i.*, p.*, exists (select from ledger_txn where idem_key = $2)
-         or exists (select from closed_month where month >= $3::date) as closed from
-       (select coalesce(sum(amount_fen) filter (where item_type = ${orderItemType.rental}
-            and reduce_type is distinct from ${reduceType.channelSubsidy}), 0) as rent_fen,
-          coalesce(sum(amount_fen) filter (where item_type = ${orderItemType.insurance}), 0) as insurance_fen
-        from order_item where order_id = $1 and status = 'active') i,
-       (select coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'rent_income'), 0) as posted_rent_fen,
-          coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'service_income'), 0) as posted_service_fen
-        from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
-        where t.order_id = $1 and ${earnedSql('t')}) p`,
-    [orderId, earned(orderId, month, nothing).idemKey, `${month}-01`],
-  )
+async function accruals(ctx: Context, order: OrderRow, month: string) {
+  const [sold, [row]] = await Promise.all([
+    ctx.query<SoldRow>(
+      `select (date_part('epoch', r.old_return_at) * 1000)::bigint as from, (date_part('epoch', r.new_return_at) * 1000)::bigint as to,
+          coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.rental}
+            and i.reduce_type is distinct from ${reduceType.channelSubsidy}), 0) as rent_fen,
+          coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.insurance}), 0) as service_fen
+        from order_item i left join renewal r on r.merchant_id = i.merchant_id and r.id = i.renewal_id
+        where i.order_id = $1 and i.status = 'active' group by r.old_return_at, r.new_return_at`,
+      [order.id],
+    ),
+    ctx.query<Record<'postedRentFen' | 'postedServiceFen', number> & { closed: boolean }>(
+      `select p.*, exists (select from ledger_txn where idem_key = $2)
+           or exists (select from closed_month where month >= $3::date) as closed from
+         (select coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'rent_income'), 0) as posted_rent_fen,
+            coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'service_income'), 0) as posted_service_fen
+          from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+          where t.order_id = $1 and ${earnedSql('t')}) p`,
+      [order.id, earned(order.id, month, nothing).idemKey, `${month}-01`],
+    ),
+  ])
+  const agreed = { from: order.pickupAt, to: order.quoteSnapshot.input.returnAt }
   return {
-    amounts: { rentFen: row!.rentFen, serviceFen: row!.insuranceFen },
+    stretches: sold.map(({ from, to, ...amounts }) => ({
+      ...amounts,
+      period: from === null || to === null ? agreed : { from, to },
+    })),
     posted: { rentFen: row!.postedRentFen, serviceFen: row!.postedServiceFen },
     closed: row!.closed,
   }

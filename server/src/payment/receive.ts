@@ -29,7 +29,7 @@ export interface Receipt {
   readonly payKind: PayKind
   readonly payWay: PayWay
   readonly amount: number
-  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement' | 'damage' | 'instalment'
+  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement' | 'damage' | 'instalment' | 'renewal'
   readonly refId?: string
   readonly voucherIds: readonly string[]
   readonly slipNo?: string | undefined

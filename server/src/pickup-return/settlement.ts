@@ -25,13 +25,14 @@ import { termOf } from '@cheyi/domain/quote/term'
 import { badInput } from '@cheyi/domain/refusal'
 import { localDate, MINUTE } from '@cheyi/domain/time'
 import { convertibleFen, depositsOf, giveBackPlan, payingFen } from '../deposit/actions.ts'
-import { boughtLate, type ExpenseRow, liveExpenses } from '../expense/actions.ts'
+import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import { openPlan } from '../instalment/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { loadRules } from '../quote/actions.ts'
 import { refundedRent } from '../reimbursement/actions.ts'
+import { termExtensions } from '../renewal/actions.ts'
 import { unpaidSupplements } from '../supplement/actions.ts'
 import { recordFacts, type Situation } from './facts.ts'
 import * as store from './store.ts'
@@ -72,11 +73,11 @@ export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>
 /** What a settlement is worked out from beside its situation; begun together, both travel together. */
 export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: number) {
   const sold = order.quoteSnapshot
-  const [settings, terms, expenses, bought, deposits, drives, swapped, rules, refunded, plan] = await Promise.all([
+  const [settings, terms, expenses, extensions, deposits, drives, swapped, rules, refunded, plan] = await Promise.all([
     settingsOf(ctx, order.storeId),
     returnTermsOf(ctx, order),
     liveExpenses(ctx, order.id, handoverType.return),
-    boughtLate(ctx, order.id),
+    termExtensions(ctx, order.id),
     depositsOf(ctx, order.id),
     store.closedDrives(ctx.db, order.id),
     ctx.elevated(() => store.swappedCars(ctx, order.id)),
@@ -92,7 +93,7 @@ export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: n
           overdueMultiplierBp: terms.overdueMultiplierBp,
           back,
         })
-      : endByHours(termOf(sold, bought), at, {
+      : endByHours(termOf(sold, extensions), at, {
           late: {
             overdueMultiplierBp: terms.overdueMultiplierBp,
             today: findDayPricer(rules.of(order.modelId), order.source),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { priceLong } from '@cheyi/domain/instalment/price'
 import { type CancelSnapshot, cancelRuleFor, cancelSeason, carryCancel } from '@cheyi/domain/order/cancel'
 import { type SoldSnapshot, seasonDatesOf } from '@cheyi/domain/order/sold/snapshot'
@@ -6,7 +7,8 @@ import { price, snapshotOf } from '@cheyi/domain/quote/price'
 import type { PriceInput, Quote, QuoteHint, QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { requote } from '@cheyi/domain/quote/requote'
 import type { HolidayCalendar } from '@cheyi/domain/quote/rules'
-import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
+import type { DepositTerms, QuotedInputs, Trip } from '@cheyi/domain/quote/trip'
+import { MINUTE } from '@cheyi/domain/time'
 import type { Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { sql } from '../kernel/db/sql.ts'
@@ -137,6 +139,29 @@ export async function cancelTerms(
   const [rules, known] = await Promise.all([asked, calendar])
   const rule = cancelRuleFor(rules, { ...snapshot.input, season: cancelSeason(seasonDatesOf(snapshot), known) })
   return old === undefined ? { v: 1, rule, carried: [] } : carryCancel(old.terms, old.pickupAt, ctx.now, rule)
+}
+
+const QUOTE_LIVES = 15 * MINUTE
+
+/** Stores a price that was told, for the write that is made by it. */
+export async function keepQuote(
+  ctx: Context,
+  quote: { readonly inputs: QuotedInputs; readonly snapshot: SoldSnapshot; readonly total: number },
+): Promise<{ readonly quoteId: string; readonly expiresAt: number }> {
+  const { inputs, snapshot, total } = quote
+  const expiresAt = ctx.now + QUOTE_LIVES
+  const { id } = await ctx.db
+    .insertInto('quote')
+    .values({
+      inputs,
+      snapshot,
+      totalFen: total,
+      inputHash: createHash('sha256').update(JSON.stringify(inputs.trip)).digest(),
+      expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { quoteId: id, expiresAt }
 }
 
 type QuoteRow = Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt'> & { readonly orderId: string }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { endOfTerm, monthSpan } from '@cheyi/domain/instalment/months'
@@ -13,15 +12,12 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { cancelBasisOf, isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
 import { cheaperLength } from '@cheyi/domain/quote/cheaper'
 import type { Trip } from '@cheyi/domain/quote/trip'
-import { MINUTE } from '@cheyi/domain/time'
 import { type Context, implement } from '../kernel/context.ts'
 import { previewChange } from '../order/modify/actions.ts'
 import { capacity } from '../stock/actions.ts'
 import { holdsInSight, inSight } from '../store/actions.ts'
-import { cancelTerms, type LoadedRules, priceTrip, requireOffered } from './actions.ts'
+import { cancelTerms, keepQuote, type LoadedRules, priceTrip, requireOffered } from './actions.ts'
 import { allServices } from './services.ts'
-
-const QUOTE_LIVES = 15 * MINUTE
 
 type QuoteAsked = ParsedOf<typeof contract.quote.quote>
 
@@ -33,21 +29,13 @@ export const quote = implement(contract.quote, {
     const terms = await cancelTerms(ctx, snapshot)
     const { input } = snapshot
     const freeCapacity = await capacity(ctx, { ...trip, exceptOrderId: orderId })
-    const expiresAt = ctx.now + QUOTE_LIVES
-    const row = await ctx.db
-      .insertInto('quote')
-      .values({
-        inputs: { trip, deposits, prepay, ...(orderId !== undefined && { modifies: orderId }) },
-        snapshot,
-        totalFen: snapshot.total,
-        inputHash: createHash('sha256').update(JSON.stringify(trip)).digest(),
-        expiresAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const kept = await keepQuote(ctx, {
+      inputs: { trip, deposits, prepay, ...(orderId !== undefined && { modifies: orderId }) },
+      snapshot,
+      total: snapshot.total,
+    })
     return {
-      quoteId: row.id,
-      expiresAt,
+      ...kept,
       term: isSoldByTerm(snapshot) ? termShown(snapshot) : null,
       days: snapshot.days,
       overHours: snapshot.overHours,

@@ -62,6 +62,7 @@ export async function play(stage: Stage, scene: Scene, life: Life, attempt: numb
   if (dice.chance(12)) await remark(stage, scene, orderId, order.createdAt + 10 * MINUTE, dice)
   if (fate === 'arranged') return
   const odometer = await pickUp(stage, scene, order, dice)
+  if (fate === 'onRent' && dice.chance(30)) await renew(stage, scene, order, dice)
   if (fate === 'returned') await bringBack(stage, scene, order, odometer, dice)
 }
 
@@ -132,6 +133,23 @@ async function book(stage: Stage, { now, master, cast, customers, lane }: Scene,
       // The driver may be on another way by then; the order goes without, as in real life.
       .catch(() => {})
   return { orderId: created.orderId, total: quoted.total, pickupAt, returnAt, createdAt }
+}
+
+/** The customer keeps the car for some days more, paid at once or later; not where somebody was promised it. */
+async function renew(stage: Stage, { now, cast }: Scene, order: Booked, dice: Dice): Promise<void> {
+  const { orderId, pickupAt, returnAt } = order
+  const at = Math.max(pickupAt + 45 * MINUTE, now - dice.int(1, 5) * HOUR)
+  if (at >= returnAt || at >= now) return
+  const clerk = stage.as(cast.clerk, at)
+  const newReturnAt = returnAt + dice.pick([1, 1, 2, 3] as const) * DAY
+  const priced = await clerk(contract.renewal.price, { orderId, newReturnAt }).catch(() => null)
+  if (priced === null) return
+  const paid = dice.chance(60) && priced.amount > 0
+  await clerk(contract.renewal.create, {
+    orderId,
+    quoteId: priced.quoteId,
+    ...(paid && { payMode: payMode.offlineIn, payWay: payWay.bank }),
+  })
 }
 
 const needsCar = (fate: Life['fate']): boolean =>

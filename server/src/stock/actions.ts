@@ -14,6 +14,7 @@ export {
 } from './fleet/fleet.ts'
 export { dropPapers, moveBlocks } from './fleet/store-fleet.ts'
 export { checkPlace, occupy, placeOrder, placeSoftly, releaseOrder, reserveOrder } from './place.ts'
+export { couldHold, holdLonger, holdShorter } from './rent/hold-longer.ts'
 export { handOver, rollOverdue, swapOrder, takeBack } from './rent/rent.ts'
 export { capacity, poolsOf, type Stay, stayPeriod } from './stay.ts'
 export { stopVehicle } from './stop-sale.ts'

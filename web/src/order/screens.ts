@@ -21,7 +21,7 @@ const children = [
 ] as const
 
 /** Pages about one order whose addresses are nobody's children. */
-const ofAnOrder = ['/damage/create', '/damage/record', '/damage/refund'] as const
+const ofAnOrder = ['/damage/create', '/damage/record', '/damage/refund', '/renewal/create', '/renewal/record'] as const
 
 /** The screens of one kind of order: made once, since every row of a list leads to one. */
 export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walkIn, ownPages }) => {

@@ -74,6 +74,8 @@ export const forms = [
   'session.register',
   'session.resetPassword',
   'store.save',
+  'renewal.cancel',
+  'renewal.create',
   'supplement.save',
   'terms.saveCancelRule',
   'terms.saveDamagePrice',

@@ -31,6 +31,8 @@ export interface ActionFacts {
   readonly deductibleFen?: number
   /** The car it is arranged on is late with another customer. */
   readonly carOut?: boolean
+  /** It may be made longer by hours and days. Given by the detail only. */
+  readonly renews?: boolean
   /** Its car should be back. Given by the detail only. */
   readonly late?: boolean
   readonly undoPickup?: UndoPickupFacts
@@ -85,6 +87,7 @@ const rows: readonly Row[] = [
   },
   { code: 'pickUp', step: 'pickUp', label: '取车', primaryIn: [s.arranged] },
   { code: 'return', step: 'return', label: '还车', primaryIn: [s.pickedUp] },
+  { code: 'renew', step: 'renew', label: '续租', wanted: (f) => f.renews === true },
   { code: 'swap', step: 'swap', label: '换车' },
   { code: 'chargeLate', step: 'chargeLate', label: '计收超时费', wanted: (f) => f.late === true },
   { code: 'mend', step: 'modify', label: '改单', wanted: (f) => f.detail === true },

@@ -7,6 +7,7 @@ export type OfferAction =
   | 'arrange'
   | 'pickUp'
   | 'return'
+  | 'renew'
   | 'swap'
   | 'chargeLate'
   | 'mend'
@@ -41,6 +42,7 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   arrange: page('arrange-vehicles'),
   pickUp: page('pickup'),
   return: page('return'),
+  renew: act,
   swap: page('swap'),
   chargeLate: act,
   mend: act,

@@ -56,8 +56,24 @@ describe('rent earned over two months', () => {
   const nothing = { rentFen: 0, serviceFen: 0 }
 
   it('splits by hours: 62 of 120 in November', () => {
-    const november = monthPosting(period, amounts, nothing, '2026-11')
+    const november = monthPosting([{ period, ...amounts }], nothing, '2026-11')
     expect(november.rentFen).toBe(54973)
+  })
+
+  it('earns a renewal over its own time', () => {
+    const booked = {
+      period: { from: at('2026-11-29 10:00'), to: at('2026-12-01 10:00') },
+      rentFen: 46000,
+      serviceFen: 0,
+    }
+    const renewed = {
+      period: { from: at('2026-12-01 10:00'), to: at('2026-12-04 10:00') },
+      rentFen: 57000,
+      serviceFen: 0,
+    }
+    const november = monthPosting([booked, renewed], nothing, '2026-11')
+    expect(november.rentFen).toBe(36417)
+    expect(monthPosting([booked, renewed], november, '2026-12').rentFen).toBe(46000 + 57000 - 36417)
   })
 
   it('knows the month that a run closes', () => {
@@ -78,7 +94,7 @@ describe('rent earned over two months', () => {
         const long = { from: period.from, to: period.from + minutes * 60_000 }
         let posted = nothing
         for (const month of ['2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04', '2027-05', '2027-06']) {
-          const part = monthPosting(long, { rentFen, serviceFen: 0 }, posted, month)
+          const part = monthPosting([{ period: long, rentFen, serviceFen: 0 }], posted, month)
           expect(part.rentFen).toBeGreaterThanOrEqual(0)
           posted = { rentFen: posted.rentFen + part.rentFen, serviceFen: 0 }
         }

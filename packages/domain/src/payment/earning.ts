@@ -34,14 +34,21 @@ export function monthEnd(month: string): { readonly end: Instant; readonly lastD
   return { end, lastDay: localDate(end - MINUTE) }
 }
 
+/** What was sold for one stretch of an order's time: its quote's, or a renewal's. */
+export interface Sold extends Accrual {
+  readonly period: RentalPeriod
+}
+
 /**
- * What a month's end still has to post: earned by then, less what earlier months posted. Both parts may be negative after
- * a modification that made the order cheaper.
+ * What a month's end still has to post: of each stretch what is earned of it by then, less what earlier months posted. Both
+ * parts may be negative after a modification that made the order cheaper.
  */
-export function monthPosting(period: RentalPeriod, amounts: Accrual, posted: Accrual, month: string): Accrual {
+export function monthPosting(stretches: readonly Sold[], posted: Accrual, month: string): Accrual {
   const { end } = monthEnd(month)
+  const earned = (of: (sold: Sold) => number) =>
+    stretches.reduce((sum, sold) => sum + earnedUntil(sold.period, of(sold), end), 0)
   return {
-    rentFen: earnedUntil(period, amounts.rentFen, end) - posted.rentFen,
-    serviceFen: earnedUntil(period, amounts.serviceFen, end) - posted.serviceFen,
+    rentFen: earned(({ rentFen }) => rentFen) - posted.rentFen,
+    serviceFen: earned(({ serviceFen }) => serviceFen) - posted.serviceFen,
   }
 }

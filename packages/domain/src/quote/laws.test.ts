@@ -257,7 +257,10 @@ describe('every early return', () => {
 
 describe('every renewal', () => {
   const renewed = (term: RentalTerm, by: PriceRules, newReturnAt: number) =>
-    priceRenewal(term, by, { storeId: 'S1', modelId: 'M1', source: 1, now: START, newReturnAt, services: null })
+    priceRenewal(term, by, {
+      ...{ storeId: 'S1', modelId: 'M1', source: 1, now: START, newReturnAt, services: null },
+      ...{ reduces: [], mayDiscount: false },
+    })
 
   it('leaves old slots as they were, split or not', () => {
     holds((drawn, by, more, further) => {

@@ -36,11 +36,25 @@ export interface DepositTerms {
   readonly holdDays: number
 }
 
+/** What is wished of a renewal; services null: those of the order go on. */
+export interface RenewalWish {
+  readonly newReturnAt: number
+  readonly services: readonly { code: string; qty: number }[] | null
+  readonly reduces: readonly { reduceType: ReduceType; amount: number }[]
+}
+
 /** What a stored quote keeps beside its snapshot: the question, and the deposits that went with the answer. */
 export interface QuotedInputs {
   readonly trip: Trip
   /** The order whose change it prices: no other may be made or changed by it. */
   readonly modifies?: string
+  /** Prices a renewal of that order, and nothing else can be made by it. */
+  readonly renews?: RenewalWish & {
+    readonly orderId: string
+    /** The end from which it goes on, and what that costs. */
+    readonly oldReturnAt: number
+    readonly amount: number
+  }
   readonly deposits: DepositTerms
   /** How much of it is asked for at the booking; null or absent: all. */
   readonly prepay?: PrepayRule | null

@@ -7,5 +7,4 @@ export const renewalStatuses = enumeration({
   cancelled: [3, '已取消'],
   refused: [4, '已拒绝'],
 })
-/** @later orders.md §3.6, §6.4: renewal */
 export const renewalStatus = renewalStatuses.code

@@ -16,6 +16,8 @@ const request = (to: string, more: Partial<RenewalRequest> = {}): RenewalRequest
   now: at('11-02 12:00'),
   newReturnAt: at(to),
   services: null,
+  reduces: [],
+  mayDiscount: false,
   ...more,
 })
 const renew = (term: RentalTerm, to: string, rules: PriceRules = rulesT, more: Partial<RenewalRequest> = {}) =>

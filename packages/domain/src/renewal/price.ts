@@ -10,14 +10,18 @@ import {
   rentLine,
   sumOf,
 } from '../quote/lines/lines.ts'
+import { reduceLines } from '../quote/lines/reduce.ts'
 import { soldServices } from '../quote/lines/services.ts'
 import type { Fen } from '../quote/money.ts'
 import { dayPricesFrom, SPARE_DATES } from '../quote/price.ts'
-import type { ChosenService, PriceLine, SoldService } from '../quote/quote.ts'
+import type { ChosenService, PriceInput, PriceLine, SoldService } from '../quote/quote.ts'
 import type { PriceRules } from '../quote/rules.ts'
 import { extendTerm, type RentalTerm, soldDays, type TermExtension } from '../quote/term.ts'
 import { badInput } from '../refusal.ts'
-import { epochDay, formatDateTime, HOUR, type Instant, MINUTE } from '../time.ts'
+import { DAY, epochDay, formatDateTime, HOUR, type Instant, MINUTE } from '../time.ts'
+
+/** How many days one renewal adds at most. */
+const MOST_DAYS = 180
 
 export interface RenewalRequest {
   readonly storeId: string
@@ -27,6 +31,9 @@ export interface RenewalRequest {
   readonly newReturnAt: Instant
   /** Optional services of the added days; null: those of the order go on. Mandatory ones and insurance always do. */
   readonly services: readonly ChosenService[] | null
+  /** As of a booking, within the same limit. */
+  readonly reduces: PriceInput['reduces']
+  readonly mayDiscount: boolean
 }
 
 export interface RenewalQuote {
@@ -51,7 +58,6 @@ export interface RenewalStart {
  * A renewal asked while the car is at most `dayAfterMinutes` overdue is priced from the agreed end and no late fee
  * arises. Later, the fee up to now has to be settled first (2201 is the caller's to refuse); it buys the slots that
  * it was reckoned from, and the renewal goes on from their end.
- * @later orders.md §3.6, §6.4: renewal
  */
 export function renewalStart(term: RentalTerm, now: Instant, terms: LateTerms): RenewalStart {
   if (now <= term.returnAt + term.dayAfterMinutes * MINUTE) return { term, late: null }
@@ -63,17 +69,17 @@ export function renewalStart(term: RentalTerm, now: Instant, terms: LateTerms): 
  * The price of keeping the car until `newReturnAt`: the added slots at their own dates by today's rules and the length
  * discount of the total length, the over-hours of the new end less those already charged, and day-priced services for
  * the added days (at the price as sold; insurance up to its cap in total). Slots already sold never change. Closed
- * dates do not refuse a renewal: they restrict selling, not orders that run.
- * Refusals: -2 a new end less than an hour after the old one, or already past; 3001 no price.
+ * dates do not refuse a renewal: they restrict selling, not orders that run. Reductions come off last.
+ * Refusals: -2 a new end less than an hour after the old one, too far off, or already past; 3001 no price.
  * @param term the agreed term, as {@link renewalStart} gives it.
  * @param rules today's; calendar rows from the old return date to 8 days past the new one.
- * @later orders.md §3.6, §6.4: renewal
  */
 export function priceRenewal(term: RentalTerm, rules: PriceRules, request: RenewalRequest): RenewalQuote {
   const { newReturnAt, source } = request
   if (newReturnAt < term.returnAt + HOUR) {
     throw badInput('newReturnAt', `续租时间须晚于${formatDateTime(term.returnAt)}至少1小时`)
   }
+  if (newReturnAt > term.returnAt + MOST_DAYS * DAY) throw badInput('newReturnAt', `一次最多续租${MOST_DAYS}天`)
   if (newReturnAt <= request.now) throw badInput('newReturnAt', '续租时间必须晚于当前时间')
   const { days, overHours } = rentalDays(term.pickupAt, newReturnAt, term)
   const pricer = dayPricer(rules, source)
@@ -92,6 +98,7 @@ export function priceRenewal(term: RentalTerm, rules: PriceRules, request: Renew
     const row = service.unit === 'day' ? dayServiceLine(service, sold, sold + addedDays) : onceServiceLine(service)
     if (row !== null) lines.push(row)
   }
+  lines.push(...reduceLines(request, sumOf(lines), rules.settings.manualDiscountBp))
   const amount = sumOf(lines)
   const extension: TermExtension = {
     v: 1,

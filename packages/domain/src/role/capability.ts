@@ -5,7 +5,7 @@
 const present = {
   /** A pickup or return taken back. */
   undo: false,
-  renewal: false,
+  renewal: true,
   longRental: true,
   /** The customer picks up and returns without staff. */
   selfService: false,

@@ -63,7 +63,6 @@ export const feasible = (pool: Pool, request: Request, search: Search): boolean 
  * Up to when at most a request for one vehicle could last, `to` being more than that: the other orders move away as far
  * as they can. Null when not even the start is possible. The answer is the start of some other row, so with the
  * turnaround taken off it is the latest return time.
- * @later orders.md §3.6, §6.4: renewal
  */
 export function latestEnd(
   pool: Pool,

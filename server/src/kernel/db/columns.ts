@@ -90,6 +90,7 @@ import {
   reimbursementReasons,
   reimbursementStatuses,
 } from '@cheyi/domain/reimbursement/reimbursement'
+import { renewalStatuses } from '@cheyi/domain/renewal/codes'
 import { userStatuses } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
 import type { LegalContent, LegalType } from '@cheyi/domain/session/legal-text'
@@ -276,6 +277,8 @@ export const columns = {
   'supplement.reasonCode': supplementReasons,
   'supplement.status': supplementStatuses,
   'instalment.status': instalmentStatuses,
+  'renewal.status': renewalStatuses,
+  extension: shape<TermExtension>(),
   'event.data': shape<EventData[EventType]>(),
   'installationSetting.value': shape<boolean>(),
   'task.detail': shape<TaskDetails[TaskKind]>(),

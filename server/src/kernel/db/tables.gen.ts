@@ -1494,6 +1494,22 @@ export interface RemarkTable {
   createdAt: Generated<number>
 }
 
+export interface RenewalTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  orderId: string
+  seq: number
+  status: Columns['renewal.status']
+  oldReturnAt: number
+  newReturnAt: number
+  amountFen: number
+  extension: Columns['extension']
+  endedAt: Generated<number | null>
+  endReason: Generated<string>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface RightsGivenTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1965,6 +1981,7 @@ export interface DB {
   registration: RegistrationTable
   reimbursement: ReimbursementTable
   remark: RemarkTable
+  renewal: RenewalTable
   rightsGiven: RightsGivenTable
   rightsTaken: RightsTakenTable
   roadDistance: RoadDistanceTable
@@ -2043,9 +2060,11 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'linkedAt',
   'listedFrom',
   'lockedUntil',
+  'newReturnAt',
   'nextAt',
   'notAfter',
   'notBefore',
+  'oldReturnAt',
   'openedAt',
   'overAt',
   'paidAt',
@@ -2095,6 +2114,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'data',
   'depositPolicySnapshot',
   'detail',
+  'extension',
   'extra',
   'fields',
   'holidays',

@@ -18,6 +18,7 @@ import { journals } from '@cheyi/domain/payment/accounts'
 import { flowKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { planStatus } from '@cheyi/domain/price/change'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
+import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { userStatus } from '@cheyi/domain/session/cancellation'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 
@@ -48,6 +49,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   payWay,
   planStatus,
   reimbursementStatus,
+  renewalStatus,
   requestStatus,
   runState,
   settleStatus,

@@ -29,6 +29,7 @@ import {
 } from '../../quote/actions.ts'
 import { occupy, reserveOrder } from '../../stock/actions.ts'
 import { lockOrder, logOrder, type OrderRow } from '../actions.ts'
+import { insertItems } from '../items.ts'
 import { queueMessage, readScene } from '../messages.ts'
 import { tellOfNew } from '../notices.ts'
 import { requireHours } from './opening.ts'
@@ -137,7 +138,7 @@ async function submit(
     },
   })
   await occupy(ctx, placed, seat)
-  store.insertItems(ctx, id, snapshot.lines)
+  insertItems(ctx, id, snapshot.lines)
   insertDeposits(ctx, id, deposits)
   if (plan === null) billLines(ctx, id, snapshot.lines)
   else {
@@ -176,7 +177,8 @@ async function quotedTrip(
 ): Promise<QuotedTrip> {
   const quote = await takeQuote(ctx, input.quoteId, { orderId: draft?.id ?? null, again: draft !== null })
   // What prices a change of an order books no other.
-  if (quote === undefined || quote.inputs.modifies !== undefined) throw new Refusal('quoteExpired')
+  if (quote === undefined || quote.inputs.modifies !== undefined || quote.inputs.renews !== undefined)
+    throw new Refusal('quoteExpired')
   if (isSoldByTerm(quote.snapshot) !== (profileOf(input.orderKind).counts === 'dates'))
     throw new Refusal('quoteExpired')
   const id = quote.orderId

@@ -3,7 +3,6 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import type { CancelSnapshot } from '@cheyi/domain/order/cancel'
 import type { OrderStatus } from '@cheyi/domain/order/codes'
 import type { SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
-import type { PriceLine } from '@cheyi/domain/quote/quote'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import type { Insertable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
@@ -118,28 +117,4 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
       .where('id', '=', id),
   )
   return { ...saved, id, orderNo: existing.orderNo, orderKind: existing.orderKind }
-}
-
-export function insertItems(ctx: Context, orderId: string, lines: readonly PriceLine[]): void {
-  if (lines.length === 0) return
-  ctx.queue(
-    ctx.db.insertInto('orderItem').values(
-      lines.map((line, seq) => ({
-        orderId,
-        seq,
-        itemType: line.itemType,
-        code: line.code,
-        name: line.name,
-        qty: line.qty,
-        unit: line.unit,
-        unitPriceFen: line.unitPrice,
-        amountFen: line.amount,
-        formula: line.formula,
-        feeMode: line.feeMode,
-        rateBp: line.rateBp,
-        priceDate: line.priceDate,
-        reduceType: line.reduceType,
-      })),
-    ),
-  )
 }

@@ -78,8 +78,8 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     remarks: remarks.map((row) => remarkView(ctx, row)),
     expectedDamage: head.expectedDamageFen,
     chargedDamage: head.chargedDamageFen,
-    // Violations and renewals of an order come with their rooms.
-    counts: { illegal: 0, damage: head.damages, renewal: 0, remark: remarkCount },
+    // Violations of an order come with their room.
+    counts: { illegal: 0, damage: head.damages, renewal: head.renewals, remark: remarkCount },
     cancel: isCancelled(status)
       ? {
           at: head.cancelledAt,
@@ -112,6 +112,7 @@ function actionsOf(head: Head, deposits: readonly store.DepositPart[], writtenOf
     ownFresh: isOwnFresh(ctx, head),
     writtenOffFen,
     carOut: head.carOut !== null,
+    renews: profileOf(head.orderKind).counts === 'hours',
     late: ctx.now > head.returnAt,
     deductibleFen: deposits.reduce((sum, deposit) => sum + availableOf(deposit), 0),
   }

@@ -9,9 +9,9 @@ import { isOnRent, wasPickedUp } from '@cheyi/domain/order/steps'
 import { termOf } from '@cheyi/domain/quote/term'
 import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Selectable } from 'kysely'
-import { boughtLate } from '../../expense/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import { termExtensions } from '../../renewal/actions.ts'
 import { type OrderRow, readOrder } from '../actions.ts'
 import { returnTermsOf } from '../return-terms.ts'
 
@@ -65,12 +65,12 @@ function usedByDate(snapshot: LongSnapshot, today: LocalDate): Used {
 async function usedByCode(ctx: Context, order: OrderRow): Promise<Used> {
   const snapshot = order.quoteSnapshot
   if (isSoldByTerm(snapshot)) return usedByDate(snapshot, localDate(ctx.now))
-  const [{ earlyReturnMode: mode, earlyReturnFeeBp: feeBp }, bought] = await Promise.all([
+  const [{ earlyReturnMode: mode, earlyReturnFeeBp: feeBp }, extensions] = await Promise.all([
     returnTermsOf(ctx, order),
-    boughtLate(ctx, order.id),
+    termExtensions(ctx, order.id),
   ])
   const terms = { mode, feeBp, merchantCause: false }
-  const { lines } = earlyReturn(termOf(snapshot, bought), ctx.now, 0, terms)
+  const { lines } = earlyReturn(termOf(snapshot, extensions), ctx.now, 0, terms)
   const left = new Map<string, number>()
   for (const { code } of snapshot.services) left.set(code, 0)
   for (const { code, amount } of lines) left.set(code, (left.get(code) ?? 0) + amount)

@@ -95,6 +95,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   violationAt: ViolationAt
   expectedDamageFen: number
   damages: number
+  renewals: number
   carOut: CarOut | null
   chargedDamageFen: number
   heldDepositFen: number
@@ -158,6 +159,7 @@ const HEAD = `
     o.model_id, m.name as model_name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images,
     m.licence_class, m.class_rank as booked_class_rank, ${VEHICLE},
     ${carOutSql('o')} as car_out, o.expected_damage_fen, (select count(*)::int from damage_order x where x.order_id = o.id) as damages,
+    (select count(*)::int from renewal x where x.order_id = o.id) as renewals,
     (select coalesce(sum(e.amount_fen), 0)::bigint from expense_item e where e.order_id = o.id and e.code = ${expenseCode.damage}
       and not e.void and e.status <> ${expenseStatus.waived} and o.status = ${orderStatus.returned}) as charged_damage_fen,
     exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}

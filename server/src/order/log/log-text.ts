@@ -3,6 +3,7 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoney } from '@cheyi/domain/money'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import type { OrderAction } from '@cheyi/domain/order/steps'
+import { formatDateTime } from '@cheyi/domain/time'
 
 /** What happened to an order besides its own moves. */
 type OtherAction =
@@ -24,6 +25,7 @@ type OtherAction =
   | 'agreeDeposit'
   | 'instalment'
   | 'postpone'
+  | 'cancelRenewal'
 
 const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDetail) => string)>> = {
   submit: '提交订单',
@@ -43,7 +45,8 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   chargeLate: '计收超时费',
   closeLost: '车辆未归还结单',
   terminate: '提前退租',
-  renew: '续租',
+  renew: ({ dueAt }) => (dueAt ? `续租至${formatDateTime(dueAt)}` : '续租'),
+  cancelRenewal: '取消续租',
   instalment: ({ count }) => `第${count ?? ''}期收款`,
   postpone: ({ count, to }) => `第${count ?? ''}期改期${to ? `至${to}` : ''}`,
   swap: '换车',

@@ -10,7 +10,7 @@ import type { Context } from '../../kernel/context.ts'
 import { rebill, refreshMoney } from '../../payment/actions.ts'
 import { cancelTerms } from '../../quote/actions.ts'
 import { logStep, type OrderRow, updateOrder } from '../actions.ts'
-import { insertItems } from '../create/store-create.ts'
+import { insertItems } from '../items.ts'
 import { voidQuoted } from './store.ts'
 
 export interface Modification {

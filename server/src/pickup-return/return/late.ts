@@ -11,7 +11,7 @@ import { termOf } from '@cheyi/domain/quote/term'
 import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { localDate, MINUTE } from '@cheyi/domain/time'
-import { boughtLate, chargeLate } from '../../expense/actions.ts'
+import { chargeLate } from '../../expense/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { screen } from '../../kernel/screen.ts'
@@ -19,6 +19,7 @@ import { notify } from '../../notify/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder, returnTermsOf, updateOrder } from '../../order/actions.ts'
 import { refreshSettlement } from '../../payment/actions.ts'
 import { loadRules } from '../../quote/actions.ts'
+import { termExtensions } from '../../renewal/actions.ts'
 import { rollOverdue } from '../../stock/actions.ts'
 
 /*
@@ -71,12 +72,12 @@ export const postLate: HandlerOf<'pickupReturn', 'chargeLate'> = async ({ orderI
 async function lateNow(ctx: Context, order: OrderRow) {
   const sold = order.quoteSnapshot
   if (isSoldByTerm(sold)) throw new Refusal('orderStatusRefuses', { 原因: '长租订单按日期计超时费，还车时一并结算' })
-  const [terms, bought, rules] = await Promise.all([
+  const [terms, extensions, rules] = await Promise.all([
     returnTermsOf(ctx, order),
-    boughtLate(ctx, order.id),
+    termExtensions(ctx, order.id),
     loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(ctx.now, order.returnAt) }),
   ])
-  const term = termOf(sold, bought)
+  const term = termOf(sold, extensions)
   const today = findDayPricer(rules.of(order.modelId), order.source)
   return { term, late: lateReturn(term, ctx.now, { overdueMultiplierBp: terms.overdueMultiplierBp, today }) }
 }

@@ -1,4 +1,5 @@
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { at } from '../at.ts'
 import { sampleChannel } from '../world/online.ts'
 import { SCENE_NOW, type Scene } from '../world/scene.ts'
 import { stay } from './sample-forms.ts'
@@ -44,6 +45,13 @@ export function samplesOf(scene: Scene): Samples {
         },
       ],
       postpone: [{ instalmentId: id('instalment.second'), dueDate: '2027-03-02' }],
+    },
+    renewal: {
+      price: [{ ...order('out'), newReturnAt: at('11-26T10:00') }],
+      create: [{ ...order('swapped'), quoteId: id('renewalQuote'), payWay: 3, voucherIds: [id('renewalVoucher')] }],
+      cancel: [{ renewalId: id('renewal'), reason: '客户不续了' }],
+      list: [order('out')],
+      services: [order('out')],
     },
     overview: { home: [{ storeId: where.storeId }], search: [{ keyword: 'A1' }] },
     merchant: {

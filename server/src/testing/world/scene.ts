@@ -147,6 +147,13 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     },
     { token },
   )
+  const renewal = async (orderId: string, newReturnAt: number) =>
+    (await t.call(contract.renewal.price, { orderId, newReturnAt }, { token })).quoteId
+  const { renewalId } = await t.call(
+    contract.renewal.create,
+    { orderId: out.orderId, quoteId: await renewal(out.orderId, at('11-25T12:00')) },
+    { token },
+  )
   const prices = await makePrices(t, w)
   const [owner, clerk] = await accounts(t, w)
   await t.call(contract.driver.arrange, { orderId: orders.delivered, type: 0, accountId: clerk! }, { token })
@@ -233,6 +240,8 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       session: await anotherSession(t, clerk!),
       quote: quoted.quoteId,
       changeQuote: change.quoteId,
+      renewal: renewalId,
+      renewalQuote: await renewal(orders.swapped, at('11-30T10:00')),
       job,
       table: await one(
         `update media set biz = 'import', kind = 'table', path = path || '.csv' where id = $1 returning id`,
@@ -336,6 +345,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       supplementPhoto: await media('expense'),
       supplementVoucher: await media('voucher'),
       instalmentVoucher: await media('voucher'),
+      renewalVoucher: await media('voucher'),
       supplement: (
         await t.call(
           contract.supplement.save,

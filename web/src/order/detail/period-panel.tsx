@@ -4,16 +4,20 @@ import { formatSold } from '@cheyi/domain/order/sold/length'
 import { formatDateTime } from '@cheyi/domain/time'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { openMap } from '../../kernel/device/native-acts.ts'
+import { linkTo } from '../../kernel/page/reach.ts'
+import { renewalScreens } from '../../renewal/screens.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Period } from '../../ui/date/period.tsx'
 import { Grow, Row } from '../../ui/layout.tsx'
-import { Card } from '../../ui/show/card.tsx'
+import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { type PlaceLine, placesOf } from './detail-words.ts'
 import type { PanelProps } from './panel.ts'
 
 /** When and where the car changes hands, as agreed and as it was. */
-export function PeriodPanel({ order, acts }: PanelProps) {
+export function PeriodPanel({ order, acts, reach }: PanelProps) {
+  const { orderId, counts } = order
+  const renewals = counts.renewal > 0 ? linkTo(reach, renewalScreens.record, { orderId }) : undefined
   const { actualPickupAt, actualReturnAt } = order
   return (
     <Card pad>
@@ -30,6 +34,11 @@ export function PeriodPanel({ order, acts }: PanelProps) {
         </Row>
       )}
       {acts.some(({ code }) => code === 'chargeLate') && <Late orderId={order.orderId} />}
+      {renewals && (
+        <Row justify="end">
+          <CardMore onClick={() => renewals.onClick()}>{`续租记录 ${counts.renewal}`}</CardMore>
+        </Row>
+      )}
       {placesOf(order).map((place) => (
         <Place key={place.key} place={place} />
       ))}

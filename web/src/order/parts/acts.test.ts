@@ -128,7 +128,7 @@ describe('actions of the detail', () => {
     const actions = [
       offer('retryRefund', '退款重试', { enabled: false, why: '退款处理中' }),
       offer('undoReturn', '撤销还车'),
-      offer('renew', '续租', { screen: '../renewal/create' }),
+      offer('handOff', '转交', { screen: 'hand-off' }),
     ]
     const found = actsOfDetail({ status: s.returned, orderKind: orderKind.short, actions }, reach())
     expect(found.map(({ code, why }) => [code, why])).toEqual([['retryRefund', '退款处理中']])

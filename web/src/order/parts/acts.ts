@@ -36,6 +36,7 @@ const byCall = new Set([
   'unarrange',
   'writeOff',
   'chargeLate',
+  'renew',
   'closeLost',
 ])
 

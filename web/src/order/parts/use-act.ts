@@ -2,9 +2,10 @@ import { unarrange } from '../../arrange/parts/unarrange.ts'
 import { isStale } from '../../form/stale.ts'
 import { calls, refreshAfter, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
-import { goTo } from '../../kernel/page/router.ts'
+import { go, goTo } from '../../kernel/page/router.ts'
 import { stringifySearch } from '../../kernel/page/search.ts'
 import { open } from '../../page/open.ts'
+import { renewalScreens } from '../../renewal/screens.ts'
 import type { Act } from './acts.ts'
 import { mend } from './mend/mend.ts'
 
@@ -17,6 +18,7 @@ const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => P
   writeOff: (order) => open(() => import('../../debt/parts/write-off-sheet.tsx'), order),
   chargeLate: (order) => open(() => import('../../pickup-return/parts/charge-late-sheet.tsx'), order),
   closeLost: (order) => open(() => import('../../pickup-return/parts/close-lost-sheet.tsx'), order),
+  renew: async (order) => go(renewalScreens.create, order),
   release: (order) => open(() => import('../../deposit/parts/release-sheet.tsx'), order),
   checkPay: (order) => open(() => import('../../payment/parts/check-pay-sheet.tsx'), order),
   collectDeposit: (order) => open(() => import('../../deposit/parts/change-sheet.tsx'), order),

@@ -39,7 +39,7 @@ function warmSheets(): void {
     import('../sheet/handover-sheet.tsx'),
     import('../sheet/locate-sheet.tsx'),
     import('../sheet/model-sheet.tsx'),
-    import('../sheet/reduce-sheet.tsx'),
+    import('../../parts/sheet/reduce-sheet.tsx'),
     import('./address-row.tsx'),
   ]
   void Promise.allSettled(sheets)

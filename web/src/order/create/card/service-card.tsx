@@ -45,7 +45,7 @@ export default function ServiceCard({ booking }: { booking: Booking }) {
         }
         placeholder="无"
         error={problems.reduces}
-        onClick={() => void open(() => import('../sheet/reduce-sheet.tsx'), asked)}
+        onClick={() => void open(() => import('../../parts/sheet/reduce-sheet.tsx'), asked)}
       />
     </Card>
   )

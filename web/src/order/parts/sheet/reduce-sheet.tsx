@@ -6,12 +6,18 @@ import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { AmountInput } from '../../../ui/field/input.tsx'
-import type { Reduction } from '../form.ts'
+
+interface Reduction {
+  readonly reduceType: ReduceType
+  readonly amount: number
+}
 
 interface ReduceSheetProps extends Asks<true> {
   readonly given: readonly Reduction[]
   /** A channel's subsidy is only for its orders. */
   readonly source: Source
+  /** Of what is no booking: these alone. */
+  readonly of?: readonly ReduceType[]
   readonly onChange: (reduces: readonly Reduction[]) => void
 }
 
@@ -19,10 +25,10 @@ interface ReduceSheetProps extends Asks<true> {
  * Amounts taken off, one of each kind that this person may give; one that somebody else entered can be taken off. What is
  * too much is told beside the row on the page.
  */
-export default function ReduceSheet({ given, source, onChange, answer }: ReduceSheetProps) {
+export default function ReduceSheet({ given, source, of = reduceTypes.values, onChange, answer }: ReduceSheetProps) {
   const [value, setValue] = useState(given)
   const mine = reduceTypesFor(source, useMay('order.discount'))
-  const types = reduceTypes.values.filter((type) => mine.includes(type) || value.some((one) => one.reduceType === type))
+  const types = of.filter((type) => mine.includes(type) || value.some((one) => one.reduceType === type))
   function set(type: ReduceType, amount: number | null) {
     const others = value.filter((one) => one.reduceType !== type)
     const next = amount ? [...others, { reduceType: type, amount }] : others

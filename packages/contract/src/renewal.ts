@@ -1,0 +1,155 @@
+import { reduceType } from '@cheyi/domain/order/codes'
+import { payMode, payWays } from '@cheyi/domain/payment/codes'
+import { renewalStatuses } from '@cheyi/domain/renewal/codes'
+import { z } from 'zod'
+import { MovedOrder } from './arrange.ts'
+import { read, write } from './kernel/call.ts'
+import { code, fen, id, int, list, maybe, mediaIds, nested, slipNo, text, time } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
+import { PriceLine } from './quote.ts'
+
+const refreshes = ['order', 'overview', 'todo', 'expense', 'stock', 'pickupReturn.task', 'quote'] as const
+
+/** What may be given away of a renewal; coupons, subsidies and members' terms belong to the booking. */
+const given = [reduceType.merchant, reduceType.manual, reduceType.roundOff] as const
+
+export const renewal = {
+  price: write({
+    path: '/api/order/v1/rerent/pre_calculate',
+    summary: '续租试算',
+    permission: ['renewal.create'],
+    repeat: 'natural',
+    audit: false,
+    input: z.object({
+      orderId: id('订单'),
+      newReturnAt: time('新还车时间'),
+      /** Optional services of the added days; missing: those of the order go on. */
+      services: maybe(list(nested({ code: text(1, 32, '服务'), qty: int(0, 99, '数量') }, '服务'), 30, '服务')),
+      reduces: maybe(
+        list(nested({ reduceType: code(given, '减免类型'), amount: fen('减免金额', 1) }, '减免'), 3, '减免'),
+      ),
+    }),
+    output: z.object({
+      quoteId: out.id,
+      expiresAt: out.time,
+      oldReturnAt: out.time,
+      newReturnAt: out.time,
+      addedDays: out.count,
+      /** Of the new end. */
+      overHours: out.count,
+      lines: z.array(PriceLine),
+      amount: out.fen,
+      /** Other orders that get another car for it. */
+      moved: z.array(MovedOrder),
+      /** What of papers, authorisations and agreements ends before the new return. */
+      warnings: z.array(z.string()),
+    }),
+    refusals: [
+      'orderNotFound',
+      'orderStatusRefuses',
+      'overdueUnsettled',
+      'renewalNoVehicle',
+      'priceMissing',
+      'planPending',
+    ],
+  }),
+  create: write({
+    path: '/api/order/v1/rerent/create',
+    summary: '续租',
+    permission: ['renewal.create'],
+    input: z
+      .object({
+        orderId: id('订单'),
+        quoteId: id('报价'),
+        /** Taken by hand with it, or owed from now on. */
+        payMode: maybe(code([payMode.offlineIn], '收款时间')),
+        /** Missing: nothing is taken now. */
+        payWay: maybe(code(payWays, '收款方式')),
+        voucherIds: maybe(mediaIds('收款凭证')),
+        slipNo: slipNo(),
+      })
+      .superRefine((asked, ctx) => {
+        if (asked.payWay === undefined && (asked.voucherIds?.length || asked.slipNo))
+          ctx.addIssue({ code: 'custom', path: ['payWay'], message: '请选择收款方式' })
+      }),
+    output: z.object({
+      renewalId: out.id,
+      status: out.code(renewalStatuses),
+      returnAt: out.time,
+      /** Of the order, now. */
+      owed: out.fen,
+      paymentId: out.id.nullable(),
+      moved: z.array(MovedOrder),
+    }),
+    refusals: [
+      'orderNotFound',
+      'orderStatusRefuses',
+      'quoteExpired',
+      'priceChanged',
+      'overdueUnsettled',
+      'renewalNoVehicle',
+      'payWayClosed',
+      'planPending',
+    ],
+    refreshes,
+  }),
+  cancel: write({
+    path: '/api/order/v1/rerent/cancel',
+    summary: '取消续租',
+    permission: ['renewal.create'],
+    input: z.object({ renewalId: id('续租'), reason: text(1, 100, '取消原因') }),
+    output: z.object({
+      status: out.code(renewalStatuses),
+      returnAt: out.time,
+      /** What of the order is to go back to the customer now. */
+      refund: out.fen,
+    }),
+    refusals: ['notFound', 'orderStatusRefuses', 'renewalStarted'],
+    refreshes,
+  }),
+  list: read({
+    path: '/api/order/v1/rerent/list',
+    summary: '续租记录',
+    permission: ['renewal.record'],
+    input: z.object({ orderId: id('订单') }),
+    output: z.array(
+      z.object({
+        renewalId: out.id,
+        seq: out.count,
+        status: out.code(renewalStatuses),
+        oldReturnAt: out.time,
+        newReturnAt: out.time,
+        addedDays: out.count,
+        overHours: out.count,
+        amount: out.fen,
+        lines: z.array(PriceLine),
+        at: out.time,
+        by: z.string(),
+        endedAt: out.time.nullable(),
+        endReason: z.string(),
+        /** It is the last one and has not begun. */
+        mayCancel: z.boolean(),
+      }),
+    ),
+    refusals: ['orderNotFound'],
+  }),
+  services: read({
+    path: '/api/order/v1/rerent/service_list',
+    summary: '续租服务',
+    permission: ['renewal.create', 'renewal.record'],
+    input: z.object({ orderId: id('订单') }),
+    output: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        price: out.fen,
+        /** Of the order so far; 0: it may be added. */
+        qty: out.count,
+        maxQty: out.count,
+        /** Mandatory ones and insurance go on by themselves. */
+        fixed: z.boolean(),
+      }),
+    ),
+    refusals: ['orderNotFound', 'orderStatusRefuses'],
+  }),
+}

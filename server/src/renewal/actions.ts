@@ -1,0 +1,5 @@
+/*
+ * What other rooms ask of renewals.
+ */
+
+export { termExtensions } from './term.ts'

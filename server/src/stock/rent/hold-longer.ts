@@ -1,0 +1,120 @@
+import { Refusal } from '@cheyi/domain/refusal'
+import { occupyPeriod, type Period } from '@cheyi/domain/stock/count/period'
+import { latestEnd } from '@cheyi/domain/stock/plan'
+import type { Move, Pool } from '@cheyi/domain/stock/pool'
+import { repack } from '@cheyi/domain/stock/repack'
+import { formatDateTime, MINUTE } from '@cheyi/domain/time'
+import type { Context } from '../../kernel/context.ts'
+import { settingsOf } from '../../merchant/actions.ts'
+import { type Moved, type OrderRow, ordersMoving } from '../../order/actions.ts'
+import { planned } from '../planner.ts'
+import { move, readPool, readTrusted, rentalOf, requestOf } from '../pools.ts'
+import * as store from '../store.ts'
+import * as rents from './store-rent.ts'
+
+/*
+ * A car that is out stays with its customer until a later time: whoever is only planned on it meanwhile goes to other cars.
+ */
+
+/** A later end that is possible, and who makes room for it. */
+interface Longer {
+  readonly period: Period
+  readonly moves: readonly Move[]
+}
+
+/**
+ * Whom it would put on other cars if an order kept its car until `returnAt`; nothing is written or locked.
+ * @throws as {@link holdLonger}
+ */
+export const couldHold = (ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> =>
+  ctx.elevated(async () => {
+    const held = (await rents.occupancyOfOrder(ctx, order.id))!
+    const { moves } = await longer(ctx, order, held, returnAt)
+    return moves.length === 0 ? [] : ordersMoving(ctx, moves)
+  })
+
+/**
+ * Keeps the car of an order that is out for it until `returnAt`. The caller holds the order's lock and writes its end.
+ * @returns who was moved for it
+ * @throws Refusal renewalNoVehicle (3102) with the latest time that is possible; planPending (3107)
+ */
+export const holdLonger = (ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> =>
+  ctx.elevated(async () => {
+    const held = (await rents.occupancyOfOrder(ctx, order.id))!
+    store.lockPools(ctx, [held, arrivalPool(order, held)])
+    const { period, moves } = await longer(ctx, order, held, returnAt)
+    const moved = await move(ctx, moves)
+    keepUntil(ctx, order.id, held, period.to)
+    return moved
+  })
+
+/** The same back: what was kept beyond `returnAt` is free again. It makes no plan wrong, so it needs no lock but the order's. */
+export const holdShorter = (ctx: Context, order: OrderRow, returnAt: number): Promise<void> =>
+  ctx.elevated(async () => {
+    const [held, settings] = await Promise.all([rents.occupancyOfOrder(ctx, order.id), settingsOf(ctx, order.storeId)])
+    keepUntil(ctx, order.id, held!, occupyPeriod(rentalOf({ ...order, returnAt }), settings)!.to)
+  })
+
+const arrivalPool = (order: OrderRow, held: rents.Held): store.PoolKey => ({
+  storeId: order.returnStoreId,
+  modelId: held.modelId,
+})
+
+function keepUntil(ctx: Context, orderId: string, held: rents.Held, to: number): void {
+  rents.extendTo(ctx, orderId, to)
+  if (held.oneWay) rents.shiftDeltas(ctx, orderId, to)
+}
+
+async function longer(ctx: Context, order: OrderRow, held: rents.Held, returnAt: number): Promise<Longer> {
+  const settings = await settingsOf(ctx, order.storeId)
+  const period = { ...occupyPeriod(rentalOf({ ...order, returnAt }), settings)!, from: held.fromAt }
+  const found = held.oneWay
+    ? await arrivesLater(ctx, order, held, period.to)
+    : await staysLonger(ctx, order, held, period)
+  if ('moves' in found) return { period, moves: found.moves }
+  // What the turnaround takes after the return is no time of the customer's.
+  const after = period.to - returnAt
+  const latest = found.latest === null ? null : Math.floor((found.latest - after) / MINUTE) * MINUTE
+  const latestReturnAt = latest !== null && latest > order.returnAt ? latest : null
+  throw new Refusal('renewalNoVehicle', {
+    t: formatDateTime(latestReturnAt ?? order.returnAt),
+    latestReturnAt,
+    field: 'newReturnAt',
+  })
+}
+
+type Found = { readonly moves: readonly Move[] } | { readonly latest: number | null }
+
+/** A car that comes back to its pool: it is kept from whoever is next. */
+async function staysLonger(ctx: Context, order: OrderRow, held: rents.Held, period: Period): Promise<Found> {
+  const settings = await settingsOf(ctx, order.storeId)
+  const pool = await readTrusted(ctx, held, held.fromAt, { settings, without: order.id })
+  const request = { ...requestOf(order, period), vehicleId: held.vehicleId! }
+  const answer = await planned(ctx, pool, request)
+  if (answer.kind === 'undecided') throw new Refusal('planPending')
+  if (answer.kind === 'fits') return { moves: answer.moves }
+  return { latest: latestEnd(pool, request, { elapsed: ctx.elapsed }) }
+}
+
+/** A one-way car arrives later at the other store: whoever waits for it there gets another, or it cannot. */
+async function arrivesLater(ctx: Context, order: OrderRow, held: rents.Held, to: number): Promise<Found> {
+  const settings = await settingsOf(ctx, order.returnStoreId)
+  const pool = await readPool(ctx, arrivalPool(order, held), ctx.now, settings)
+  const all = arriving(ctx, pool, held.vehicleId!, to)
+  if (all !== null) return { moves: all }
+  const starts = pool.occupancies
+    .filter((row) => row.vehicleId === held.vehicleId && row.from < to)
+    .map((row) => row.from)
+  const latest = starts.toSorted((a, b) => b - a).find((from) => arriving(ctx, pool, held.vehicleId!, from) !== null)
+  return { latest: latest ?? null }
+}
+
+/** Who makes room at the other store when the car arrives at `to`; null where somebody would wait for it in vain. */
+function arriving(ctx: Context, pool: Pool, vehicleId: string, to: number): readonly Move[] | null {
+  const deltas = pool.deltas.map((delta) =>
+    delta.change === 1 && delta.vehicleId === vehicleId ? { ...delta, at: to } : delta,
+  )
+  const answer = repack({ ...pool, deltas }, { elapsed: ctx.elapsed })
+  const hit = answer?.unserved.some((row) => row.vehicleId === vehicleId && row.from < to) ?? true
+  return hit ? null : answer!.moves
+}

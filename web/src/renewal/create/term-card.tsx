@@ -1,0 +1,69 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { DAY, formatDateTime, type Instant } from '@cheyi/domain/time'
+import { pickMoment } from '../../page/pick-moment.ts'
+import { PickRow } from '../../ui/field/pick-row.tsx'
+import { ChipRadios } from '../../ui/frame/chips.tsx'
+import { Grid, Note, Stack, Text } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { ShareBar } from '../../ui/show/shares.tsx'
+import { LONGER } from './wish.ts'
+
+/** How far the wheels turn, which is as far as one renewal goes. */
+const FURTHEST = 180 * DAY
+
+interface TermCardProps {
+  readonly pickupAt: Instant
+  readonly returnAt: Instant
+  readonly newReturnAt: Instant
+  readonly now: Instant
+  readonly onDays: (days: number) => void
+  readonly onEnd: (at: Instant) => void
+}
+
+/** From when to when, and by how much: days by a tap, any other time on wheels. */
+export function TermCard({ pickupAt, returnAt, newReturnAt, now, onDays, onEnd }: TermCardProps) {
+  const ends = [
+    { label: '取车', at: pickupAt },
+    { label: '原还车', at: returnAt },
+    { label: '新还车', at: newReturnAt, fresh: true },
+  ]
+  const days = LONGER.find((one) => returnAt + one * DAY === newReturnAt)
+  async function pick() {
+    const at = await pickMoment({ title: '新还车时间', at: newReturnAt, now, from: returnAt, to: returnAt + FURTHEST })
+    if (at !== undefined) onEnd(at)
+  }
+  return (
+    <Card pad>
+      <Grid columns={3} fit={88} gap={8}>
+        {ends.map(({ label, at, fresh }) => (
+          <Stack key={label} gap={4}>
+            <Note ink={fresh ? 'link' : undefined}>{label}</Note>
+            <Text num weight="b" ink={fresh ? 'link' : undefined}>
+              {formatMoment(at, now)}
+            </Text>
+          </Stack>
+        ))}
+      </Grid>
+      <Stack gap={12} top={12}>
+        <ShareBar
+          shares={[
+            { key: 'old', label: '原租期', count: Math.max(1, returnAt - pickupAt), tone: 'success' },
+            { key: 'new', label: '续租', count: Math.max(1, newReturnAt - returnAt), tone: 'primary' },
+          ]}
+        />
+        <ChipRadios
+          look="wrap"
+          label="续租天数"
+          options={LONGER.map((value) => ({ value, label: `+${value}天` }))}
+          value={days}
+          onChange={onDays}
+        />
+        <PickRow
+          label="新还车时间"
+          value={<span className="num">{formatDateTime(newReturnAt)}</span>}
+          onClick={() => void pick()}
+        />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import { formatNear } from '@cheyi/domain/near'
+import { renewalStatuses } from '@cheyi/domain/renewal/codes'
+import { isEffective } from '@cheyi/domain/renewal/steps'
+import { formatDateTime } from '@cheyi/domain/time'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
+import { useMay } from '../../kernel/user.ts'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { open } from '../../page/open.ts'
+import { Button } from '../../ui/button.tsx'
+import { Period } from '../../ui/date/period.tsx'
+import { Note, Row } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { FeeLine, FeeTotal } from '../../ui/show/rows.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
+
+export type Renewal = OutputOf<typeof calls.renewal.list>[number]
+
+interface RenewalCardProps {
+  readonly order: OrderDetail
+  readonly row: Renewal
+  readonly mayCancel: boolean
+}
+
+/** One renewal: from when to when, what it cost, and what may be done with it. */
+export function RenewalCard({ order, row, mayCancel }: RenewalCardProps) {
+  const now = useNow()
+  const mayCollect = useMay('order.payment')
+  const { orderId, fees } = order
+  const stands = isEffective(row.status)
+  const added = [row.addedDays > 0 && `+${row.addedDays}天`, row.overHours > 0 && `${row.overHours}小时`]
+  return (
+    <Card
+      pad
+      title={`第${row.seq}次续租`}
+      extra={<Tag tone={stands ? 'success' : 'neutral'}>{renewalStatuses.text(row.status)}</Tag>}
+    >
+      <Period
+        captionAbove
+        from={{ main: formatDateTime(row.oldReturnAt), caption: '原还车' }}
+        to={{ main: formatDateTime(row.newReturnAt), caption: '新还车' }}
+        length={added.filter(Boolean).join('')}
+      />
+      {row.lines.map(({ name, formula, amount, priceDate }) => (
+        <FeeLine
+          key={`${name} ${priceDate} ${formula}`}
+          label={name}
+          basis={[priceDate?.slice(5), formula].filter(Boolean).join(' ')}
+          fen={amount}
+        />
+      ))}
+      <FeeTotal label="续租费用" fen={row.amount} />
+      <Note num>
+        {formatNear(row.at, now)} · {row.by}
+      </Note>
+      {row.endedAt !== null && (
+        <Note num>
+          {formatNear(row.endedAt, now)} 取消：{row.endReason}
+        </Note>
+      )}
+      <Row gap={8} top={8} align="stretch" justify="end" wrap>
+        {row.mayCancel && mayCancel && (
+          <Button size="s" variant="danger" onClick={() => void open(() => import('./cancel-sheet.tsx'), { row })}>
+            取消续租
+          </Button>
+        )}
+        {stands && mayCollect && fees.owed > 0 && (
+          <Button
+            size="s"
+            variant="primary"
+            onClick={() => void open(() => import('../../payment/parts/collect-sheet.tsx'), { orderId })}
+          >
+            收款
+          </Button>
+        )}
+      </Row>
+    </Card>
+  )
+}
