@@ -150,6 +150,8 @@ export const OrderDetail = z.object({
   refundDue: out.fen,
   /** In the order shown: the primary one is the button, the rest stands under 更多. Only those the account may take. */
   actions: z.array(OrderAction),
+  /** A handover that may still be taken back: until when, and what goes back with it. */
+  undo: z.object({ until: out.time, items: z.array(z.object({ name: z.string(), text: z.string() })) }).nullable(),
   /** When each stage was reached, for the progress bar. */
   progress: z.object({
     submittedAt: out.time.nullable(),

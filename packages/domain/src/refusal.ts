@@ -55,6 +55,7 @@ export const refusals = {
   orderStatusRefuses: { code: 2001, message: '当前订单状态不支持此操作' },
   orderNotFound: { code: 2002, message: '订单不存在或无权查看' },
   orderAlreadyPickedUp: { code: 2006, message: '订单已取车，不能取消' },
+  undoFollowed: { code: 2001, message: '之后已有「{followed}」，不能撤销' },
   undoExpired: { code: 2007, message: '已超过可撤销时间' },
   penaltyChanged: { code: 2009, message: '违约金已变化，请确认后重新提交' },
   overdueUnsettled: { code: 2201, message: '请先结清超时费用' },

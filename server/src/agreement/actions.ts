@@ -40,7 +40,6 @@ export async function replaceAgreement(
 /**
  * Voids the paper of a handover that was undone, its file kept; nothing happens without one. The caller holds the order
  * row's lock.
- * @later orders.md §3.5: undoing a handover
  */
 export async function voidAgreement(
   ctx: Pick<Context, 'db'>,

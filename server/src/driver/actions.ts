@@ -146,3 +146,7 @@ export const startDriverTask = (ctx: Context, orderId: string, type: HandoverTyp
 /** The handover was confirmed, by whomever. */
 export const finishDriverTask = (ctx: Context, orderId: string, type: HandoverType): void =>
   tasks.moveTasks(ctx, 'finish', driverTaskSteps.steps.finish.to, { orderId, type: taskOf[type] })
+
+/** The handover was taken back: its task is under way again. */
+export const reopenDriverTask = (ctx: Context, orderId: string, type: HandoverType): void =>
+  tasks.moveTasks(ctx, 'reopen', driverTaskSteps.steps.reopen.to, { orderId, type: taskOf[type] })

@@ -8,7 +8,7 @@ import { expenseCharged } from '@cheyi/domain/payment/ledger'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { TermExtension } from '@cheyi/domain/quote/term'
 import type { Context } from '../kernel/context.ts'
-import { postAll } from '../payment/actions.ts'
+import { postAll, reverseEntries } from '../payment/actions.ts'
 import * as store from './store.ts'
 
 export { chargeMarks } from './marks.ts'
@@ -101,4 +101,18 @@ export async function recordAutos(
     })),
   )
   return [...live.filter((row) => !row.auto), ...recorded]
+}
+
+/** Takes the charges of a handover back that is undone: void, and out of the books (J21). Late fees charged meanwhile stay. */
+export async function takeBackCharges(ctx: Context, orderId: string, type: HandoverType): Promise<void> {
+  const rows = await store.live(ctx.db, orderId, type)
+  await reverseEntries(
+    ctx,
+    orderId,
+    rows.map((row) => expenseCharged(row.id, row.amountFen).idemKey),
+  )
+  await store.voidRows(
+    ctx.db,
+    rows.map((row) => row.id),
+  )
 }

@@ -44,3 +44,16 @@ export function bringVehicle(ctx: Context, vehicleId: string, where: { storeId: 
     [vehicleId, where.storeId, where.changesHome],
   )
 }
+
+/**
+ * Queues that a car shows again what it did before a handover that is undone, by its record: also an odometer that was typed
+ * too high comes down.
+ */
+export const restoreReadings = (ctx: Context, vehicleId: string, recordId: string): void =>
+  ctx.queue(
+    `update vehicle v set odometer_km = (r.before ->> 'odometerKm')::int, fuel_pct = (r.before ->> 'fuelPct')::numeric,
+        battery_pct = (r.before ->> 'batteryPct')::numeric, parking_note = r.before ->> 'parkingNote',
+        parking_photo_id = (r.before ->> 'parkingPhotoId')::bigint, version = v.version + 1, updated_at = app_now()
+       from pickup_return_record r where r.merchant_id = v.merchant_id and r.id = $2 and v.id = $1`,
+    [vehicleId, recordId],
+  )

@@ -35,6 +35,7 @@ export {
   withdrawDepositPayouts,
 } from './refund.ts'
 export { moneyWentOut } from './refund-wait.ts'
+export { reverseEntries } from './reverse.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'
 export { cashOutside, postSettlement, postTill, shiftCashSql, shiftFlows, unshiftedCashSql } from './tills.ts'

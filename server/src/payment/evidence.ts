@@ -1,6 +1,7 @@
 import { deductResult, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { orderStatus, reduceType } from '@cheyi/domain/order/codes'
 import { flowKind, payKind, payMode, paymentStatus, payWay, payWays } from '@cheyi/domain/payment/codes'
+import { handMadeKeys } from '@cheyi/domain/payment/correction'
 import { account, clearingOf, deducted, depositAccount } from '@cheyi/domain/payment/ledger'
 import { differenceKind, differenceState, lineKind } from '@cheyi/domain/reconcile/compare'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
@@ -245,18 +246,25 @@ const settled = `
       on b.merchant_id = r.merchant_id and b.of_id = r.of_id
   where coalesce(r.fen, 0) <> coalesce(b.fen, 0)`
 
-/** A correction and the reverse that it posted are one, and account by account that reverse leaves nothing of what it names. */
+/** Journals of what somebody posts by hand. */
+const byHand = [...new Set(Object.values(handMadeKeys).map((key) => Number.parseInt(key.slice(1), 10)))].join(', ')
+
+/**
+ * A correction and the reverse that it posted are one; what a step posted is reversed by the step's undo. Account by account a
+ * reverse leaves nothing of what it names.
+ */
 const corrected = `
   select coalesce(c.merchant_id, r.merchant_id), o.order_no, '更正 ' || coalesce(c.txn_id, r.reverses_txn_id) || ' 与凭证不一致',
-    coalesce(left_over.fen, 0), case when c.txn_id is null or r.id is null then 1 else 0 end
+    coalesce(left_over.fen, 0), case when c.txn_id is null and r.made or r.id is null then 1 else 0 end
   from ledger_correction c
-    full join (select * from ledger_txn where journal = 21 and reverses_txn_id is not null) r
+    full join (select t.*, made.journal in (${byHand}) as made from ledger_txn t
+        join ledger_txn made on made.merchant_id = t.merchant_id and made.id = t.reverses_txn_id where t.journal = 21) r
       on r.merchant_id = c.merchant_id and r.reverses_txn_id = c.txn_id
     left join "order" o on o.merchant_id = r.merchant_id and o.id = r.order_id
     left join lateral (select sum(abs(x.fen)) as fen from (
       select sum(e.debit_fen - e.credit_fen) as fen from ledger_entry e
         where e.merchant_id = r.merchant_id and e.txn_id in (r.id, r.reverses_txn_id) group by e.account) x) left_over on true
-  where c.txn_id is null or r.id is null or left_over.fen <> 0`
+  where c.txn_id is null and r.made or r.id is null or left_over.fen <> 0`
 
 export const evidence: readonly string[] = [
   against('收退款', paid, entries('t.payment_id::text', 't.payment_id is not null')),

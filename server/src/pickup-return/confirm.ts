@@ -10,6 +10,7 @@ import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { monthClosedAt } from '@cheyi/domain/payment/earning'
 import { account, balancesOf, earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/payment/ledger'
 import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
+import type { OrderBefore } from '@cheyi/domain/pickup-return/before'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { fuelPctOf } from '@cheyi/domain/pickup-return/record'
 import { pickupRefusal, returnRefusal } from '@cheyi/domain/pickup-return/refuse'
@@ -84,6 +85,11 @@ async function confirmPickup(input: Input, ctx: Context) {
   if (refusal !== null) throw refusal
 
   const record = situation.record!
+  await keepBefore(ctx, record, {
+    pinned: order.pinned,
+    termsFixed: order.returnTerms !== null,
+    ...(early && { agreed: { deposits: order.depositPolicySnapshot, cancel: order.cancelRuleSnapshot } }),
+  })
   const current = early === null ? order : await modifyOrder(ctx, order, { ...early, reason: '提前取车' })
   await chargeExpenses(ctx, order.id, expenses)
   const out = await updateOrder(ctx, current, { status, actualPickupAt: input.actualAt, pinned: true })
@@ -294,6 +300,10 @@ export async function postReturn(ctx: Context, order: OrderRow, recordId: string
   const serviceFen = billed - ending.servicesBack(billed) - posted
   await post(ctx, order.id, earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen }))
 }
+
+/** What the confirmation writes over; queued before anything is written. */
+const keepBefore = (ctx: Context, record: store.RecordRow, order: OrderBefore): Promise<void> =>
+  ctx.elevated(async () => store.keepBefore(ctx, record, order))
 
 const closeRecord = (ctx: Context, record: store.RecordRow, actualAt: number) =>
   store.update(ctx, record, { draft: false, at: Math.floor(actualAt / MINUTE) * MINUTE })

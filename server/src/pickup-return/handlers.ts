@@ -5,6 +5,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { implement } from '../kernel/context.ts'
 import { readOrder } from '../order/actions.ts'
+import { takeBacks } from '../order/modify/actions.ts'
 import { confirm } from './confirm.ts'
 import { situationOf } from './facts.ts'
 import { lastInspection, records, reissue } from './records.ts'
@@ -13,6 +14,10 @@ import { latePreview, postLate } from './return/late.ts'
 import { save } from './save.ts'
 import { settle } from './settlement.ts'
 import { task } from './task.ts'
+import { takeBackPickup } from './undo/pickup.ts'
+
+// `update_status` is the order's call, and the order knows no handovers.
+takeBacks.undoPickup = takeBackPickup
 
 export const pickupReturn = implement(contract.pickupReturn, {
   confirm,

@@ -1,6 +1,7 @@
-import { orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
+import { occupancyKind, orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
+import type { OrderBefore } from '@cheyi/domain/pickup-return/before'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { CarOut } from '@cheyi/domain/stock/car-out'
 import type { Insertable, Selectable, Updateable } from 'kysely'
@@ -66,6 +67,33 @@ export const update = (ctx: Context, row: RecordRow, patch: Updateable<DB['picku
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/**
+ * Queues what the confirmation of a handover writes over, for its undo; before anything is written. Call it with every store in
+ * sight.
+ */
+export const keepBefore = (ctx: Context, record: RecordRow, order: OrderBefore): void =>
+  ctx.queue(
+    sql`update pickup_return_record r set before = jsonb_build_object('odometerKm', v.odometer_km, 'fuelPct', v.fuel_pct,
+        'batteryPct', v.battery_pct, 'parkingNote', v.parking_note, 'parkingPhotoId', v.parking_photo_id::text,
+        'homeStoreId', v.home_store_id::text, 'currentStoreId', v.current_store_id::text, 'order', $2::jsonb,
+        'stay', jsonb_build_object('storeId', c.store_id::text, 'fromAt', c.from_at, 'toAt', c.to_at, 'pinned', c.pinned, 'oneWay', c.one_way))
+       from vehicle v, occupancy c
+      where r.id = $1 and v.merchant_id = r.merchant_id and v.id = r.vehicle_id and c.merchant_id = r.merchant_id
+        and c.ref_id = r.order_id and c.kind = ${occupancyKind.order} and c.active`,
+    [record.id, JSON.stringify(order)],
+  )
+
+/** Queues that a handover has not been: its record and its pictures stay. */
+export const voidRecord = (ctx: Context, recordId: string): void =>
+  ctx.queue(
+    'update pickup_return_record set void = true, version = version + 1, updated_at = app_now() where id = $1',
+    [recordId],
+  )
+
+/** Queues that an order has not held its car: the stretch that is open. */
+export const voidAssignment = (ctx: Context, orderId: string): void =>
+  ctx.queue('update vehicle_assignment set void = true where order_id = $1 and to_at is null and not void', [orderId])
 
 /** A car as the handover needs it, with what its model prescribes. */
 export const vehicle = (db: Db, vehicleId: string) =>

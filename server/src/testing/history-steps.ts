@@ -106,6 +106,8 @@ export const steps = {
     const car = share % 5 === 0 ? pick(h.w.vehicles.lavida, share)!.id : pick(cars, share)?.vehicleId
     if (car !== undefined) await plan(h, orderId, share, who, car)
   },
+  undoPickup: (h, orderId, _, who) =>
+    h.send(contract.order.updateStatus, { orderId, action: 'undoPickup', reason: '误操作' }, who),
   unarrange: (h, orderId, share, who) => plan(h, orderId, share, who, null),
   async swap(h, orderId, share, who) {
     const order = await h.facts(orderId)

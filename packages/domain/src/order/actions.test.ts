@@ -73,7 +73,7 @@ describe('what an order offers', () => {
   })
 
   it('shows an undo with the reason that forbids it', () => {
-    const undoPickup = { now: 31 * MINUTE, actualPickupAt: 0, undoMinutes: 30, somethingFollowed: false }
+    const undoPickup = { now: 31 * MINUTE, confirmedAt: 0, undoMinutes: 30, followed: null }
     const offers = (now: number) =>
       offersOf({ ...plain, status: orderStatus.pickedUp, undoPickup: { ...undoPickup, now } }, all)
     expect(offers(undoPickup.now).at(-1)).toMatchObject({

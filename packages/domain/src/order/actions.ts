@@ -2,7 +2,7 @@ import type { RefundWait } from '../payment/codes.ts'
 import { type Block, type Can, can, keyOf } from '../step.ts'
 import { orderStatus as s } from './codes.ts'
 import type { OfferAction } from './offers.ts'
-import { isCancelled, type OrderAction, orderSteps, type UndoPickupFacts, type UndoReturnFacts } from './steps.ts'
+import { isCancelled, type OrderAction, orderSteps, type UndoFacts, type UndoReturnFacts } from './steps.ts'
 
 /** What the offers depend on besides the status. Amounts in fen. */
 export interface ActionFacts {
@@ -35,7 +35,7 @@ export interface ActionFacts {
   readonly renews?: boolean
   /** Its car should be back. Given by the detail only. */
   readonly late?: boolean
-  readonly undoPickup?: UndoPickupFacts
+  readonly undoPickup?: UndoFacts
   readonly undoReturn?: UndoReturnFacts
 }
 

@@ -62,12 +62,10 @@ const fine = {
   limit: now,
   pickupAt: now,
   lockWindowMinutes: 120,
-  actualPickupAt: now,
   confirmedAt: now,
   undoMinutes: 30,
-  somethingFollowed: false,
+  followed: null,
   vehicleStillFree: true,
-  moneyWentOut: false,
   moneyOutOpen: 0,
   payOnline: false,
   autoConfirm: true,
@@ -132,24 +130,24 @@ describe('guards', () => {
   })
 
   it('undoes a pickup for thirty minutes and while nothing followed', () => {
-    const at = (minutes: number, somethingFollowed = false) =>
+    const at = (minutes: number, followed: string | null = null) =>
       can(orderSteps, 'undoPickup', orderStatus.pickedUp, {
         now: now + minutes * MINUTE,
-        actualPickupAt: now,
+        confirmedAt: now,
         undoMinutes: 30,
-        somethingFollowed,
+        followed,
       })
     expect(at(30).ok).toBe(true)
     expect(at(31)).toMatchObject({ key: 'undoExpired' })
-    expect(at(5, true)).toMatchObject({ key: 'orderStatusRefuses' })
+    expect(at(5, '换车')).toMatchObject({ key: 'undoFollowed', detail: { followed: '换车' } })
   })
 
-  it('undoes a return only while the car is free and no money went out', () => {
+  it('undoes a return only while the car is free and nothing followed', () => {
     const with_ = (change: object) => can(orderSteps, 'undoReturn', orderStatus.returned, { ...fine, ...change })
     expect(with_({}).ok).toBe(true)
     expect(with_({ now: now + 31 * MINUTE })).toMatchObject({ key: 'undoExpired' })
     expect(with_({ vehicleStillFree: false })).toMatchObject({ key: 'vehicleTaken' })
-    expect(with_({ moneyWentOut: true })).toMatchObject({ key: 'orderStatusRefuses' })
+    expect(with_({ followed: '退款' })).toMatchObject({ key: 'undoFollowed' })
   })
 
   it('lets a job act only when its time has come', () => {

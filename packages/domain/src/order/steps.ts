@@ -4,36 +4,26 @@ import { MINUTE } from '../time.ts'
 import { type OrderStatus, orderStatuses, orderStatus as s } from './codes.ts'
 
 /** What an undo asks: minutes are the merchant's `undoMinutes`, instants epoch ms. */
-export interface UndoPickupFacts {
+export interface UndoFacts {
   readonly now: number
-  readonly actualPickupAt: number
-  readonly undoMinutes: number
-  /** A return draft, renewal, swap or deduction since the pickup. */
-  readonly somethingFollowed: boolean
-}
-
-export interface UndoReturnFacts {
-  readonly now: number
+  /** Of the confirmation, whatever time was typed. */
   readonly confirmedAt: number
   readonly undoMinutes: number
+  /** What was done since, in words, that stands on the handover; null when nothing was. */
+  readonly followed: string | null
+}
+
+export interface UndoReturnFacts extends UndoFacts {
   /** Nobody else holds the vehicle until the planned return and its turnaround. */
   readonly vehicleStillFree: boolean
-  /** A refund, release or capture already left: money cannot be called back by an undo. */
-  readonly moneyWentOut: boolean
 }
 
-const within = (now: number, since: number, minutes: number) => now <= since + minutes * MINUTE
-
-const mayUndoPickup: Guard<UndoPickupFacts> = (f) => {
-  if (!within(f.now, f.actualPickupAt, f.undoMinutes)) return { key: 'undoExpired' }
-  return f.somethingFollowed ? { key: 'orderStatusRefuses' } : null
+const mayUndo: Guard<UndoFacts> = (f) => {
+  if (f.now > f.confirmedAt + f.undoMinutes * MINUTE) return { key: 'undoExpired' }
+  return f.followed === null ? null : { key: 'undoFollowed', detail: { followed: f.followed } }
 }
 
-const mayUndoReturn: Guard<UndoReturnFacts> = (f) => {
-  if (!within(f.now, f.confirmedAt, f.undoMinutes)) return { key: 'undoExpired' }
-  if (f.moneyWentOut) return { key: 'orderStatusRefuses' }
-  return f.vehicleStillFree ? null : { key: 'vehicleTaken' }
-}
+const mayUndoReturn: Guard<UndoReturnFacts> = (f) => mayUndo(f) ?? (f.vehicleStillFree ? null : { key: 'vehicleTaken' })
 
 /** A job came too early: it does nothing and looks again at its next run. */
 const notYet = { key: 'orderStatusRefuses' } as const
@@ -100,7 +90,7 @@ export const orderSteps = machine(orderStatuses, {
     terminate: { from: [s.pickedUp], to: 'same', by: 'longOrder.terminate' },
     renew: { from: [s.pickedUp], to: 'same', by: 'renewal.create' },
     swap: { from: [s.pickedUp], to: 'same', by: 'order.arrange' },
-    undoPickup: { from: [s.pickedUp], to: s.arranged, guard: mayUndoPickup, by: 'order.undo' },
+    undoPickup: { from: [s.pickedUp], to: s.arranged, guard: mayUndo, by: 'order.undo' },
     undoReturn: { from: [s.returned], to: s.pickedUp, guard: mayUndoReturn, by: 'order.undo' },
     /** Before any money or stock a cancel is final at once; later it waits for its refunds. */
     cancel: {

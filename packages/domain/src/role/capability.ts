@@ -4,7 +4,7 @@
  */
 const present = {
   /** A pickup or return taken back. */
-  undo: false,
+  undo: true,
   renewal: true,
   longRental: true,
   /** The customer picks up and returns without staff. */

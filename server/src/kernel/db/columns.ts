@@ -77,6 +77,7 @@ import {
 } from '@cheyi/domain/payment/codes'
 import type { PrepayRule } from '@cheyi/domain/payment/prepay'
 import type { PermissionKey, RoleLetter } from '@cheyi/domain/permission'
+import type { HandoverBefore } from '@cheyi/domain/pickup-return/before'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import type { StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
 import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/price/change'
@@ -244,6 +245,7 @@ export const columns = {
   damageMarks: shape<StoredMark[]>(),
   'damagePrice.family': shape<PartFamily>(),
   'pickupReturnRecord.accessories': shape<StoredAccessory[]>(),
+  'pickupReturnRecord.before': shape<HandoverBefore>(),
   'pickupReturnRecord.extra': shape<{ readonly note?: string; readonly parkingNote?: string }>(),
   verify: recordVerifies,
   'priceChange.kind': shape<StoredChange['kind']>(),

@@ -1312,6 +1312,7 @@ export interface PickupReturnRecordTable {
   version: Generated<number>
   createdAt: Generated<number>
   updatedAt: Generated<number>
+  before: Generated<Columns['pickupReturnRecord.before'] | null>
 }
 
 export interface PlatformLogTable {

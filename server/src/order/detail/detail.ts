@@ -8,14 +8,16 @@ import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { nextStepLine } from '@cheyi/domain/order/next-step'
 import { type OfferAction, offerTarget } from '@cheyi/domain/order/offers'
-import { isCancelled } from '@cheyi/domain/order/steps'
+import { isCancelled, orderSteps } from '@cheyi/domain/order/steps'
 import { isOverdue } from '@cheyi/domain/order/timers'
 import { Refusal, refusalMessage } from '@cheyi/domain/refusal'
+import { keyOf } from '@cheyi/domain/step'
 import type { Context } from '../../kernel/context.ts'
 import { modelImage } from '../../model/actions.ts'
 import { remarkView } from '../log/remarks.ts'
 import { count as countRemarks, top as topRemarks } from '../log/store-remarks.ts'
 import { isOwnFresh } from '../modify/mend.ts'
+import { pickupToUndo, type UndoFound } from '../modify/undo.ts'
 import {
   availableOf,
   depositRow,
@@ -39,8 +41,10 @@ const REMARKS_SHOWN = 3
  */
 export async function detail({ orderId }: { orderId: string }, ctx: Context): Promise<Detail> {
   const mayRemark = ctx.can('order.remark')
-  const [read, remarks, remarkCount] = await Promise.all([
+  const mayUndo = ctx.can(keyOf(orderSteps, 'undoPickup'))
+  const [read, undo, remarks, remarkCount] = await Promise.all([
     store.readDetail(ctx, orderId),
+    mayUndo ? undoInTime(ctx, orderId) : null,
     mayRemark ? topRemarks(ctx.query, orderId, REMARKS_SHOWN) : [],
     mayRemark ? countRemarks(ctx.query, orderId) : 0,
   ])
@@ -57,7 +61,8 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     nextStep: nextStep(head, deposits, ctx.now),
     refundWaits: head.refundWait,
     refundDue: head.refundDueFen,
-    actions: actionsOf(head, deposits, writtenOffOf(read.lines), ctx),
+    actions: actionsOf(head, { deposits, writtenOffFen: writtenOffOf(read.lines), undo }, ctx),
+    undo: undo && { until: undo.until, items: [...undo.items] },
     progress: progressOf(head, read.progress),
     ...placesOf(head),
     model: {
@@ -103,7 +108,19 @@ function nextStep(head: Head, deposits: readonly store.DepositPart[], now: numbe
   })
 }
 
-function actionsOf(head: Head, deposits: readonly store.DepositPart[], writtenOffFen: number, ctx: Context) {
+/** What is too old is not spoken of any more. */
+async function undoInTime(ctx: Context, orderId: string): Promise<UndoFound | null> {
+  const found = await pickupToUndo(ctx, orderId)
+  return found !== null && ctx.now <= found.until ? found : null
+}
+
+interface Parts {
+  readonly deposits: readonly store.DepositPart[]
+  readonly writtenOffFen: number
+  readonly undo: UndoFound | null
+}
+
+function actionsOf(head: Head, { deposits, writtenOffFen, undo }: Parts, ctx: Context) {
   const facts = {
     ...head,
     owedFen: openFen(head),
@@ -114,6 +131,7 @@ function actionsOf(head: Head, deposits: readonly store.DepositPart[], writtenOf
     carOut: head.carOut !== null,
     renews: profileOf(head.orderKind).counts === 'hours',
     late: ctx.now > head.returnAt,
+    undoPickup: undo?.facts,
     deductibleFen: deposits.reduce((sum, deposit) => sum + availableOf(deposit), 0),
   }
   return offersOf(facts, ctx.identity.keys).map(({ block, ...offer }) => ({

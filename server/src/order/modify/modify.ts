@@ -68,3 +68,12 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
   const { total, owed } = await refreshMoney(ctx, order.id)
   return { ...modified, totalFen: total, owedFen: owed }
 }
+
+/** What an order was sold as before its last pickup gave it another price: the change stands in its history. */
+export async function soldBeforePickup(ctx: Context, orderId: string): Promise<QuoteSnapshot> {
+  const [row] = await ctx.query<{ before: QuoteSnapshot }>(
+    `select detail -> 'before' as before from order_log where order_id = $1 and action = 'modify' order by id desc limit 1`,
+    [orderId],
+  )
+  return row!.before
+}

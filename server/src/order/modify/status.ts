@@ -14,12 +14,13 @@ import { lockOrder, logOrder, logStep, notifyCustomer, type OrderRow, updateOrde
 import { callOff } from '../cancel/cancel.ts'
 import { holdsCapacity } from '../cancel/store-cancel.ts'
 import { modify } from './trip.ts'
+import { pickupToUndo, takeBacks } from './undo.ts'
 
 type Input = ParsedOf<typeof contract.order.updateStatus>
 
 /**
- * Moves of an order that are a word or a quote and no form: accept, refuse, modify, pay a refund back. Each has a key of its own.
- * @throws Refusal forbidden (-3), merchantSuspended (1017), orderStatusRefuses (2001), noVehicleLeft (3101), beyondRefundable (4010), amountWrong (4002), stale (-5); modify: as there
+ * Moves of an order that are a word or a quote and no form: accept, refuse, modify, pay a refund back, take a handover back. Each has a key of its own.
+ * @throws Refusal forbidden (-3), merchantSuspended (1017), orderStatusRefuses and undoFollowed (2001), undoExpired (2007), noVehicleLeft (3101), beyondRefundable (4010), amountWrong (4002), stale (-5); modify: as there
  */
 export async function updateStatus(input: Input, ctx: Context) {
   const move = moveOf(input)
@@ -30,12 +31,15 @@ export async function updateStatus(input: Input, ctx: Context) {
   return { letGo: null, ...(await moves[move](ctx, order, input)) }
 }
 
-type Move = Extract<OrderAction, 'accept' | 'refuse' | 'modify' | 'retryRefund'>
+type Move = Extract<OrderAction, 'accept' | 'refuse' | 'modify' | 'retryRefund' | 'undoPickup'>
 
 function moveOf({ status, action }: Input): Move {
   if (action !== undefined) return action
   return status !== undefined && awaitsCar(status) ? 'accept' : 'refuse'
 }
+
+/** A handover from before it was kept what stood: too long ago. */
+const nothingKept = { now: 1, confirmedAt: 0, undoMinutes: 0, followed: null }
 
 const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input) => Promise<OrderRow>>> = {
   async accept(ctx, order) {
@@ -62,6 +66,20 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
   },
 
   modify: (ctx, order, { quoteId }) => modify(ctx, order, quoteId!),
+
+  async undoPickup(ctx, order, { reason }) {
+    const found = await pickupToUndo(ctx, order.id)
+    const status = advance(orderSteps, 'undoPickup', order.status, found?.facts ?? nothingKept)
+    const back = await takeBacks.undoPickup!(ctx, order, found!, status)
+    logOrder(ctx, order, { action: 'undoPickup', to: status, detail: { plate: order.plate, reason } })
+    ctx.audit({
+      targetType: 'order',
+      targetId: order.id,
+      before: { status: order.status, actualPickupAt: order.actualPickupAt },
+      after: { status, reason },
+    })
+    return back
+  },
 
   async retryRefund(ctx, order, { voucherIds = [], payWay, slipNo, expectAmount }) {
     advance(orderSteps, 'retryRefund', order.status)

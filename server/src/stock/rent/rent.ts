@@ -52,6 +52,25 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
   })
 }
 
+/**
+ * A pickup is undone: the order holds what it held before, and a one-way car is expected elsewhere no longer; orders that
+ * wait for it there get other cars. `order` is still in status 5, `recordId` the record of the pickup.
+ */
+export async function undoHandOver(ctx: Context, order: OrderRow, recordId: string): Promise<void> {
+  const settings = await settingsOf(ctx, order.returnStoreId)
+  await ctx.elevated(async () => {
+    const held = (await rents.occupancyOfOrder(ctx, order.id))!
+    const there = { storeId: order.returnStoreId, modelId: held.modelId }
+    store.lockPools(ctx, held.oneWay ? [held, there] : [held])
+    rents.lockVehicle(ctx, held.vehicleId!)
+    rents.restoreStay(ctx, order.id, recordId, false)
+    if (!held.oneWay) return
+    rents.removeArrival(ctx, order.id)
+    moveBlocks(ctx, held.vehicleId!)
+    await carGone(ctx, there, held.vehicleId!, settings)
+  })
+}
+
 /** From now on the other store may count on a one-way car, as long as its papers last. Call it under that pool's lock. */
 async function promise(
   ctx: Context,

@@ -138,3 +138,18 @@ export const settleIn = (ctx: Context, vehicleId: string, orderId: string): void
       where v.merchant_id = c.merchant_id and v.id = c.vehicle_id and c.vehicle_id = $1 and c.active and c.ref_id = $2`,
     [vehicleId, orderId],
   )
+
+/** What an order held before a handover that is undone, by its record. */
+export const restoreStay = (ctx: Context, orderId: string, recordId: string, onRent: boolean): void =>
+  ctx.queue(
+    sql`update occupancy c set from_at = (s.stay ->> 'fromAt')::timestamptz, to_at = (s.stay ->> 'toAt')::timestamptz,
+        pinned = (s.stay ->> 'pinned')::boolean, one_way = (s.stay ->> 'oneWay')::boolean, store_id = (s.stay ->> 'storeId')::bigint,
+        on_rent = $3, updated_at = app_now()
+       from (select merchant_id, before -> 'stay' as stay from pickup_return_record where id = $2) s
+      where s.merchant_id = c.merchant_id and c.ref_id = $1 and c.kind = ${occupancyKind.order} and c.active`,
+    [orderId, recordId, onRent],
+  )
+
+/** The car of an order is expected at the other store no longer. */
+export const removeArrival = (ctx: Context, orderId: string): void =>
+  ctx.queue(`delete from pool_delta where ref_type = 'order' and ref_id = $1 and not consumed and delta = 1`, [orderId])

@@ -38,6 +38,7 @@ const byCall = new Set([
   'chargeLate',
   'renew',
   'closeLost',
+  'undoPickup',
 ])
 
 interface Offered {

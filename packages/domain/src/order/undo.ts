@@ -1,0 +1,65 @@
+import { formatMoney } from '../money.ts'
+
+/*
+ * Taking a handover back: what may have happened since, and what the operator is told of it.
+ */
+
+/** Entries of a history that a pickup which is undone leaves standing: money stays, papers and pictures are of what happened. */
+const harmlessAfterPickup = [
+  'pay',
+  'collect',
+  'collectDeposit',
+  'collectViolation',
+  'checkPay',
+  'instalment',
+  'agreement',
+  'reissue',
+  'assignCollection',
+  'authExpired',
+  'authEnded',
+  'agreeDeposit',
+  // Of a return that was taken back itself.
+  'return',
+  'undoReturn',
+] as const
+
+/** The actions of a history that do not stand in the way of undoing a handover. */
+export const harmlessAfter = { pickUp: harmlessAfterPickup } as const
+
+/** One thing that goes back, for the sheet that asks. */
+export interface Undone {
+  readonly name: string
+  readonly text: string
+}
+
+export interface PickupToUndo {
+  readonly mileageKm: number | null
+  readonly odometerKm: number
+  readonly charges: number
+  readonly chargesFen: number
+  /** Priced from its own time on, which was too early. */
+  readonly early: boolean
+  readonly paper: boolean
+  readonly delivered: boolean
+  /** The car was expected at another store. */
+  readonly oneWay: boolean
+  readonly paidFen: number
+}
+
+const km = (value: number): string => `${value.toLocaleString('en')} km`
+const readings = (now: number | null, before: number): string =>
+  now === null || now === before ? `仍为 ${km(before)}` : `${km(now)} → ${km(before)}`
+
+/** What the undo of a pickup puts back, in the words of its sheet. */
+export const undoneOfPickup = (f: PickupToUndo): Undone[] =>
+  [
+    { name: '订单', text: '已取车 → 已排车' },
+    { name: '取车验车单', text: '作废，照片保留' },
+    { name: '车辆里程', text: readings(f.mileageKm, f.odometerKm) },
+    f.charges > 0 && { name: '取车费用', text: `${f.charges}项 ${formatMoney(f.chargesFen)} 冲回` },
+    f.early && { name: '提前取车差价', text: '恢复原租期与原价' },
+    f.paper && { name: '取车合同', text: '作废，文件保留' },
+    f.delivered && { name: '送车任务', text: '重新进行' },
+    f.oneWay && { name: '异地库存', text: '还车门店不再等待此车' },
+    f.paidFen > 0 && { name: '已收款项', text: `${formatMoney(f.paidFen)} 留在订单` },
+  ].filter((line) => line !== false)

@@ -1,0 +1,94 @@
+import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
+import { driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
+import { expenseStatus } from '@cheyi/domain/expense/codes'
+import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
+import type { UndoFacts } from '@cheyi/domain/order/steps'
+import { undoUntil } from '@cheyi/domain/order/timers'
+import { harmlessAfter, type Undone, undoneOfPickup } from '@cheyi/domain/order/undo'
+import type { HandoverBefore } from '@cheyi/domain/pickup-return/before'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { Context } from '../../kernel/context.ts'
+import { settingSql } from '../../merchant/actions.ts'
+import type { OrderRow } from '../actions.ts'
+import { logText } from '../log/log-text.ts'
+
+interface PickupRow {
+  recordId: string
+  confirmedAt: number
+  undoMinutes: number
+  followedBy: string | null
+  returning: boolean
+  charging: boolean
+  earned: boolean
+  before: HandoverBefore
+  mileageKm: number | null
+  charges: number
+  chargesFen: number
+  paper: boolean
+  delivered: boolean
+  paidFen: number
+}
+
+/** Actions of a history as a list of SQL. */
+const listed = (actions: readonly string[]): string => actions.map((action) => `'${action}'`).join(', ')
+
+const PICKUP = `
+  select r.id as record_id, l.at as confirmed_at, ${settingSql('undoMinutes', 's.settings')} as undo_minutes,
+    (select f.action from order_log f where f.order_id = o.id and f.id > l.id and f.action not in (${listed(harmlessAfter.pickUp)})
+      order by f.id limit 1) as followed_by,
+    exists (select from pickup_return_record b where b.order_id = o.id and b.type = ${handoverType.return} and not b.void) as returning,
+    exists (select from expense_item e where e.order_id = o.id and e.type = ${handoverType.return} and not e.void) as charging,
+    exists (select from ledger_txn t where t.order_id = o.id and t.journal = 8
+      and not exists (select from ledger_txn u where u.merchant_id = t.merchant_id and u.reverses_txn_id = t.id)) as earned,
+    r.before, r.mileage_km, c.charges, c.charges_fen, o.paid_fen,
+    exists (select from agreement g where g.order_id = o.id and g.type = ${agreementType.pickup} and g.status <> ${agreementStatus.void}) as paper,
+    exists (select from driver_task d where d.order_id = o.id and d.type = ${driverTaskType.deliver} and d.status = ${driverTaskStatus.done}) as delivered
+  from "order" o
+    join store s on s.id = o.store_id
+    join pickup_return_record r on r.order_id = o.id and r.type = ${handoverType.pickup} and r.seq = 1 and not r.void and r.before is not null
+    cross join lateral (select id, at from order_log where order_id = o.id and action = 'pickUp' order by id desc limit 1) l
+    cross join lateral (select count(*)::int as charges, coalesce(sum(amount_fen), 0)::bigint as charges_fen from expense_item e
+      where e.order_id = o.id and e.type = ${handoverType.pickup} and not e.void and e.status <> ${expenseStatus.waived}) c
+  where o.id = $1 and o.status = ${orderStatus.pickedUp}`
+
+/** A handover that may be taken back, unless too late or something followed. */
+export interface UndoFound {
+  readonly recordId: string
+  readonly before: HandoverBefore
+  readonly facts: UndoFacts
+  readonly until: number
+  /** What goes back with it. */
+  readonly items: readonly Undone[]
+}
+
+/** The pickup of an order that is out, as its undo sees it; null where what stood before it was not kept. One query. */
+export async function pickupToUndo(ctx: Pick<Context, 'query' | 'now'>, orderId: string): Promise<UndoFound | null> {
+  const [row] = await ctx.query<PickupRow>(PICKUP, [orderId])
+  if (row === undefined) return null
+  const { recordId, before, confirmedAt, undoMinutes } = row
+  return {
+    recordId,
+    before,
+    facts: { now: ctx.now, confirmedAt, undoMinutes, followed: followed(row) },
+    until: undoUntil(confirmedAt, undoMinutes),
+    items: undoneOfPickup({
+      ...row,
+      odometerKm: before.odometerKm,
+      early: before.order.agreed !== undefined,
+      oneWay: before.stay.oneWay,
+    }),
+  }
+}
+
+function followed({ followedBy, returning, charging, earned }: PickupRow): string | null {
+  if (followedBy !== null) return logText(followedBy, {})
+  if (returning) return '填写还车验车单'
+  if (charging) return '登记还车费用'
+  return earned ? '月末收入入账' : null
+}
+
+/** Puts back all that a handover did. `order` is under its lock and may be undone; `status` is where it goes. */
+export type TakeBack = (ctx: Context, order: OrderRow, found: UndoFound, status: OrderStatus) => Promise<OrderRow>
+
+/** By the step. The room of handovers stands above this one: it says while it loads how they are taken back. */
+export const takeBacks: { undoPickup?: TakeBack } = {}
