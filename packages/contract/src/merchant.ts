@@ -234,7 +234,7 @@ export const merchant = {
       cityName: z.string(),
       districtCode: z.string(),
       districtName: z.string(),
-      /** In force, by name: amounts, minutes and codes; on or off; days before which to remind. */
+      /** Settings in force by name: `numbers` are fen, minutes and codes; `flags` on or off; `days` lead times of reminders. */
       numbers: z.record(z.string(), z.number()),
       flags: z.record(z.string(), z.boolean()),
       days: z.record(z.string(), z.array(out.count)),

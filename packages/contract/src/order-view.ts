@@ -55,7 +55,7 @@ export const OrderCard = z.object({
   total: out.fen,
   /** Positive: the customer still owes. */
   owed: out.fen,
-  /** Open of what the booking asks for (预付款); 0 where it asks for all. */
+  /** Unpaid part of the prepayment (预付款), fen; 0 where the order requires full payment. */
   prepayDue: out.fen,
   depositStatus: out.code(depositStatuses),
   depositPayStatus: out.code(depositPayStatuses),

@@ -95,7 +95,7 @@ const saveRecord = {
   draft: orElse(Flag, true),
   /** The step of the flow that is done with this save. */
   step: maybe(int(1, LAST_STEP, '步骤')),
-  /** Several that are done with it. */
+  /** The same for several steps that one save completes. */
   steps: maybe(list(int(1, LAST_STEP, '步骤'), LAST_STEP, '步骤')),
   version: maybe(Version),
   ...recordFields,

@@ -197,7 +197,7 @@ export const stock = {
         modelName: z.string(),
         /** What happened: 沪A·12345 超时未还, 车辆停用 … */
         why: z.string(),
-        /** The stop by quantity that is over the order's car: withdrawn, the order has one again. */
+        /** Id of the stop by quantity that takes this order's car; withdrawing it resolves the conflict. */
         stopId: out.id.nullable(),
       }),
     ),

@@ -10,8 +10,8 @@ import { requirePlaces } from './apply.ts'
 import { given } from './rules.ts'
 
 /**
- * What rentals of these lengths cost by the layer, with prices on top that nobody saved yet; the engine of every quote.
- * The base layer is tried as the store's own sale, with no price of that channel in the way.
+ * Quotes the given trips by the engine of every quote, with the unsaved draft prices of one layer on top.
+ * The base layer is tried as the offline channel, without that channel's own prices.
  */
 export const trial: HandlerOf<'price', 'trial'> = async (input, ctx) => {
   const { storeId, modelId, source, trips, draft } = input

@@ -1,6 +1,6 @@
 import { type StoreScope, storeScope } from './codes.ts'
 
-/** What of an employee depends on something else of them; null and nothing at all both mean that it is not given. */
+/** Fields of an employee that are validated together. null and undefined both mean that a field is not given. */
 export interface AccountEntry {
   readonly storeScope: StoreScope | null
   readonly storeIds?: readonly string[] | null

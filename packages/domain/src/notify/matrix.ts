@@ -13,8 +13,8 @@ export const rolesOf = (type: NotifyType, notify: Notify, roleIds: readonly stri
   roleIds.filter((roleId) => isTexted(type, notify, [roleId]))
 
 /**
- * What is stored when of all roles only those chosen for each type get its text message, and `off` are not sent to customers. A role
- * that is made later is as the others by default, and off where none is on.
+ * Converts the matrix that the user edited (the roles that get a text message of each type, and the types that are `off` for customers)
+ * into the stored form. A role that is made later inherits the default of a type, unless the type is off for all roles.
  */
 export function notifyOf(
   chosen: (type: NotifyType) => readonly string[],

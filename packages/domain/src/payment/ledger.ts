@@ -19,7 +19,7 @@ export const account = {
   /** Taken by the shop's card machine, not settled yet. */
   posClearing: 'pos_clearing',
   otherClearing: 'other_clearing',
-  /** What the four above were before each way had its own: written by nobody any more, opening entries moved its balances. */
+  /** Legacy account, replaced by the four above. Never posted to; its balance was moved by opening entries. */
   cashOffline: 'cash_offline',
   onlineClearing: 'online_clearing',
   platformClearing: 'platform_clearing',

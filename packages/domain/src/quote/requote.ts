@@ -41,7 +41,7 @@ function pricesToday(sold: QuoteSnapshot, rules: PriceRules) {
   return (day: number) => ({ ...first, date: dateOfEpochDay(day), stop: false })
 }
 
-/** The reductions as given, cut where a length discount has made the order cheaper than they are. */
+/** Caps the manual reductions at the new total, so that a requote is never negative. */
 function reductionsWithin(lines: readonly PriceLine[], charges: Fen): readonly PriceLine[] {
   let left = charges
   return lines

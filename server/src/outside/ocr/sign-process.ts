@@ -96,7 +96,7 @@ async function seen(page: Grey, rough: readonly Box[], light: boolean, sign: Car
 /** What stands left of a sign in one place of the plate, in pieces; null where hardly anything does. */
 function provinceBefore(box: Box, line: readonly Box[], pieces: readonly Box[]): Box | null {
   const wide = Math.max(...line.map(({ w }) => w))
-  // The edge of the plate is higher or reaches further than any of them.
+  // Without the border of the plate, which is taller or reaches further than any stroke of the province's sign.
   const strokes = pieces.filter(
     (one) =>
       one.x > box.x - 1.8 * wide &&

@@ -37,7 +37,7 @@ export const withName = (changes: Changes, name: Name, id: string): Changes => (
 export const idOf = ({ names }: Changes, name: Name): string | undefined =>
   names.get(nameKey(name)) ?? name.id ?? name.near ?? undefined
 
-/** A name that meant nothing means what has been added under just that name since. */
+/** Maps each unresolved name to the record created meanwhile, where exactly one has that label. */
 export function withAdded(
   changes: Changes,
   layout: Layout,

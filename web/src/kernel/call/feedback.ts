@@ -10,7 +10,7 @@ export interface Question {
 }
 
 export interface Feedback {
-  /** One line, 2 s; 3 s for errors. A notice waits until what somebody's own act was answered with has been read. */
+  /** One line, 2 s; 3 s for errors. A notice is queued behind the toast that answers the user's own action. */
   toast(text: string, tone?: 'error' | 'notice'): void
   /** True when confirmed; false when cancelled or closed. */
   ask(question: Question): Promise<boolean>

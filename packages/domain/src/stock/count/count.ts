@@ -106,7 +106,10 @@ export function createCounts(pool: Pool, options: CountOptions & { readonly with
   let units = 0
   let wholes = 0
   const sums: [number, number, number] = [0, 0, 0]
-  /** What a vehicle takes: itself once, in the first of the groups; its rows one by one where it is not the pool's. */
+  /**
+   * Adds (by = 1) or removes (-1) a car's occupancies in the sums of the groups. A car of this pool counts once, in its first group that
+   * has any; a foreign car counts per occupancy.
+   */
   const count = (car: Car, by: 1 | -1): void => {
     if (car.present) {
       const group = car.rows.findIndex((rows) => rows > 0)

@@ -37,7 +37,7 @@ export const restOf = ({ amount, hold }: SimTrade): number =>
 export const waitingBack = ({ refunds, hold }: SimTrade): SimBack[] =>
   [...refunds, ...(hold?.letGo ?? [])].filter(({ waits }) => waits)
 
-/** What moves of a sum that is asked for: told to be wrong, the bank keeps a fen and says so. */
+/** Amount that the simulator moves: the one asked for, with the fault `wrongAmount` one fen less, which it reports. */
 const moved = ({ fault }: SimTrade, amount: number): number => (fault === 'wrongAmount' ? amount - 1 : amount)
 
 export function bankOf(state: SimState, { now, save }: { now: () => number; save: () => Promise<void> }) {
