@@ -1,5 +1,6 @@
 import { account } from '@cheyi/contract/account'
 import { damage } from '@cheyi/contract/damage'
+import { instalment } from '@cheyi/contract/instalment'
 import { inventory } from '@cheyi/contract/inventory'
 import { model } from '@cheyi/contract/model'
 import { order } from '@cheyi/contract/order'
@@ -73,6 +74,7 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   if (name === 'id' && screen.path.startsWith('/store/'))
     return (await api.ask(store.page, { status: storeStatus.open })).list[0]?.storeId
   if (screen.path === '/finance/bill') return (await api.ask(reconcile.page, {})).list[0]?.id
+  if (name === 'payer') return (await api.ask(instalment.companies, {})).list[0]?.payer
   if (name === 'shiftId') return (await api.ask(till.page, {})).list[0]?.id
   if (name === 'id' && screen.path.startsWith('/model/')) return (await api.ask(model.list, {})).list[0]?.modelId
   if (name === 'id' && screen.path.startsWith('/account/')) return (await api.ask(account.page, {})).list[0]?.id

@@ -1,6 +1,7 @@
 import { exportBalance } from './closing/balance.ts'
 import { exportAges } from './debt/ages.ts'
 import { personCopy } from './driver/privacy/export-work.ts'
+import { exportCompany } from './instalment/company.ts'
 import { changeEach } from './inventory/batch-work.ts'
 import { exportFleet } from './inventory/export-work.ts'
 import { makeTemplate } from './inventory/import/template.ts'
@@ -28,6 +29,7 @@ export const bulk: readonly Work[] = [
   exportAges,
   exportInvoices,
   exportBalance,
+  exportCompany,
   changeEach,
   changeShown,
   personCopy,

@@ -2,6 +2,7 @@ import { instalmentStatuses } from '@cheyi/domain/instalment/codes'
 import { payIntervals } from '@cheyi/domain/instalment/terms'
 import { payMode, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
+import { companyCalls } from './instalment-company.ts'
 import { read, write } from './kernel/call.ts'
 import { code, date, Flag, fen, id, int, list, maybe, mediaIds, slipNo, text, time, Version } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
@@ -56,6 +57,7 @@ const Term = z.object({
 const instalmentId = id('分期')
 
 export const instalment = {
+  ...companyCalls,
   longDetail: read({
     path: '/api/order/v1/long_detail',
     summary: '长租订单详情',

@@ -48,6 +48,7 @@ export const operatorWrites = {
   /** What runs in the background in the name of an account (imports). Money and what secures it, rights, people and their papers, exports, what customers sign or are told, who the merchant is. */
   mayNot: [
     'account.setStatus',
+    'instalment.companyExport',
     'instalment.pay',
     'renewal.cancel',
     'renewal.create',

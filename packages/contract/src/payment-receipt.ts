@@ -43,7 +43,11 @@ export const receipt = {
     summary: '待收订单',
     permission: ['order.payment'],
     /** A customer's or company's name from its beginning, a phone, a plate, an order's number. */
-    input: z.object({ keyword: text(1, 60, '客户') }),
+    input: z.object({
+      keyword: text(1, 60, '客户'),
+      /** It is the whole name of a company that pays for orders: all of those, and no others. */
+      payer: maybe(Flag),
+    }),
     output: z.object({
       /** The oldest first, at most {@link MAX_RECEIPT_ORDERS}. */
       list: z.array(
@@ -78,7 +82,20 @@ export const receipt = {
       voucherIds: maybe(mediaIds('收款凭证')),
       note: maybe(text(0, 200, '说明')),
       /** What of it each order gets; they come to the amount. */
-      orders: list(nested({ orderId: id('订单'), amount: fen('分摊金额', 1) }, '订单'), MAX_RECEIPT_ORDERS, '订单', 1),
+      orders: list(
+        nested(
+          {
+            orderId: id('订单'),
+            amount: fen('分摊金额', 1),
+            /** What was seen to be owed: one that was ended or charged since is refused. */
+            owed: maybe(fen('待收金额')),
+          },
+          '订单',
+        ),
+        MAX_RECEIPT_ORDERS,
+        '订单',
+        1,
+      ),
     }),
     output: z.object({ id: out.id }),
     refusals: [

@@ -93,7 +93,11 @@ const rows = [
   page(151, 'longOrder.list', '长租订单', 150, 'MCFS', ['/long-order', '/long-order/detail']),
   page(152, 'longOrder.create', '新建长租', 150, 'MC', ['/long-order/create']),
   page(153, 'longOrder.instalment', '分期收款', 150, 'MF', ['/long-order/instalment-list']),
-  page(154, 'longOrder.flow', '交易记录', 150, 'MF', ['/long-order/flow-record']),
+  page(154, 'longOrder.flow', '交易记录', 150, 'MF', [
+    '/long-order/flow-record',
+    '/finance/company',
+    '/finance/company/bill',
+  ]),
   action(155, 'longOrder.terminate', '提前退租', 150, 'M'),
   page(200, 'price', '价格', 0, 'MFSQ', ['/price']),
   page(201, 'price.edit', '改价与日历', 200, 'M', ['/price/setting', '/price/calendar']),

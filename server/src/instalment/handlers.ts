@@ -19,6 +19,7 @@ import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.
 import { detail } from '../order/detail/actions.ts'
 import { postAll, receive, refreshSettlement, requireOffline } from '../payment/actions.ts'
 import { askLink } from '../payment/online/actions.ts'
+import { companies, companyBill, companyExport, companyRows } from './company.ts'
 import { billRow, type StandingRow, standingRows } from './plan.ts'
 import * as store from './store.ts'
 
@@ -29,6 +30,11 @@ const MOST_POSTPONED = 15
 const MOST_MONTHS = 36
 
 export const instalment = implement(contract.instalment, {
+  companies,
+  companyBill,
+  companyRows,
+  companyExport,
+
   async longDetail({ orderId }, ctx) {
     const [shown, order, plan] = await Promise.all([
       detail({ orderId }, ctx),

@@ -13,6 +13,10 @@ export type PlanRow = Selectable<DB['instalment']>
 export const planRows = (db: Db, orderId: string): Promise<PlanRow[]> =>
   db.selectFrom('instalment').selectAll().where('orderId', '=', orderId).orderBy('seq').execute()
 
+/** The same of many orders. */
+export const planRowsOfAll = (db: Db, orderIds: readonly string[]): Promise<PlanRow[]> =>
+  db.selectFrom('instalment').selectAll().where('orderId', 'in', orderIds).orderBy('orderId').orderBy('seq').execute()
+
 export const rowById = (db: Db, id: string): Promise<PlanRow | undefined> =>
   db.selectFrom('instalment').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -54,23 +58,32 @@ export const updateRow = (db: Db, id: string, patch: Updateable<DB['instalment']
  * a deposit paid of the order itself. Money of claims of their own (supplement, damage) is none.
  */
 export const rentMoney = (ctx: Pick<Context, 'query'>, orderId: string): Promise<RentMoney[]> =>
+  rentMoneyOfAll(ctx, [orderId])
+
+/** The same of many orders. */
+export const rentMoneyOfAll = (
+  ctx: Pick<Context, 'query'>,
+  orderIds: readonly string[],
+): Promise<(RentMoney & { readonly orderId: string })[]> =>
   ctx.query(
-    sql<RentMoney>`select to_char(m.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as date, m.fen as amount, i.seq
+    sql<
+      RentMoney & { orderId: string }
+    >`select m.order_id, to_char(m.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as date, m.fen as amount, i.seq
      from (
-       select p.paid_at as at, p.id, case when p.ref_type = 'instalment' then p.ref_id end as row_id,
+       select p.order_id, p.paid_at as at, p.id, case when p.ref_type = 'instalment' then p.ref_id end as row_id,
           case p.direction when 'in' then p.amount_fen else -p.amount_fen end as fen
          from payment p left join payment origin on origin.merchant_id = p.merchant_id and origin.id = p.origin_payment_id
-        where p.order_id = $1 and p.status = ${paymentStatus.succeeded}
+        where p.order_id = any($1::bigint[]) and p.status = ${paymentStatus.succeeded}
           and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}, ${payKind.supplement}, ${payKind.damage})
           and coalesce(origin.pay_kind, ${payKind.rent}) not in (${payKind.supplement}, ${payKind.damage})
           and (p.pay_kind <> ${payKind.reimbursement} or p.origin_payment_id is not null)
        union all
-       select d.created_at, d.id, null, (line ->> 'amount')::bigint
+       select d.order_id, d.created_at, d.id, null, (line ->> 'amount')::bigint
          from deposit_deduction d cross join jsonb_array_elements(d.lines) line
-        where d.order_id = $1 and d.result in (${deductResult.succeeded}, ${deductResult.refunded}) and line ->> 'refId' is null) m
+        where d.order_id = any($1::bigint[]) and d.result in (${deductResult.succeeded}, ${deductResult.refunded}) and line ->> 'refId' is null) m
      left join instalment i on i.merchant_id = merchant() and i.id = m.row_id
      order by m.at, m.id`,
-    [orderId],
+    [orderIds],
   )
 
 /** What was taken for one row by itself, newest first. */

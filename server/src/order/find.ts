@@ -58,14 +58,19 @@ export interface OwingOrder {
 /** So many of each way of looking are looked at for debts. */
 const DEBT_CANDIDATES = 2_000
 
-/** Orders that owe money and that a typed keyword may mean, the oldest first. */
+/** Orders that owe money and that a typed keyword may mean, or that a company pays for, the oldest first. */
 export async function findOwing(
   ctx: Context,
-  keyword: string,
+  wanted: string | { readonly payer: string },
   kinds: readonly OrderKind[],
   limit: number,
 ): Promise<OwingOrder[]> {
-  const lookup = kinds.length === 0 ? null : keywordLookup(keyword, ctx.vault, DEBT_CANDIDATES)
+  const lookup =
+    kinds.length === 0
+      ? null
+      : typeof wanted === 'string'
+        ? keywordLookup(wanted, ctx.vault, DEBT_CANDIDATES)
+        : { text: `select id from "order" where payer_name = $1 and payer_name <> ''`, values: [wanted.payer] }
   if (lookup === null) return []
   const collectable = orderStatuses.values.filter((status) => can(orderSteps, 'collect', status).ok)
   return ctx.query<OwingOrder>(

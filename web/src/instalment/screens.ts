@@ -1,4 +1,4 @@
-import { id, screen, text } from '../kernel/page/screen.ts'
+import { id, named, screen, text } from '../kernel/page/screen.ts'
 
 export const instalmentScreens = {
   plan: screen({
@@ -11,6 +11,27 @@ export const instalmentScreens = {
     narrow: true,
     live: true,
     file: 'instalment/plan',
+  }),
+  companies: screen({
+    path: '/finance/company',
+    name: 'instalment.companies',
+    title: '单位账单',
+    words: '付款单位 公司 长租 对公 月结',
+    permission: ['longOrder.flow'],
+    search: { keyword: text },
+    live: true,
+    file: 'instalment/companies',
+  }),
+  company: screen({
+    path: '/finance/company/bill',
+    name: 'instalment.company',
+    title: '单位账单明细',
+    permission: ['longOrder.flow'],
+    parent: '/finance/company',
+    search: { payer: named, month: text },
+    narrow: true,
+    live: true,
+    file: 'instalment/company',
   }),
   flowRecord: screen({
     path: '/long-order/flow-record',

@@ -15,8 +15,13 @@ import * as store from './store.ts'
 type Calls = typeof contract.payment
 
 /** Orders of a customer that owe money, for a receipt to pay. */
-export async function receiptDebts({ keyword }: ParsedOf<Calls['receiptDebts']>, ctx: Context) {
-  const rows = await findOwing(ctx, keyword, kindsOpenTo(ctx.identity.keys), MAX_RECEIPT_ORDERS + 1)
+export async function receiptDebts({ keyword, payer }: ParsedOf<Calls['receiptDebts']>, ctx: Context) {
+  const rows = await findOwing(
+    ctx,
+    payer ? { payer: keyword } : keyword,
+    kindsOpenTo(ctx.identity.keys),
+    MAX_RECEIPT_ORDERS + 1,
+  )
   const waysOf = await offlineWaysOf(
     ctx,
     rows.map(({ storeId }) => storeId),

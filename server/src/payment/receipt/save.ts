@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { dueFen } from '@cheyi/domain/debt/due'
 import { formatMoney } from '@cheyi/domain/money'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -26,9 +27,9 @@ export async function receiptSave(input: Input, ctx: Context) {
   const sum = orders.reduce((total, part) => total + part.amount, 0)
   if (sum !== amount) throw new Refusal('amountWrong', { field: 'amount', n: sum })
   // Orders first, by id, then the proof: as everybody else takes them.
-  const parts: { order: OrderRow; amount: number }[] = []
+  const parts: { order: OrderRow; amount: number; owed: number | undefined }[] = []
   for (const part of orders.toSorted(byOrder))
-    parts.push({ order: await lockOrder(ctx, part.orderId), amount: part.amount })
+    parts.push({ order: await lockOrder(ctx, part.orderId), amount: part.amount, owed: part.owed })
   const id = await newId(ctx)
   await store.insert(ctx.db, { id, payer, payWay, amountFen: amount, slipNo, note, voucherIds: [...voucherIds] })
   await prove(ctx, { voucherIds, slipNo }, { recordId: id })
@@ -41,10 +42,14 @@ export async function receiptSave(input: Input, ctx: Context) {
 async function receivePart(
   ctx: Context,
   { id, payWay, payer }: Pick<Input, 'payWay' | 'payer'> & { readonly id: string },
-  { order, amount }: { readonly order: OrderRow; readonly amount: number },
+  { order, amount, owed }: { readonly order: OrderRow; readonly amount: number; readonly owed: number | undefined },
 ): Promise<void> {
   const [payKind] = collectKinds(order.status)
   if (payKind === undefined) throw badInput('orders', `订单${order.orderNo}没有待收款项`)
+  const due = Math.max(0, dueFen(order))
+  // It was ended, charged or paid since it was chosen: who pays for many has to look at that one.
+  if (owed !== undefined && owed !== due)
+    throw badInput('orders', `订单${order.orderNo}的待收已变为${formatMoney(due)}，请重新选择`)
   refuseNewBusiness(ctx, order, payKind)
   const refType = await refuseDebt(ctx, order, { payKind, payWay, amount }).catch((error) => refused(order, error))
   const receipt = { payKind, payWay, amount, refType, voucherIds: [], receiptId: id }

@@ -31,6 +31,10 @@ export function samplesOf(scene: Scene): Samples {
       assign: [{ ...order('out'), kind: 'deposit', accountId: id('account.manager'), dueAt: SCENE_NOW }],
     },
     instalment: {
+      companies: [{}],
+      companyBill: [{ payer: '长租单位' }],
+      companyRows: [{ payer: '长租单位' }],
+      companyExport: [{ payer: '长租单位' }],
       longDetail: [order('long')],
       init: [{ pickupAt: SCENE_NOW, termMonths: 3, monthlyPrice: 450_000 }],
       list: [order('long')],

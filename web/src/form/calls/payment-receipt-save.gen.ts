@@ -9,5 +9,5 @@ export const paymentReceiptSave = formCall(calls.payment.receiptSave, {
   slipNo: { label: '流水号', match: [/^[0-9A-Za-z][0-9A-Za-z -]{2,62}[0-9A-Za-z]$/, '流水号为4-64位字母或数字'] },
   voucherIds: { label: '收款凭证', max: [20, '收款凭证最多20项'] },
   note: { label: '说明', max: [200, '说明不能超过200字'] },
-  orders: { label: '订单', min: [1, '请填写订单'], max: [50, '订单最多50项'], missing: '请填写订单', item: { label: '订单', missing: '请填写订单', fields: { orderId: { label: '订单', missing: '请选择订单' }, amount: { label: '分摊金额', int: '分摊金额应为整数（分）', min: [1, '分摊金额须大于0'], max: [100000000000, '分摊金额超出范围'], missing: '请输入分摊金额' } } } },
+  orders: { label: '订单', min: [1, '请填写订单'], max: [50, '订单最多50项'], missing: '请填写订单', item: { label: '订单', missing: '请填写订单', fields: { orderId: { label: '订单', missing: '请选择订单' }, amount: { label: '分摊金额', int: '分摊金额应为整数（分）', min: [1, '分摊金额须大于0'], max: [100000000000, '分摊金额超出范围'], missing: '请输入分摊金额' }, owed: { label: '待收金额', int: '待收金额应为整数（分）', min: [0, '待收金额不能为负'], max: [100000000000, '待收金额超出范围'] } } } },
 })

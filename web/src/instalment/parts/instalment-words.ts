@@ -13,7 +13,10 @@ const tones: Readonly<Record<number, Tone>> = {
 }
 
 /** State of a row: overdue is a word for money, not for cars. */
-export const rowMark = ({ status, daysLate }: PlanRow): { readonly tone: Tone; readonly text: string } => ({
+export const rowMark = ({
+  status,
+  daysLate,
+}: Pick<PlanRow, 'status' | 'daysLate'>): { readonly tone: Tone; readonly text: string } => ({
   tone: tones[status] ?? 'neutral',
   text: isOverdueRow(status) && daysLate > 0 ? `逾期${daysLate}天` : instalmentStatuses.text(status),
 })

@@ -2,7 +2,7 @@ import type { PermissionKey } from '@cheyi/domain/permission'
 import type { LinkOf, Readers, SearchValue } from './search.ts'
 
 /* What a row reads its address by. */
-export { flag, id, int, many, maybeId, oneOf, text } from './search.ts'
+export { flag, id, int, many, maybeId, named, oneOf, text } from './search.ts'
 
 /** Who may open a screen: `public` (no token), `signedIn`, or holders of any one of the keys. */
 export type ScreenPermission = 'public' | 'signedIn' | readonly [PermissionKey, ...PermissionKey[]]

@@ -54,6 +54,15 @@ export const id: Reader<string, true> = {
 /** An id that may be missing. */
 export const maybeId = optional((raw) => (raw !== undefined && /^\d{1,19}$/.test(raw) ? raw : undefined))
 
+/** A name that the page is about. */
+export const named: Reader<string, true> = {
+  required: true,
+  read(raw) {
+    if (!raw) throw new BrokenLink('name')
+    return raw
+  },
+}
+
 /** Any text; '' when missing. */
 export const text = optional((raw) => raw ?? '')
 

@@ -5,6 +5,7 @@ import { moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { lazy } from 'react'
 import { closingScreens } from '../../closing/screens.ts'
 import { debtScreens } from '../../debt/screens.ts'
+import { instalmentScreens } from '../../instalment/screens.ts'
 import { invoiceScreens } from '../../invoice/screens.ts'
 import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls } from '../../kernel/call/calls.ts'
@@ -37,6 +38,7 @@ const pages = [
   ['支付对账', reconcileScreens.list],
   ['待结算款', tillScreens.clearing],
   ['收款单', paymentScreens.receipts],
+  ['单位账单', instalmentScreens.companies],
   ['明细账', paymentScreens.ledger],
   ['凭证更正', paymentScreens.corrections],
   ['月结', closingScreens.months],

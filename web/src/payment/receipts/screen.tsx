@@ -30,7 +30,7 @@ export default listPage(paymentScreens.receipts, {
 })
 
 function useAdd() {
-  return useMay('order.payment') ? () => void open(() => import('./receive-sheet.tsx'), {}) : undefined
+  return useMay('order.payment') ? () => void open(() => import('../parts/receive-sheet.tsx'), {}) : undefined
 }
 
 type Receipt = OutputOf<typeof calls.payment.receiptList>['list'][number]

@@ -1,6 +1,10 @@
 // Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
 import type { CallOf } from '../wire.ts'
 
+export const companies = 'instalment POST /api/finance/v1/company/list' as CallOf<'instalment', 'companies'>
+export const companyBill = 'instalment POST /api/finance/v1/company/bill' as CallOf<'instalment', 'companyBill'>
+export const companyRows = 'instalment POST /api/finance/v1/company/rows' as CallOf<'instalment', 'companyRows'>
+export const companyExport = 'instalment POST /api/finance/v1/company/export -' as CallOf<'instalment', 'companyExport'>
 export const longDetail = 'instalment POST /api/order/v1/long_detail' as CallOf<'instalment', 'longDetail'>
 export const init = 'instalment POST /api/order/v1/init_instalment' as CallOf<'instalment', 'init'>
 export const list = 'instalment POST /api/order/v1/instalment_list' as CallOf<'instalment', 'list'>

@@ -8,23 +8,49 @@ import { FieldNote } from '../../form/field-row.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import type { calls, OutputOf } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
-import type { Asks } from '../../page/opened-sheet.tsx'
-import { useUsualWay } from '../parts/usual-way.ts'
-import { WayField } from '../parts/way-field.tsx'
+import { Answer } from '../../page/answer.tsx'
+import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { commonWays, wrongWay } from './common-ways.ts'
 import { DebtPicker } from './debt-picker.tsx'
+import { useUsualWay } from './usual-way.ts'
+import { WayField } from './way-field.tsx'
 
 export type Debt = OutputOf<typeof calls.payment.receiptDebts>['list'][number]
 
+interface ReceiveProps extends Asks<boolean> {
+  /** A company whose orders are all chosen when it opens. */
+  readonly payer?: string
+}
+
 /** One payment for several orders: they are chosen, what each gets is proposed, the sum is what was paid. */
-export default function ReceiveSheet({ answer }: Asks<boolean>) {
+export default function ReceiveSheet({ payer, answer }: ReceiveProps) {
+  const due = useRead(
+    calls.payment.receiptDebts,
+    { keyword: payer ?? '', payer: true },
+    { enabled: payer !== undefined },
+  )
+  if (payer === undefined) return <Form payer={null} first={[]} answer={answer} />
+  if (due.data) return <Form payer={payer} first={due.data.list} answer={answer} />
+  return (
+    <OpenedSheet title="批量收款">
+      <Answer of={due}>{() => null}</Answer>
+    </OpenedSheet>
+  )
+}
+
+interface FormProps extends Asks<boolean> {
+  readonly payer: string | null
+  readonly first: readonly Debt[]
+}
+
+function Form({ payer, first, answer }: FormProps) {
   const setting = usePaySetting()
   const vouchers = slotOf(useUploads('voucher', ''), 'receipts')
-  const [chosen, setChosen] = useState<readonly Debt[]>([])
+  const [chosen, setChosen] = useState<readonly Debt[]>(first)
   const ways = commonWays(setting.data?.payWays ?? [], chosen)
   const usual = useUsualWay(ways)
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({})
@@ -39,7 +65,7 @@ export default function ReceiveSheet({ answer }: Asks<boolean>) {
   }
   const form = useEntry(paymentReceiptSave, {
     start: {
-      payer: chosen[0]?.contactName ?? null,
+      payer: payer ?? chosen[0]?.contactName ?? null,
       amount: owed > 0 ? owed : null,
       payWay: usual.proposed,
     },
@@ -48,7 +74,7 @@ export default function ReceiveSheet({ answer }: Asks<boolean>) {
       slipNo: hasSlip(value.payWay) ? value.slipNo : null,
       orders: partsOf(value.amount)
         .filter((part) => part.amount > 0)
-        .map((part) => ({ orderId: part.debt.orderId, amount: part.amount })),
+        .map((part) => ({ orderId: part.debt.orderId, amount: part.amount, owed: part.debt.owed })),
     }),
     files: () => ({ voucherIds: vouchers }),
     also: ({ amount, payWay }) => ({ orders: wrongParts(partsOf(amount), amount), payWay: wrongWay(ways, payWay) }),

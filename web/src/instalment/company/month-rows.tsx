@@ -1,0 +1,62 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { formatMoney } from '@cheyi/domain/money'
+import { orderKind } from '@cheyi/domain/order/kind'
+import { calls, useRead } from '../../kernel/call/calls.ts'
+import { linkTo, useReach } from '../../kernel/page/reach.ts'
+import { periodText } from '../../order/parts/plan-rows.tsx'
+import { screensOf } from '../../order/screens.ts'
+import { Answer } from '../../page/answer.tsx'
+import { Box, Note, Row } from '../../ui/layout.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
+import { rowMark } from '../parts/instalment-words.ts'
+
+/** So many instalments of a month are shown; the table has all. */
+const SHOWN = 100
+
+/** The instalments of a month, each with its order. */
+export function MonthRows({ payer, month }: { readonly payer: string; readonly month: string }) {
+  const rows = useRead(calls.instalment.companyRows, { payer, month, pageSize: SHOWN })
+  const reach = useReach()
+  return (
+    <Answer of={rows}>
+      {({ list, nextCursor }) => (
+        <>
+          {list.map((row) => {
+            const mark = rowMark(row)
+            const due = row.open + row.feeOpen
+            return (
+              <Cell
+                key={row.id}
+                className="num"
+                label={[row.plate ? displayPlate(row.plate) : row.modelName, row.orderNo].join(' · ')}
+                note={
+                  <>
+                    第{row.seq}期 · {periodText(row)}
+                    <br />
+                    {row.dueDate} 到期
+                    {due > 0 && due !== row.amount && ` · 待收 ${formatMoney(due)}`}
+                    {row.lateFee > 0 && ` · 滞纳金 ${formatMoney(row.lateFee)}`}
+                  </>
+                }
+                extra={
+                  <Row gap={8}>
+                    <Tag tone={mark.tone}>{mark.text}</Tag>
+                    <Money fen={row.amount} />
+                  </Row>
+                }
+                {...linkTo(reach, screensOf(orderKind.long).detail, { orderId: row.orderId })}
+              />
+            )
+          })}
+          {nextCursor !== null && (
+            <Box pad={[8, 16, 12]}>
+              <Note>本月还有更多分期，请导出查看</Note>
+            </Box>
+          )}
+        </>
+      )}
+    </Answer>
+  )
+}
