@@ -13,7 +13,6 @@ import { benchWebSize } from './measure/web-size.ts'
 import { benchMixed, type MixedSize } from './mixed.ts'
 import { benchNotices, type NoticesSize } from './notices.ts'
 import { benchPapers } from './papers.ts'
-import { writePlans } from './plans.ts'
 import { benchReconcile } from './reconcile.ts'
 import { type Row, report, table } from './report/report.ts'
 import { benchRules, type RulesSize } from './rules.ts'
@@ -24,7 +23,6 @@ import { benchRules, type RulesSize } from './rules.ts'
  *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, rules, web, browser, lanes, process, live, mixed,
  *                  import, papers, reconcile, notices
  *   --orders N     the same merchant with N orders against 200,000, e.g. 5000000: says what disk it needs; nothing else
- *   --plans        writes docs/plans.md instead
  */
 
 interface Sizes {
@@ -103,7 +101,6 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean' },
     only: { type: 'string' },
     orders: { type: 'string' },
-    plans: { type: 'boolean' },
   },
 })
 const name = options.quick ? 'quick' : 'full'
@@ -120,8 +117,7 @@ const prepared = await (grownTo !== undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void prepared?.cluster.stop().finally(() => process.exit(1)))
 try {
-  if (options.plans) console.info(await writePlans(prepared!, size.data.large))
-  else process.exitCode = (await run(prepared)) || options.quick ? 0 : 1
+  process.exitCode = (await run(prepared)) || options.quick ? 0 : 1
 } finally {
   await prepared?.cluster.stop()
 }
@@ -166,7 +162,7 @@ function ordersOf(text: string): number {
 }
 
 function needsData(): boolean {
-  return Boolean(options.plans) || [...chosen].some((part) => !withoutData.includes(part))
+  return [...chosen].some((part) => !withoutData.includes(part))
 }
 
 function partsOf(only: string | undefined): ReadonlySet<Part> {
