@@ -143,12 +143,16 @@ export const instalment = {
         payWay: maybe(code(payWays, '收款方式')),
         voucherIds: maybe(mediaIds('收款凭证')),
         slipNo: slipNo(),
+        /** When it was there, of money taken by hand; today unless said. */
+        paidAt: maybe(time('到账时间')),
         waiveLateFee: maybe(Flag),
         waiveReason: maybe(text(1, 100, '减免原因')),
       })
       .superRefine((asked, ctx) => {
         if (asked.amount === 0 && !asked.waiveLateFee)
           ctx.addIssue({ code: 'custom', path: ['amount'], message: '收款金额须大于0' })
+        if (asked.paidAt !== undefined && (asked.payMode === payMode.onlineIn || asked.amount === 0))
+          ctx.addIssue({ code: 'custom', path: ['paidAt'], message: '只有线下收款可以填写到账时间' })
         if (asked.waiveLateFee && !asked.waiveReason)
           ctx.addIssue({ code: 'custom', path: ['waiveReason'], message: '请填写减免原因' })
       }),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
 import { repairWaits } from '../order/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { inContext } from '../testing/context.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { bookLong, saveLongPrices } from '../testing/world/long.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
@@ -140,6 +141,34 @@ describe('money of a plan', () => {
     expect(await pay(late.id, 1470)).toMatchObject({ data: { row: { status: s.paid, feeOpen: 0 } } })
     const posted = await rows(`select count(*)::int as n from ledger_txn where order_id = $1 and journal = 22`, orderId)
     expect(posted).toEqual([{ n: 1 }])
+  })
+
+  it('is paid as of the day that the money was there, and costs less by who may give something away', async () => {
+    const { orderId } = await bookLong(t, w)
+    const plan = (await list(orderId)).rows
+    await pay(plan[0]!.id, 420_000)
+    t.clock.set(at('2027-03-10T11:00'))
+    await runDue(t, 'instalment')
+    const [row] = plan.slice(1)
+    const pays = (paidAt: number, amount: number, who: 'owner' | 'finance' = 'owner') =>
+      t.send(instalment.pay, { instalmentId: row!.id, amount, payMode: 2, payWay: 4, paidAt }, { token: w.tokens[who] })
+    expect(await pays(at('2027-03-11T09:00'), 420_000)).toMatchObject({ errorCode: -2 })
+    expect(await pays(at('2027-01-29T09:00'), 420_000)).toMatchObject({ errorCode: -2 })
+    expect(await pays(at('2027-03-05T09:00'), 420_000, 'finance')).toMatchObject({ errorCode: -3 })
+    // Two days beyond the three of grace: 420 in place of 1470; more than that is not taken.
+    expect(await pays(at('2027-03-05T09:00'), 421_470)).toMatchObject({ errorCode: 4303 })
+    await inContext(t, w, 'owner', (ctx) => ctx.query(`insert into closed_month (month) values ('2027-02-01')`))
+    expect(await pays(at('2027-02-28T09:00'), 420_000)).toMatchObject({ errorCode: -2 })
+    expect(await pays(at('2027-03-05T09:00'), 420_420)).toMatchObject({
+      data: { row: { status: s.paid, lateFee: 420, feeOpen: 0 } },
+    })
+    expect(await owed(orderId)).toBe(0)
+    const posted = await rows(
+      `select to_char(x.posted_on, 'YYYY-MM-DD') as day, to_char(p.paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as paid
+         from payment p join ledger_txn x on x.payment_id = p.id where p.order_id = $1 and p.amount_fen = 420420`,
+      orderId,
+    )
+    expect(posted).toEqual([{ day: '2027-03-10', paid: '2027-03-05' }])
   })
 
   it('is let off a late fee with its reason by who may', async () => {

@@ -20,6 +20,7 @@ import { detail } from '../order/detail/actions.ts'
 import { postAll, receive, refreshSettlement, requireOffline } from '../payment/actions.ts'
 import { askLink } from '../payment/online/actions.ts'
 import { companies, companyBill, companyExport, companyRows } from './company.ts'
+import { datedBack } from './dated.ts'
 import { billRow, type StandingRow, standingRows } from './plan.ts'
 import * as store from './store.ts'
 
@@ -96,7 +97,9 @@ export const instalment = implement(contract.instalment, {
     advance(instalmentSteps, 'collect', row.row.status)
     const earlier = plan.some((one) => one.row.seq < row.row.seq && one.filled.paid < one.row.amountFen)
     if (earlier) throw new Refusal('earlierInstalmentFirst')
-    const fee = input.waiveLateFee ? await waiveFee(ctx, order, row, input.waiveReason!) : row.fee - row.filled.feePaid
+    const dated = input.paidAt === undefined ? null : await datedBack(ctx, order, row, input.amount, input.paidAt)
+    const standing = dated?.fee ?? row.fee
+    const fee = input.waiveLateFee ? await waiveFee(ctx, order, row, input.waiveReason!) : standing - row.filled.feePaid
     const principal = row.row.amountFen - row.filled.paid
     if (input.amount > principal + fee)
       throw new Refusal('beyondInstalment', { n: formatAmount(principal + fee), field: 'amount' })
@@ -122,17 +125,23 @@ export const instalment = implement(contract.instalment, {
         refId: row.row.id,
         voucherIds: input.voucherIds ?? [],
         slipNo: input.slipNo,
+        paidAt: input.paidAt,
       })
       paymentId = payment.id
     }
     logOrder(ctx, order, {
       action: 'instalment',
-      detail: { amount: input.amount, count: row.row.seq, reason: input.waiveReason },
+      detail: { amount: input.amount, count: row.row.seq, reason: input.waiveReason, note: dated?.words },
     })
     ctx.audit({
       targetType: 'order',
       targetId: orderId,
-      after: { instalment: row.row.seq, amount: input.amount, waived: input.waiveLateFee ?? false },
+      after: {
+        instalment: row.row.seq,
+        amount: input.amount,
+        waived: input.waiveLateFee ?? false,
+        ...(dated !== null && { paidOn: dated.date, feeBefore: row.fee, fee: dated.fee }),
+      },
     })
     const after = await rowOf(ctx, order, input.instalmentId)
     return { row: rowView(after, localDate(ctx.now)), paymentId, payUrl }

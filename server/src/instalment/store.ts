@@ -94,3 +94,12 @@ export const paymentsOf = (ctx: Context, rowId: string) =>
        from payment where ref_type = 'instalment' and ref_id = $1 and direction = 'in' order by id desc`,
     [rowId],
   )
+
+/** Whether the books of the month of a date are closed. */
+export async function isMonthClosed(ctx: Pick<Context, 'query'>, date: string): Promise<boolean> {
+  const [row] = await ctx.query<{ closed: boolean }>(
+    `select exists (select from closed_month where month >= date_trunc('month', $1::date)) as closed`,
+    [date],
+  )
+  return row!.closed
+}

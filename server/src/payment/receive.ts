@@ -33,6 +33,8 @@ export interface Receipt {
   readonly refId?: string
   readonly voucherIds: readonly string[]
   readonly slipNo?: string | undefined
+  /** When it was there, where that was before today; the books have it today all the same. */
+  readonly paidAt?: number | undefined
   /** The receipt for several orders whose part this is; the proof is its own. */
   readonly receiptId?: string
 }

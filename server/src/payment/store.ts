@@ -72,10 +72,11 @@ export interface NewReceipt {
   readonly voucherIds: readonly string[]
   readonly slipNo?: string | undefined
   readonly receiptId?: string
+  readonly paidAt?: number | undefined
 }
 
 /** Money that a clerk took by hand. */
-export const insertReceipt = (ctx: Context, { amount, slipNo, ...receipt }: NewReceipt): Promise<PaymentRow> =>
+export const insertReceipt = (ctx: Context, { amount, slipNo, paidAt, ...receipt }: NewReceipt): Promise<PaymentRow> =>
   ctx.db
     .insertInto('payment')
     .values({
@@ -85,7 +86,7 @@ export const insertReceipt = (ctx: Context, { amount, slipNo, ...receipt }: NewR
       outTradeNo: `P${receipt.id}`,
       providerNo: slipNo || null,
       voucherIds: [...receipt.voucherIds],
-      paidAt: ctx.now,
+      paidAt: paidAt ?? ctx.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -14,7 +14,7 @@ export function DateField({ of, ahead, ...row }: DateFieldProps) {
   return (
     <FieldRow {...row} of={of} words={(date) => date ?? ''}>
       <DateInput
-        title={of.rules.label ?? ''}
+        title={typeof row.label === 'string' ? row.label : (of.rules.label ?? '')}
         value={of.value}
         onChange={of.set}
         today={today}

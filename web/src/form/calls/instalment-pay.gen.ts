@@ -9,6 +9,7 @@ export const instalmentPay = formCall(calls.instalment.pay, {
   payWay: { label: '收款方式' },
   voucherIds: { label: '收款凭证', max: [20, '收款凭证最多20项'] },
   slipNo: { label: '流水号', match: [/^[0-9A-Za-z][0-9A-Za-z -]{2,62}[0-9A-Za-z]$/, '流水号为4-64位字母或数字'] },
+  paidAt: { label: '到账时间', int: '' },
   waiveLateFee: {},
   waiveReason: { label: '减免原因', max: [100, '减免原因不能超过100字'] },
 })

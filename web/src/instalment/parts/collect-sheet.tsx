@@ -1,11 +1,17 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { hasSlip, payMode } from '@cheyi/domain/payment/codes'
+import { HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import { useState } from 'react'
 import { instalmentPay } from '../../form/calls/instalment-pay.gen.ts'
+import { DateField } from '../../form/date-field.tsx'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
+import { FieldNote } from '../../form/field-row.tsx'
 import { FenField, SwitchField, TextField } from '../../form/fields.tsx'
+import { fieldBeside } from '../../form/form-field.ts'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { periodText } from '../../order/parts/plan-rows.tsx'
@@ -42,9 +48,17 @@ function Form({ orderId, pay, answer }: FormProps) {
   const mayWaive = useMay('order.discount')
   const vouchers = useOrderSlot('voucher', orderId, 'receipt')
   const usual = useUsualWay(ways)
+  const now = useNow()
+  const today = localDate(now)
+  const [paidOn, setPaidOn] = useState<string | null>(today)
   const form = useEntry(instalmentPay, {
     start: { instalmentId: row.id, amount: owedOf(row), payMode: payMode.offlineIn, payWay: usual.proposed },
-    toInput: (value) => ({ ...value, slipNo: hasSlip(value.payWay) ? value.slipNo : null }),
+    toInput: (value) => ({
+      ...value,
+      slipNo: hasSlip(value.payWay) ? value.slipNo : null,
+      // Of a day that is over, its noon.
+      paidAt: paidOn === null || paidOn === today ? null : startOfDate(paidOn) + 12 * HOUR,
+    }),
     files: () => ({ voucherIds: vouchers }),
     also: ({ amount, waiveLateFee }) => {
       const most = row.open + (waiveLateFee ? 0 : row.feeOpen)
@@ -73,6 +87,11 @@ function Form({ orderId, pay, answer }: FormProps) {
       {value.waiveLateFee && <TextField of={fields.waiveReason} layout="stack" optional={false} />}
       <WayField of={fields.payWay} ways={ways} usual={usual} />
       {hasSlip(value.payWay) && <TextField of={fields.slipNo} layout="stack" optional />}
+      <DateField of={fieldBeside('paidOn', paidOn, setPaidOn)} label="到账日期" layout="stack" />
+      <FieldNote of={fields.paidAt} words={() => ''} />
+      {paidOn !== today && row.feeOpen > 0 && (
+        <Note>滞纳金按到账日期计算，可能低于上面的金额；减少滞纳金需要优惠权限</Note>
+      )}
       <UploadsField of={fields.voucherIds} from={vouchers} optional />
     </EntrySheet>
   )
