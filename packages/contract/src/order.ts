@@ -51,7 +51,7 @@ export const listDateTypes = { pickup: 1, return: 2, created: 3 } as const
 export const listSorts = ['next', 'newest'] as const
 
 /** Moves of `update_status` that no target status names. */
-export const statusActions = ['retryRefund', 'modify', 'undoPickup'] as const
+export const statusActions = ['retryRefund', 'modify', 'undoPickup', 'undoReturn'] as const
 
 /** Another end for a rental that has not begun; it begins when it was to, or now where that has passed. */
 const newPeriod = { orderId, returnAt: time('还车时间') }
@@ -260,7 +260,7 @@ export const order = {
   }),
   updateStatus: write({
     path: '/api/order/v1/update_status',
-    summary: '接单、拒单、改单、重试退款、撤销取车',
+    summary: '接单、拒单、改单、重试退款、撤销取还车',
     permission: ['order.confirm', ...mending, 'order.undo', 'order.refund', 'order.override'],
     whileSuspended: true,
     input: z
@@ -284,7 +284,7 @@ export const order = {
           ctx.addIssue({ code: 'custom', path: ['status'], message: '请选择一项操作' })
         if (asked.status === orderStatus.cancelled && !asked.reason)
           ctx.addIssue({ code: 'custom', path: ['reason'], message: '请填写拒单原因' })
-        if (asked.action === 'undoPickup' && !asked.reason)
+        if ((asked.action === 'undoPickup' || asked.action === 'undoReturn') && !asked.reason)
           ctx.addIssue({ code: 'custom', path: ['reason'], message: '请填写撤销原因' })
         if (asked.action === 'modify' && asked.quoteId === undefined)
           ctx.addIssue({ code: 'custom', path: ['quoteId'], message: '请先计算改单后的价格' })

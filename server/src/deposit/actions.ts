@@ -26,7 +26,14 @@ export {
   holdClosed,
   holdFrozen,
 } from './online.ts'
-export { handBack, keepForDamage, release as releaseDeposit, releaseHeld, resumeReleases } from './release.ts'
+export {
+  handBack,
+  keepForDamage,
+  release as releaseDeposit,
+  releaseHeld,
+  resumeReleases,
+  takeBackReleases,
+} from './release.ts'
 export { type DepositRow, insert as insertDeposits, labelsOf as depositLabels } from './store.ts'
 export { askedOfProvider, laterOf, violationAtOf } from './terms.ts'
 export { depositView } from './view.ts'

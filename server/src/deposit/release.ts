@@ -306,3 +306,11 @@ export async function releaseHeld(
     if (parts.fen > 0) await ask(ctx, order, row, parts, after)
   }
 }
+
+/** A return is undone: what it put on its way of the deposits is in hand again, and the violation deposit has no day. `order` is under its lock. */
+export async function takeBackReleases(ctx: Context, orderId: string): Promise<void> {
+  for (const row of await store.lockRows(ctx.db, orderId)) {
+    const back = row.inFlightFen > 0 ? (await takeBack(ctx, row, {})).changed : row
+    if (back.dueReleaseAt !== null) await store.update(ctx, back, { dueReleaseAt: null })
+  }
+}

@@ -57,3 +57,12 @@ export const restoreReadings = (ctx: Context, vehicleId: string, recordId: strin
        from pickup_return_record r where r.merchant_id = v.merchant_id and r.id = $2 and v.id = $1`,
     [vehicleId, recordId],
   )
+
+/** Queues that a car belongs and stands where it did before a return that is undone. */
+export const restorePlace = (ctx: Context, vehicleId: string, recordId: string): void =>
+  ctx.queue(
+    `update vehicle v set home_store_id = (r.before ->> 'homeStoreId')::bigint, current_store_id = (r.before ->> 'currentStoreId')::bigint,
+        version = v.version + 1, updated_at = app_now()
+       from pickup_return_record r where r.merchant_id = v.merchant_id and r.id = $2 and v.id = $1`,
+    [vehicleId, recordId],
+  )

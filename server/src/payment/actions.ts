@@ -33,6 +33,7 @@ export {
   retryDepositPayouts,
   retryRefunds,
   withdrawDepositPayouts,
+  withdrawRefunds,
 } from './refund.ts'
 export { moneyWentOut } from './refund-wait.ts'
 export { reverseEntries } from './reverse.ts'

@@ -319,3 +319,16 @@ async function requeue(ctx: Context, orderId: string, rows: readonly store.Payme
   )
   await refreshMoney(ctx, orderId)
 }
+
+/** Takes back what has not left of an order's refunds, those of its deposits aside. @returns how much, fen */
+export async function withdrawRefunds(ctx: Context, orderId: string): Promise<number> {
+  const rows = (await store.outgoing(ctx.db, orderId, 'order')).filter(
+    (row) => can(paymentSteps, 'withdraw', row.status).ok,
+  )
+  const [first] = rows
+  if (first === undefined) return 0
+  const ids = rows.map((row) => row.id)
+  await store.closeOutgoing(ctx, ids, advance(paymentSteps, 'withdraw', first.status))
+  closeTasks(ctx, taskKind.refund, ids)
+  return rows.reduce((sum, row) => sum + row.amountFen, 0)
+}

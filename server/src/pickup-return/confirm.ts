@@ -132,6 +132,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   if (refusal !== null) throw refusal
   const backdated = await backdating(ctx, situation, input, readings)
 
+  await keepBefore(ctx, record, { returnStoreId: order.returnStoreId, overdue: order.overdue })
   const back = await updateOrder(ctx, order, {
     status,
     actualReturnAt: input.actualAt,

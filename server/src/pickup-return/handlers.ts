@@ -15,9 +15,11 @@ import { save } from './save.ts'
 import { settle } from './settlement.ts'
 import { task } from './task.ts'
 import { takeBackPickup } from './undo/pickup.ts'
+import { takeBackReturn } from './undo/return.ts'
 
 // `update_status` is the order's call, and the order knows no handovers.
 takeBacks.undoPickup = takeBackPickup
+takeBacks.undoReturn = takeBackReturn
 
 export const pickupReturn = implement(contract.pickupReturn, {
   confirm,

@@ -95,6 +95,14 @@ export const voidRecord = (ctx: Context, recordId: string): void =>
 export const voidAssignment = (ctx: Context, orderId: string): void =>
   ctx.queue('update vehicle_assignment set void = true where order_id = $1 and to_at is null and not void', [orderId])
 
+/** Queues that an order still holds its car: the stretch that ended last is open again. */
+export const reopenAssignment = (ctx: Context, orderId: string, vehicleId: string): void =>
+  ctx.queue(
+    `update vehicle_assignment set to_at = null, end_odo = null where id = (select id from vehicle_assignment
+        where order_id = $1 and vehicle_id = $2 and to_at is not null and not void order by from_at desc, id desc limit 1)`,
+    [orderId, vehicleId],
+  )
+
 /** A car as the handover needs it, with what its model prescribes. */
 export const vehicle = (db: Db, vehicleId: string) =>
   db

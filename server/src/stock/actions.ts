@@ -15,7 +15,7 @@ export {
 export { dropPapers, moveBlocks } from './fleet/store-fleet.ts'
 export { checkPlace, occupy, placeOrder, placeSoftly, releaseOrder, reserveOrder } from './place.ts'
 export { couldHold, holdLonger, holdShorter } from './rent/hold-longer.ts'
-export { handOver, rollOverdue, swapOrder, takeBack, undoHandOver } from './rent/rent.ts'
+export { handOver, rollOverdue, swapOrder, takeBack, undoHandOver, undoTakeBack } from './rent/rent.ts'
 export { capacity, poolsOf, type Stay, stayPeriod } from './stay.ts'
 export { stopVehicle } from './stop-sale.ts'
 export { freeDays } from './view/free-days.ts'

@@ -106,6 +106,8 @@ export const steps = {
     const car = share % 5 === 0 ? pick(h.w.vehicles.lavida, share)!.id : pick(cars, share)?.vehicleId
     if (car !== undefined) await plan(h, orderId, share, who, car)
   },
+  undoReturn: (h, orderId, _, who) =>
+    h.send(contract.order.updateStatus, { orderId, action: 'undoReturn', reason: '误操作' }, who),
   undoPickup: (h, orderId, _, who) =>
     h.send(contract.order.updateStatus, { orderId, action: 'undoPickup', reason: '误操作' }, who),
   unarrange: (h, orderId, share, who) => plan(h, orderId, share, who, null),

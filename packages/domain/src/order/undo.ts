@@ -24,7 +24,10 @@ const harmlessAfterPickup = [
 ] as const
 
 /** The actions of a history that do not stand in the way of undoing a handover. */
-export const harmlessAfter = { pickUp: harmlessAfterPickup } as const
+export const harmlessAfter = {
+  pickUp: harmlessAfterPickup,
+  return: ['pay', 'collect', 'checkPay', 'agreement', 'reissue', 'authExpired', 'authEnded'],
+} as const
 
 /** One thing that goes back, for the sheet that asks. */
 export interface Undone {
@@ -61,5 +64,29 @@ export const undoneOfPickup = (f: PickupToUndo): Undone[] =>
     f.paper && { name: '取车合同', text: '作废，文件保留' },
     f.delivered && { name: '送车任务', text: '重新进行' },
     f.oneWay && { name: '异地库存', text: '还车门店不再等待此车' },
+    f.paidFen > 0 && { name: '已收款项', text: `${formatMoney(f.paidFen)} 留在订单` },
+  ].filter((line) => line !== false)
+
+export interface ReturnToUndo
+  extends Pick<PickupToUndo, 'mileageKm' | 'odometerKm' | 'charges' | 'chargesFen' | 'paper' | 'paidFen'> {
+  readonly collected: boolean
+  /** What has not left of deposits and refunds, fen. */
+  readonly leavingFen: number
+  /** It was brought back to another store than the one it belonged to. */
+  readonly moved: boolean
+}
+
+/** What the undo of a return puts back, in the words of its sheet. */
+export const undoneOfReturn = (f: ReturnToUndo): Undone[] =>
+  [
+    { name: '订单', text: '已还车 → 已取车' },
+    { name: '还车验车单', text: '作废，照片保留' },
+    { name: '车辆里程', text: readings(f.mileageKm, f.odometerKm) },
+    { name: '还车结算', text: '冲回，还车时重新结算' },
+    f.charges > 0 && { name: '还车费用', text: `${f.charges}项 ${formatMoney(f.chargesFen)} 冲回` },
+    f.leavingFen > 0 && { name: '待退款项', text: `${formatMoney(f.leavingFen)} 撤回` },
+    f.paper && { name: '还车合同', text: '作废，文件保留' },
+    f.collected && { name: '取车任务', text: '重新进行' },
+    f.moved && { name: '车辆门店', text: '恢复为还车前的门店' },
     f.paidFen > 0 && { name: '已收款项', text: `${formatMoney(f.paidFen)} 留在订单` },
   ].filter((line) => line !== false)

@@ -8,7 +8,7 @@ import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { nextStepLine } from '@cheyi/domain/order/next-step'
 import { type OfferAction, offerTarget } from '@cheyi/domain/order/offers'
-import { isCancelled, orderSteps } from '@cheyi/domain/order/steps'
+import { isCancelled, orderSteps, wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
 import { isOverdue } from '@cheyi/domain/order/timers'
 import { Refusal, refusalMessage } from '@cheyi/domain/refusal'
 import { keyOf } from '@cheyi/domain/step'
@@ -17,7 +17,7 @@ import { modelImage } from '../../model/actions.ts'
 import { remarkView } from '../log/remarks.ts'
 import { count as countRemarks, top as topRemarks } from '../log/store-remarks.ts'
 import { isOwnFresh } from '../modify/mend.ts'
-import { pickupToUndo, type UndoFound } from '../modify/undo.ts'
+import { pickupToUndo, returnToUndo, type UndoFound } from '../modify/undo.ts'
 import {
   availableOf,
   depositRow,
@@ -41,16 +41,15 @@ const REMARKS_SHOWN = 3
  */
 export async function detail({ orderId }: { orderId: string }, ctx: Context): Promise<Detail> {
   const mayRemark = ctx.can('order.remark')
-  const mayUndo = ctx.can(keyOf(orderSteps, 'undoPickup'))
-  const [read, undo, remarks, remarkCount] = await Promise.all([
+  const [read, remarks, remarkCount] = await Promise.all([
     store.readDetail(ctx, orderId),
-    mayUndo ? undoInTime(ctx, orderId) : null,
     mayRemark ? topRemarks(ctx.query, orderId, REMARKS_SHOWN) : [],
     mayRemark ? countRemarks(ctx.query, orderId) : 0,
   ])
   const { head, parts } = read
   if (head === undefined || !ctx.can(profileOf(head.orderKind).pageKey)) throw new Refusal('orderNotFound')
   const status = head.status
+  const undo = await undoInTime(ctx, head)
   const { deposits } = parts
 
   return {
@@ -108,11 +107,15 @@ function nextStep(head: Head, deposits: readonly store.DepositPart[], now: numbe
   })
 }
 
-/** What is too old is not spoken of any more. */
-async function undoInTime(ctx: Context, orderId: string): Promise<UndoFound | null> {
-  const found = await pickupToUndo(ctx, orderId)
+/** A handover that may be taken back; what is too old is not spoken of any more. Asked only where there was one. */
+async function undoInTime(ctx: Context, { id, status }: Head): Promise<UndoFound | null> {
+  if (!wasPickedUp(status) || !ctx.can(keyOf(orderSteps, 'undoPickup'))) return null
+  const found = await (wasReturned(status) ? returnToUndo : pickupToUndo)(ctx, id)
   return found !== null && ctx.now <= found.until ? found : null
 }
+
+const undoFacts = (status: number, { facts }: UndoFound) =>
+  wasReturned(status) ? { undoReturn: { vehicleStillFree: true, ...facts } } : { undoPickup: facts }
 
 interface Parts {
   readonly deposits: readonly store.DepositPart[]
@@ -131,7 +134,7 @@ function actionsOf(head: Head, { deposits, writtenOffFen, undo }: Parts, ctx: Co
     carOut: head.carOut !== null,
     renews: profileOf(head.orderKind).counts === 'hours',
     late: ctx.now > head.returnAt,
-    undoPickup: undo?.facts,
+    ...(undo && undoFacts(head.status, undo)),
     deductibleFen: deposits.reduce((sum, deposit) => sum + availableOf(deposit), 0),
   }
   return offersOf(facts, ctx.identity.keys).map(({ block, ...offer }) => ({

@@ -14,7 +14,7 @@ import { lockOrder, logOrder, logStep, notifyCustomer, type OrderRow, updateOrde
 import { callOff } from '../cancel/cancel.ts'
 import { holdsCapacity } from '../cancel/store-cancel.ts'
 import { modify } from './trip.ts'
-import { pickupToUndo, takeBacks } from './undo.ts'
+import { pickupToUndo, returnToUndo, takeBacks, type UndoFound } from './undo.ts'
 
 type Input = ParsedOf<typeof contract.order.updateStatus>
 
@@ -31,7 +31,7 @@ export async function updateStatus(input: Input, ctx: Context) {
   return { letGo: null, ...(await moves[move](ctx, order, input)) }
 }
 
-type Move = Extract<OrderAction, 'accept' | 'refuse' | 'modify' | 'retryRefund' | 'undoPickup'>
+type Move = Extract<OrderAction, 'accept' | 'refuse' | 'modify' | 'retryRefund' | 'undoPickup' | 'undoReturn'>
 
 function moveOf({ status, action }: Input): Move {
   if (action !== undefined) return action
@@ -39,7 +39,7 @@ function moveOf({ status, action }: Input): Move {
 }
 
 /** A handover from before it was kept what stood: too long ago. */
-const nothingKept = { now: 1, confirmedAt: 0, undoMinutes: 0, followed: null }
+const nothingKept = { now: 1, confirmedAt: 0, undoMinutes: 0, followed: null, vehicleStillFree: true }
 
 const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input) => Promise<OrderRow>>> = {
   async accept(ctx, order) {
@@ -70,15 +70,13 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
   async undoPickup(ctx, order, { reason }) {
     const found = await pickupToUndo(ctx, order.id)
     const status = advance(orderSteps, 'undoPickup', order.status, found?.facts ?? nothingKept)
-    const back = await takeBacks.undoPickup!(ctx, order, found!, status)
-    logOrder(ctx, order, { action: 'undoPickup', to: status, detail: { plate: order.plate, reason } })
-    ctx.audit({
-      targetType: 'order',
-      targetId: order.id,
-      before: { status: order.status, actualPickupAt: order.actualPickupAt },
-      after: { status, reason },
-    })
-    return back
+    return undone(ctx, order, { action: 'undoPickup', status, reason: reason!, found: found! })
+  },
+
+  async undoReturn(ctx, order, { reason }) {
+    const found = await returnToUndo(ctx, order.id)
+    const status = advance(orderSteps, 'undoReturn', order.status, found?.facts ?? nothingKept)
+    return undone(ctx, order, { action: 'undoReturn', status, reason: reason!, found: found! })
   },
 
   async retryRefund(ctx, order, { voucherIds = [], payWay, slipNo, expectAmount }) {
@@ -101,4 +99,25 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
     ctx.audit({ targetType: 'order', targetId: order.id, after: { refunded: amount, payWay } })
     return finishWhenPaidBack(ctx, order)
   },
+}
+
+interface Undoing {
+  readonly action: 'undoPickup' | 'undoReturn'
+  readonly status: OrderRow['status']
+  readonly reason: string
+  readonly found: UndoFound
+}
+
+/** A handover goes back, which its history and the log tell. */
+async function undone(ctx: Context, order: OrderRow, { action, status, reason, found }: Undoing): Promise<OrderRow> {
+  const back = await takeBacks[action]!(ctx, order, found, status)
+  logOrder(ctx, order, { action, to: status, detail: { plate: order.plate, reason } })
+  const { actualPickupAt, actualReturnAt } = order
+  ctx.audit({
+    targetType: 'order',
+    targetId: order.id,
+    before: { status: order.status, actualPickupAt, actualReturnAt },
+    after: { status, reason },
+  })
+  return back
 }

@@ -1,10 +1,11 @@
 import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
 import { driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
-import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
-import type { UndoFacts } from '@cheyi/domain/order/steps'
+import { type OrderStatus, orderKind, orderStatus } from '@cheyi/domain/order/codes'
+import type { UndoFacts, UndoReturnFacts } from '@cheyi/domain/order/steps'
 import { undoUntil } from '@cheyi/domain/order/timers'
-import { harmlessAfter, type Undone, undoneOfPickup } from '@cheyi/domain/order/undo'
+import { harmlessAfter, type Undone, undoneOfPickup, undoneOfReturn } from '@cheyi/domain/order/undo'
+import { paymentStatus } from '@cheyi/domain/payment/codes'
 import type { HandoverBefore } from '@cheyi/domain/pickup-return/before'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Context } from '../../kernel/context.ts'
@@ -87,8 +88,69 @@ function followed({ followedBy, returning, charging, earned }: PickupRow): strin
   return earned ? '月末收入入账' : null
 }
 
+interface ReturnRow extends Omit<PickupRow, 'returning' | 'charging' | 'earned' | 'delivered'> {
+  moneyLeft: boolean
+  converted: boolean
+  terminated: boolean
+  taken: boolean
+  collected: boolean
+  leavingFen: number
+  moved: boolean
+}
+
+const RETURN = `
+  select r.id as record_id, l.at as confirmed_at, ${settingSql('undoMinutes', 's.settings')} as undo_minutes,
+    (select f.action from order_log f where f.order_id = o.id and f.id > l.id and f.action not in (${listed(harmlessAfter.return)})
+      order by f.id limit 1) as followed_by,
+    exists (select from payment p where p.order_id = o.id and (p.direction = 'out' or p.hold_id is not null)
+      and (p.status not in (${paymentStatus.waiting}, ${paymentStatus.closed}) and p.updated_at >= l.at
+        or p.status = ${paymentStatus.waiting} and (p.direction = 'in' or p.created_at < l.at))) or
+    exists (select from deposit_deduction d where d.order_id = o.id and d.created_at >= l.at and d.hold_id is not null) as money_left,
+    exists (select from order_log f where f.order_id = o.id and f.at = l.at and f.action = 'convertDeposit')
+      or exists (select from ledger_txn t where t.order_id = o.id and t.idem_key like 'J17:back:' || r.id || ':%') as converted,
+    o.order_kind = ${orderKind.long} and r.at < o.return_at - interval '1 day' as terminated,
+    exists (select from occupancy c where c.vehicle_id = r.vehicle_id and c.active and c.ref_id <> o.id and (c.on_rent or c.pinned)
+      and c.from_at < (r.before -> 'stay' ->> 'toAt')::timestamptz and c.to_at > app_now()) as taken,
+    r.before, r.mileage_km, c.charges, c.charges_fen, o.paid_fen, o.return_store_id <> (r.before -> 'order' ->> 'returnStoreId')::bigint
+      or (r.before ->> 'homeStoreId')::bigint <> (select v.home_store_id from vehicle v where v.id = r.vehicle_id) as moved,
+    coalesce((select sum(p.amount_fen)::bigint from payment p where p.order_id = o.id and p.direction = 'out' and p.status = ${paymentStatus.waiting}), 0) as leaving_fen,
+    exists (select from agreement g where g.order_id = o.id and g.type = ${agreementType.return} and g.status <> ${agreementStatus.void}) as paper,
+    exists (select from driver_task d where d.order_id = o.id and d.type = ${driverTaskType.collect} and d.status = ${driverTaskStatus.done}) as collected
+  from "order" o
+    join store s on s.id = o.store_id
+    cross join lateral (select b.* from pickup_return_record b where b.order_id = o.id and b.type = ${handoverType.return} and not b.void
+      and not b.draft order by b.seq desc limit 1) r
+    cross join lateral (select id, at from order_log where order_id = o.id and action = 'return' order by id desc limit 1) l
+    cross join lateral (select count(*)::int as charges, coalesce(sum(amount_fen), 0)::bigint as charges_fen from expense_item e
+      where e.order_id = o.id and e.type = ${handoverType.return} and e.bought is null and not e.void and e.status <> ${expenseStatus.waived}) c
+  where o.id = $1 and o.status = ${orderStatus.returned} and r.before is not null`
+
+/** The return of an order, as its undo sees it; null where what stood before it was not kept. One query. */
+export async function returnToUndo(
+  ctx: Pick<Context, 'query' | 'now'>,
+  orderId: string,
+): Promise<(UndoFound & { readonly facts: UndoReturnFacts }) | null> {
+  const [row] = await ctx.query<ReturnRow>(RETURN, [orderId])
+  if (row === undefined) return null
+  const { recordId, before, confirmedAt, undoMinutes, taken } = row
+  return {
+    recordId,
+    before,
+    facts: { now: ctx.now, confirmedAt, undoMinutes, followed: followedReturn(row), vehicleStillFree: !taken },
+    until: undoUntil(confirmedAt, undoMinutes),
+    items: undoneOfReturn({ ...row, odometerKm: before.odometerKm }),
+  }
+}
+
+function followedReturn({ followedBy, moneyLeft, converted, terminated }: ReturnRow): string | null {
+  if (followedBy !== null) return logText(followedBy, {})
+  if (moneyLeft) return '款项已退出或扣划'
+  if (converted) return '押金已结转'
+  return terminated ? '提前退租结算' : null
+}
+
 /** Puts back all that a handover did. `order` is under its lock and may be undone; `status` is where it goes. */
 export type TakeBack = (ctx: Context, order: OrderRow, found: UndoFound, status: OrderStatus) => Promise<OrderRow>
 
 /** By the step. The room of handovers stands above this one: it says while it loads how they are taken back. */
-export const takeBacks: { undoPickup?: TakeBack } = {}
+export const takeBacks: { undoPickup?: TakeBack; undoReturn?: TakeBack } = {}

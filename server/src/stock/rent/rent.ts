@@ -7,7 +7,7 @@ import { type Rolled, rollOverdue as roll } from '@cheyi/domain/stock/overdue'
 import { repack } from '@cheyi/domain/stock/repack'
 import { MINUTE } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { bringVehicle } from '../../inventory/actions.ts'
+import { bringVehicle, restorePlace } from '../../inventory/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { ahead } from '../../kernel/db/ahead.ts'
 import { settingsOf } from '../../merchant/actions.ts'
@@ -68,6 +68,38 @@ export async function undoHandOver(ctx: Context, order: OrderRow, recordId: stri
     rents.removeArrival(ctx, order.id)
     moveBlocks(ctx, held.vehicleId!)
     await carGone(ctx, there, held.vehicleId!, settings)
+  })
+}
+
+/**
+ * A return is undone: the order holds its car again as it did before. Whoever was planned on it meanwhile goes to other cars.
+ * `order` is on rent again, `recordId` the record of the return, `until` when its stay ended before.
+ * @throws Refusal vehicleNotReturned (5004) when the car has gone out again, vehicleTaken (3104) when it is promised
+ */
+export async function undoTakeBack(ctx: Context, order: OrderRow, recordId: string, until: number): Promise<void> {
+  const settings = await settingsOf(ctx, order.storeId)
+  const vehicleId = order.vehicleId!
+  await ctx.elevated(async () => {
+    const held = (await rents.occupancyOfOrder(ctx, order.id))!
+    const car = (await store.vehicleById(ctx, vehicleId))!
+    const home = { storeId: order.storeId, modelId: held.modelId }
+    store.lockPools(ctx, [held, home, { storeId: car.homeStoreId, modelId: car.modelId }])
+    rents.lockVehicle(ctx, vehicleId)
+    if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
+    const others = await rents.othersOn(ctx, vehicleId, order.id, until)
+    // At the store that it was brought to instead, nobody is asked to give way.
+    if (others.some(({ fixed }) => fixed) || (others.length > 0 && held.storeId !== order.storeId))
+      throw new Refusal('vehicleTaken')
+    if (others.length > 0) {
+      const pool = await readTrusted(ctx, held, held.fromAt, { settings, without: order.id })
+      const period = { ...occupyPeriod(rentalOf(order), settings)!, from: held.fromAt, to: until }
+      const request = { ...requestOf(order, period), vehicleId }
+      await move(ctx, (await fitting(ctx, pool, await planned(ctx, pool, request), vehicleId)).moves)
+    }
+    rents.restoreStay(ctx, order.id, recordId, true)
+    rents.restoreDeltas(ctx, order.id)
+    restorePlace(ctx, vehicleId, recordId)
+    moveBlocks(ctx, vehicleId)
   })
 }
 

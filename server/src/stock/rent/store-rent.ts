@@ -153,3 +153,15 @@ export const restoreStay = (ctx: Context, orderId: string, recordId: string, onR
 /** The car of an order is expected at the other store no longer. */
 export const removeArrival = (ctx: Context, orderId: string): void =>
   ctx.queue(`delete from pool_delta where ref_type = 'order' and ref_id = $1 and not consumed and delta = 1`, [orderId])
+
+/** The planned moves of an order are ahead again. */
+export const restoreDeltas = (ctx: Context, orderId: string): void =>
+  ctx.queue(`update pool_delta set consumed = false where ref_type = 'order' and ref_id = $1 and consumed`, [orderId])
+
+/** Who else is to have this car before an instant, and whether a plan may move them. */
+export const othersOn = (ctx: Context, vehicleId: string, orderId: string, until: number) =>
+  ctx.query(
+    sql<{ fixed: boolean }>`select c.pinned or c.on_rent or c.kind <> ${occupancyKind.order} as fixed from occupancy c
+      where c.vehicle_id = $1 and c.active and c.kind in (${exclusiveKinds}) and c.ref_id <> $2 and c.from_at < $3 and c.to_at > $4`,
+    [vehicleId, orderId, at(until), at(ctx.now)],
+  )

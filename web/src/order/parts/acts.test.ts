@@ -127,7 +127,7 @@ describe('actions of the detail', () => {
   it('keeps a disabled one with its reason, and hides what it cannot carry out', () => {
     const actions = [
       offer('retryRefund', '退款重试', { enabled: false, why: '退款处理中' }),
-      offer('undoReturn', '撤销还车'),
+      offer('teleport', '瞬移'),
       offer('handOff', '转交', { screen: 'hand-off' }),
     ]
     const found = actsOfDetail({ status: s.returned, orderKind: orderKind.short, actions }, reach())

@@ -39,6 +39,7 @@ const byCall = new Set([
   'renew',
   'closeLost',
   'undoPickup',
+  'undoReturn',
 ])
 
 interface Offered {

@@ -20,6 +20,7 @@ const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => P
   closeLost: (order) => open(() => import('../../pickup-return/parts/close-lost-sheet.tsx'), order),
   renew: async (order) => go(renewalScreens.create, order),
   undoPickup: (order) => open(() => import('./sheet/undo-sheet.tsx'), { ...order, action: 'undoPickup' as const }),
+  undoReturn: (order) => open(() => import('./sheet/undo-sheet.tsx'), { ...order, action: 'undoReturn' as const }),
   release: (order) => open(() => import('../../deposit/parts/release-sheet.tsx'), order),
   checkPay: (order) => open(() => import('../../payment/parts/check-pay-sheet.tsx'), order),
   collectDeposit: (order) => open(() => import('../../deposit/parts/change-sheet.tsx'), order),

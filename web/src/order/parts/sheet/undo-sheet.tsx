@@ -16,6 +16,7 @@ import { ReasonSheet } from './reason-sheet.tsx'
 /** What an undo is called where it is asked for: as its button in the detail. */
 const undos = {
   undoPickup: { title: '撤销取车', usual: ['误操作', '客户临时不取', '里程录入有误', '车辆有误'] },
+  undoReturn: { title: '撤销还车', usual: ['误操作', '客户继续用车', '里程录入有误', '还车时间有误'] },
 } as const
 type Undo = keyof typeof undos
 

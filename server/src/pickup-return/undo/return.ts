@@ -1,0 +1,44 @@
+import { agreementType } from '@cheyi/domain/agreement/codes'
+import { earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/payment/ledger'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { voidAgreement } from '../../agreement/actions.ts'
+import { takeBackReleases } from '../../deposit/actions.ts'
+import { reopenDriverTask } from '../../driver/actions.ts'
+import { takeBackCharges } from '../../expense/actions.ts'
+import { restoreReadings } from '../../inventory/actions.ts'
+import { updateOrder } from '../../order/actions.ts'
+import type { TakeBack } from '../../order/modify/actions.ts'
+import { refreshSettlement, reverseEntries, withdrawRefunds } from '../../payment/actions.ts'
+import { undoTakeBack } from '../../stock/actions.ts'
+import * as store from '../store.ts'
+
+/**
+ * Puts back all that a return did: settlement, charges, releases and refunds that have not left, stay, readings, paper, task.
+ * What was paid stays on the order as credit, the record stays void. `order` is under its lock and may be undone.
+ */
+export const takeBackReturn: TakeBack = async (ctx, order, { recordId, before }, status) => {
+  const { returnStoreId, overdue } = before.order
+  await takeBackCharges(ctx, order.id, handoverType.return)
+  await reverseEntries(ctx, order.id, [
+    returnedEarly(recordId, 0).idemKey,
+    extraFuelCredited(recordId, 0).idemKey,
+    earned(recordId, 'settlement', { rentFen: 0, serviceFen: 0 }).idemKey,
+  ])
+  await withdrawRefunds(ctx, order.id)
+  await takeBackReleases(ctx, order.id)
+  const back = await updateOrder(ctx, order, {
+    status,
+    actualReturnAt: null,
+    settledAt: null,
+    returnStoreId: returnStoreId ?? order.returnStoreId,
+    overdue: overdue ?? false,
+  })
+  await voidAgreement(ctx, order.id, agreementType.return, '撤销还车')
+  await undoTakeBack(ctx, back, recordId, Date.parse(before.stay.toAt))
+  restoreReadings(ctx, order.vehicleId!, recordId)
+  store.voidRecord(ctx, recordId)
+  store.reopenAssignment(ctx, order.id, order.vehicleId!)
+  reopenDriverTask(ctx, order.id, handoverType.return)
+  await refreshSettlement(ctx, order.id)
+  return back
+}
