@@ -200,6 +200,7 @@ const fates: readonly (readonly StepName[])[] = [
   ['setPrepay', 'bookOnline', 'payPrepay', 'movePeriod', 'payDeposit', 'arrange', 'pay', 'pickUp', 'giveBack'],
   ['setPrepay', 'book', 'payPrepay', 'arrange', 'cancel', 'payBack', 'setPrepay'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'chargeLate', 'deduct', 'wait', 'chargeLate', 'giveBack'],
+  ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'renew', 'renew', 'cancelRenewal', 'wait', 'renew', 'giveBack'],
   ['book', 'pay', 'holdDeposit', 'payDeposit', 'arrange', 'pickUp', 'charge', 'giveBack', 'deduct', 'release'],
   ['book', 'freezeDeposit', 'payDeposit', 'settleOnline', 'arrange', 'pickUp', 'deduct', 'settleOnline', 'giveBack'],
   ['book', 'pay', 'freezeDeposit', 'payDeposit', 'arrange', 'pickUp', 'giveBack', 'deduct', 'release', 'settleOnline'],

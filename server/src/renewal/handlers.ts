@@ -15,6 +15,7 @@ import {
   insertItems,
   lockOrder,
   logOrder,
+  notifyCustomer,
   type OrderRow,
   readOrder,
   updateOrder,
@@ -87,6 +88,7 @@ export const renewal = implement(contract.renewal, {
             slipNo,
           })
     logOrder(ctx, order, { action: 'renew', detail: { amount, moved, dueAt: renewed.returnAt } })
+    await notifyCustomer(ctx, { ...renewed, totalFen: money.total }, 'modified', change(renewed))
     told(ctx, order, renewed, { amount })
     return {
       renewalId,
@@ -114,7 +116,8 @@ export const renewal = implement(contract.renewal, {
     const { endSlot: days, overHours } = before
     const shorter = await updateOrder(ctx, order, { returnAt: row.oldReturnAt, days, overHours })
     await moveCollection(ctx, order, shorter.returnAt)
-    const { due } = await refreshSettlement(ctx, orderId)
+    const { due, total } = await refreshSettlement(ctx, orderId)
+    await notifyCustomer(ctx, { ...shorter, totalFen: total }, 'modified', change(shorter))
     logOrder(ctx, order, {
       action: 'cancelRenewal',
       detail: { amount: row.amountFen, reason, dueAt: shorter.returnAt },
@@ -165,6 +168,8 @@ const factsOf = (ctx: Context, row: store.RenewalRow, rows: readonly store.Renew
   oldReturnAt: row.oldReturnAt,
   last: rows.find(({ status }) => isEffective(status))?.id === row.id,
 })
+
+const change = ({ version }: OrderRow) => ({ ref: String(version), what: 'renewed' }) as const
 
 const told = (ctx: Context, before: OrderRow, after: OrderRow, more: Record<string, unknown>): void =>
   ctx.audit({

@@ -264,6 +264,25 @@ export const steps = {
     const { settlement } = done.data as { settlement: { balance: number } }
     expect(settlement.balance).toBe(balance)
   },
+  /** The rental is made longer, paid with it or not. */
+  async renew(h, orderId, share, who) {
+    const order = await h.facts(orderId)
+    if (!isOnRent(order.status)) return
+    const newReturnAt = order.returnAt + ((share % 9) + 1) * 7 * HOUR
+    const reduces = share % 4 === 0 ? [{ reduceType: 6 as const, amount: 300 }] : undefined
+    const priced = await h.send(contract.renewal.price, { orderId, newReturnAt, reduces }, who)
+    if (!priced.success) return
+    const { quoteId } = priced.data as { quoteId: string }
+    const paid = share % 3 === 0 ? { payWay: payWay.cash } : {}
+    await h.send(contract.renewal.create, { orderId, quoteId, ...paid }, who)
+  },
+  /** The last renewal is taken back, where it has not begun. */
+  async cancelRenewal(h, orderId, _, who) {
+    const { rows } = await h.t.root.query('select id from renewal where order_id = $1 order by seq desc limit 1', [
+      orderId,
+    ])
+    if (rows[0]) await h.send(contract.renewal.cancel, { renewalId: rows[0].id, reason: '客户不续了' }, who)
+  },
   /** What an overdue rental owes by now is charged, its end moves. */
   async chargeLate(h, orderId, share, who) {
     const order = await h.facts(orderId)

@@ -3,7 +3,7 @@ import { reduceTypes } from '@cheyi/domain/order/codes'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { open } from '../../page/open.ts'
 import { PickRow } from '../../ui/field/pick-row.tsx'
-import { Note, Stack } from '../../ui/layout.tsx'
+import { Box, Note, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { FeeLine } from '../../ui/show/rows.tsx'
 import type { RenewalPrice } from './use-price.ts'
@@ -32,15 +32,17 @@ export function PriceCard({ order, price, waiting, reduces, setReduces }: PriceC
         {price?.lines.length === 0 && <Note>新的还车时间仍在已付的租期内，不另收费</Note>}
         {price === undefined && <Note>{waiting ? '正在计算费用' : '选好时间后显示'}</Note>}
       </Stack>
-      <PickRow
-        label="店长优惠"
-        value={
-          reduces.length > 0 &&
-          reduces.map((one) => `${reduceTypes.text(one.reduceType)} ${formatMoney(-one.amount)}`).join('，')
-        }
-        placeholder="无"
-        onClick={() => void open(() => import('../../order/parts/sheet/reduce-sheet.tsx'), asked)}
-      />
+      <Box bare>
+        <PickRow
+          label="店长优惠"
+          value={
+            reduces.length > 0 &&
+            reduces.map((one) => `${reduceTypes.text(one.reduceType)} ${formatMoney(-one.amount)}`).join('，')
+          }
+          placeholder="无"
+          onClick={() => void open(() => import('../../order/parts/sheet/reduce-sheet.tsx'), asked)}
+        />
+      </Box>
     </Card>
   )
 }

@@ -99,7 +99,7 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
       footer={
         <ActionBar>
           <ActionSummary note={`续租 ${addedText(wish.newReturnAt - returnAt)}`}>
-            <Money fen={price?.amount ?? 0} size="xl" />
+            <Money fen={failure ? null : (live.shown?.amount ?? null)} size="xl" />
           </ActionSummary>
           <MainButton reason={reason} loading={form.pending || take.pending} onClick={() => void form.send()}>
             {pay.now && pay.toPay > 0 ? '提交并收款' : '确认续租'}

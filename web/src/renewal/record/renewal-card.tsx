@@ -1,7 +1,6 @@
-import { formatNear } from '@cheyi/domain/near'
+import { formatMoment, formatNear } from '@cheyi/domain/near'
 import { renewalStatuses } from '@cheyi/domain/renewal/codes'
 import { isEffective } from '@cheyi/domain/renewal/steps'
-import { formatDateTime } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -37,8 +36,8 @@ export function RenewalCard({ order, row, mayCancel }: RenewalCardProps) {
     >
       <Period
         captionAbove
-        from={{ main: formatDateTime(row.oldReturnAt), caption: '原还车' }}
-        to={{ main: formatDateTime(row.newReturnAt), caption: '新还车' }}
+        from={{ main: formatMoment(row.oldReturnAt, now), caption: '原还车' }}
+        to={{ main: formatMoment(row.newReturnAt, now), caption: '新还车' }}
         length={added.filter(Boolean).join('')}
       />
       {row.lines.map(({ name, formula, amount, priceDate }) => (
