@@ -9,6 +9,7 @@ import { reconcile } from '@cheyi/contract/reconcile'
 import { renewal } from '@cheyi/contract/renewal'
 import { role } from '@cheyi/contract/role'
 import { store } from '@cheyi/contract/store'
+import { ticket } from '@cheyi/contract/ticket'
 import { till } from '@cheyi/contract/till'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { type OrderStatus, orderKind, orderStatus } from '@cheyi/domain/order/codes'
@@ -75,6 +76,7 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
     return (await api.ask(store.page, { status: storeStatus.open })).list[0]?.storeId
   if (screen.path === '/finance/bill') return (await api.ask(reconcile.page, {})).list[0]?.id
   if (name === 'payer') return (await api.ask(instalment.companies, {})).list[0]?.payer
+  if (name === 'ticketId') return (await api.ask(ticket.maintaincePage, { group: 'todo' })).list[0]?.ticketId
   if (name === 'shiftId') return (await api.ask(till.page, {})).list[0]?.id
   if (name === 'id' && screen.path.startsWith('/model/')) return (await api.ask(model.list, {})).list[0]?.modelId
   if (name === 'id' && screen.path.startsWith('/account/')) return (await api.ask(account.page, {})).list[0]?.id

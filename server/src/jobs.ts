@@ -21,6 +21,7 @@ import { cancellationJobs } from './session/cancellation/jobs.ts'
 import { sessionJobs } from './session/jobs.ts'
 import { stockJobs } from './stock/jobs.ts'
 import { streamJobs } from './stream/jobs.ts'
+import { ticketJobs } from './ticket/jobs.ts'
 import { tillJobs } from './till/jobs.ts'
 
 /** Everything that the clock sets off. */
@@ -34,6 +35,7 @@ export const jobs: readonly Jobs[] = [
   reconcileJobs,
   closingJobs,
   tillJobs,
+  ticketJobs,
   priceJobs,
   mediaJobs,
   retentionJobs,

@@ -23,6 +23,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'payment_trade_no',
     'recovery_code_pkey',
     'stream_ticket_pkey',
+    'ticket_no',
   ],
   'written with ON CONFLICT, so that the second finds the first': [
     'bill_line_pkey',

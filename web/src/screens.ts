@@ -32,6 +32,7 @@ import { simulationScreens } from './simulation/screens.ts'
 import { stockScreens } from './stock/screens.ts'
 import { storeScreens } from './store/screens.ts'
 import { supplementScreens, supplementScreensOf } from './supplement/screens.ts'
+import { ticketScreens } from './ticket/screens.ts'
 import { tillScreens } from './till/screens.ts'
 
 /** The pages that both kinds of order have, for one of them. */
@@ -87,6 +88,7 @@ export const screens = {
   stock: stockScreens,
   store: storeScreens,
   supplement: supplementScreens,
+  ticket: ticketScreens,
   till: tillScreens,
   arrange: arrangeScreens,
 } satisfies Catalogue

@@ -41,6 +41,7 @@ import { store } from './store.ts'
 import { stream } from './stream.ts'
 import { supplement } from './supplement.ts'
 import { terms } from './terms.ts'
+import { ticket } from './ticket.ts'
 import { till } from './till.ts'
 import { todo } from './todo.ts'
 
@@ -91,6 +92,7 @@ export const contract = {
   cancellation,
   inventory,
   stream,
+  ticket,
 }
 
 export type Contract = typeof contract

@@ -20,6 +20,7 @@ export const mediaBizes = [
   'model',
   'merchant',
   'import',
+  'ticket',
 ] as const
 export type MediaBiz = (typeof mediaBizes)[number]
 

@@ -25,7 +25,7 @@ const Day = z.object({
 })
 
 /** An order as a bar, a row or a warning shows it; of a store out of sight only its number is known. */
-const OrderBrief = z.object({
+export const OrderBrief = z.object({
   orderId: out.id.nullable(),
   orderNo: z.string(),
   orderKind: out.code(orderKinds),
@@ -51,6 +51,8 @@ const Bar = z.object({
   order: OrderBrief.nullable(),
   /** Of a stop of this one vehicle, what restores it. */
   stopId: out.id.nullable(),
+  /** Of work on the vehicle, its ticket, for who may open it. */
+  ticketId: out.id.nullable(),
 })
 
 const Row = z.object({

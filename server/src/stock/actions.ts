@@ -3,6 +3,7 @@
  * locks in id order, asks the packing rules, and writes rows that the exclusion constraint checks at the commit.
  */
 
+export { type Block, blockVehicle, type Effect, foreseeBlock, freeVehicle, holdOn } from './block.ts'
 export {
   closeForPapers,
   endTurnaround,

@@ -5,13 +5,13 @@ import { occupancyKind, stopReason } from '@cheyi/domain/inventory/occupancy-cod
 import { STOP_DAYS } from '@cheyi/domain/pickup-return/swap'
 import { Refusal } from '@cheyi/domain/refusal'
 import { harmedWithin } from '@cheyi/domain/stock/harm'
-import type { Occupancy, Pool } from '@cheyi/domain/stock/pool'
-import { type Repacked, repack } from '@cheyi/domain/stock/repack'
+import type { Pool } from '@cheyi/domain/stock/pool'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { type Context, found, type HandlerOf, newId } from '../kernel/context.ts'
 import { inSight } from '../store/actions.ts'
 import { openTasks } from '../todo/actions.ts'
+import { foresee } from './block.ts'
 import { openingOf } from './fleet/opening.ts'
 import { moveBlocks } from './fleet/store-fleet.ts'
 import { move, readPool } from './pools.ts'
@@ -103,19 +103,9 @@ async function ofVehicle(
   const vehicle = found(await store.vehicleById(ctx, input.vehicleId!))
   if (vehicle.homeStoreId !== storeId || vehicle.modelId !== modelId || !isInService(vehicle.lifecycle))
     throw new Refusal('notFound', { field: 'vehicleId' })
-  const block: Occupancy = {
-    kind: occupancyKind.stop,
-    refId: id,
-    vehicleId: vehicle.id,
-    from,
-    to,
-    pinned: false,
-    onRent: false,
-    movable: false,
-  }
-  const packed = repack({ ...pool, occupancies: [...pool.occupancies, block] }, { elapsed: ctx.elapsed })
-  if (packed === null) throw new Refusal('planPending')
-  const orderIds = staying(pool, block, packed)
+  const block = { kind: occupancyKind.stop, refId: id, vehicleId: vehicle.id, from, to }
+  const { moves, harmed } = foresee(ctx, pool, block)
+  const orderIds = harmed.map(({ refId }) => refId)
   return {
     orderIds,
     async carryOut() {
@@ -129,7 +119,7 @@ async function ofVehicle(
         refId: id,
       })
       moveBlocks(ctx, vehicle.id)
-      const moved = await move(ctx, packed.moves)
+      const moved = await move(ctx, moves)
       const detail = { stopId: id, plate: vehicle.plate }
       await openTasks(
         ctx,
@@ -138,16 +128,6 @@ async function ofVehicle(
       return moved.length
     },
   }
-}
-
-/** Orders on the vehicle in that time that get no other: pinned ones, and those for which there is none. */
-function staying(pool: Pool, block: Occupancy, { moves }: Repacked): string[] {
-  const moved = new Set(moves.map((one) => one.refId))
-  return pool.occupancies
-    .filter((row) => row.kind === occupancyKind.order && row.vehicleId === block.vehicleId)
-    .filter((row) => row.from < block.to! && (row.to === null || row.to > block.from))
-    .filter((row) => !row.onRent && !row.returned && !moved.has(row.refId))
-    .map((row) => row.refId)
 }
 
 /** Sells again. Twice is once. */

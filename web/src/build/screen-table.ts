@@ -30,6 +30,7 @@ const led = [
   'session.profile',
   'session.scanLogin',
   'stock.list',
+  'ticket.detail',
   'till.shifts',
 ]
 

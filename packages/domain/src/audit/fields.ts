@@ -5,6 +5,11 @@ import { settingNames, settingTitle } from '../merchant/setting.ts'
  */
 
 const names: Readonly<Record<string, string>> = {
+  forceReason: '强制占用原因',
+  planStart: '计划送修',
+  planEnd: '计划完工',
+  no: '单号',
+  assigneeId: '负责人',
   name: '名称',
   status: '状态',
   jobNo: '工号',

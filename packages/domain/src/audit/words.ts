@@ -97,6 +97,7 @@ const targets: Readonly<Record<string, string>> = {
   payChannel: '商户号',
   pricePlan: '调价计划',
   stopSale: '停售',
+  ticket: '工单',
 }
 
 export const targetWords = (type: string): string => targets[type] ?? ''

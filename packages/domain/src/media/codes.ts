@@ -25,6 +25,7 @@ export const fileUses: Readonly<Record<string, string>> = {
   model: '车型图片',
   merchant: '商家资料',
   import: '导入表格',
+  ticket: '工单照片',
 }
 
 /** Parts of it are still to come. */

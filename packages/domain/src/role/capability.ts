@@ -9,7 +9,12 @@ const present = {
   longRental: true,
   /** The customer picks up and returns without staff. */
   selfService: false,
-  ticket: false,
+  /** Work tickets of maintenance. */
+  ticket: true,
+  shunting: false,
+  yearly: false,
+  /** Care by kilometres and by date, with its reminders. */
+  care: false,
   violation: false,
   /** Platforms connected by their interface; sources of orders typed by hand are there. */
   channel: false,

@@ -26,10 +26,12 @@ export type TaskKind = (typeof taskKind)[keyof typeof taskKind]
 
 /** What a task of each kind says beyond its subject. Amounts in fen, instants in epoch ms. */
 export interface TaskDetails {
-  /** Why the order has no car: one that is overdue has it, or its sale is stopped; neither: none is left. */
+  /** Why the order has no car: one that is overdue has it, its sale is stopped, or a ticket took it; neither: none is left. */
   readonly planConflict: {
     readonly overdueOrderId?: string
     readonly stopId?: string
+    /** Work on the car has taken it. */
+    readonly ticketId?: string
     readonly plate?: string | null
   }
   readonly lostCar: { readonly plate: string }

@@ -99,6 +99,8 @@ import { qrStates } from '@cheyi/domain/session/qr'
 import type { EventData, EventType } from '@cheyi/domain/stream/events'
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
 import { cancelBases } from '@cheyi/domain/terms/cancel-names'
+import { maintainceStatuses, maintainceTypes, ticketKinds, ticketPriorities } from '@cheyi/domain/ticket/codes'
+import type { TicketCost, TicketLog } from '@cheyi/domain/ticket/maintaince'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
 import type { WaitKindName, WaitSubject } from '@cheyi/domain/waiting/kinds'
@@ -281,6 +283,12 @@ export const columns = {
   'instalment.status': instalmentStatuses,
   'renewal.status': renewalStatuses,
   extension: shape<TermExtension>(),
+  'ticket.kind': ticketKinds,
+  'ticket.status': maintainceStatuses,
+  'ticket.maintainType': maintainceTypes,
+  'ticket.priority': ticketPriorities,
+  'ticket.costs': shape<readonly TicketCost[]>(),
+  'ticket.log': shape<readonly TicketLog[]>(),
   'event.data': shape<EventData[EventType]>(),
   'installationSetting.value': shape<boolean>(),
   'task.detail': shape<TaskDetails[TaskKind]>(),

@@ -1712,6 +1712,42 @@ export interface TaskTable {
   dueAt: Generated<number | null>
 }
 
+export interface TicketTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  no: string
+  kind: Columns['ticket.kind']
+  vehicleId: string
+  storeId: string
+  status: Generated<Columns['ticket.status']>
+  planStart: Generated<number | null>
+  planEnd: Generated<number | null>
+  actualStart: Generated<number | null>
+  actualEnd: Generated<number | null>
+  assigneeId: Generated<string | null>
+  priority: Generated<Columns['ticket.priority']>
+  maintainType: Generated<Columns['ticket.maintainType'] | null>
+  work: Generated<string>
+  garageName: Generated<string>
+  garagePhone: Generated<string>
+  garageAddress: Generated<string>
+  startKm: Generated<number | null>
+  endKm: Generated<number | null>
+  startPhotoIds: Generated<string[]>
+  endPhotoIds: Generated<string[]>
+  quoteFen: Generated<number | null>
+  quotedBy: Generated<string | null>
+  approvedFen: Generated<number | null>
+  approvedBy: Generated<string | null>
+  costs: Generated<Columns['ticket.costs']>
+  remark: Generated<string>
+  log: Generated<Columns['ticket.log']>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
 export interface TillCountTable {
   merchantId: Generated<string>
   shiftId: string
@@ -1998,6 +2034,7 @@ export interface DB {
   tally: TallyTable
   tallyChange: TallyChangeTable
   task: TaskTable
+  ticket: TicketTable
   tillCount: TillCountTable
   tillHandIn: TillHandInTable
   tillShift: TillShiftTable
@@ -2015,8 +2052,10 @@ export interface DB {
 /** Columns of type timestamptz, in whichever table. */
 export const instantColumns: ReadonlySet<string> = new Set([
   'absoluteExpireAt',
+  'actualEnd',
   'actualPickupAt',
   'actualReturnAt',
+  'actualStart',
   'askAt',
   'askedAt',
   'assessedAt',
@@ -2073,6 +2112,8 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'payDeadline',
   'pickupAt',
   'planAt',
+  'planEnd',
+  'planStart',
   'promisedAt',
   'provedAt',
   'publishAt',
@@ -2110,6 +2151,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'certificates',
   'changes',
   'clauses',
+  'costs',
   'damageMarks',
   'damagedParts',
   'data',
@@ -2125,6 +2167,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'items',
   'kept',
   'lines',
+  'log',
   'outcome',
   'passages',
   'paySettings',

@@ -20,6 +20,7 @@ import { planStatus } from '@cheyi/domain/price/change'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { userStatus } from '@cheyi/domain/session/cancellation'
+import { maintainceStatus, ticketKind } from '@cheyi/domain/ticket/codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 
 /** Enumerations that migrations may name, as rules name them. */
@@ -40,6 +41,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   jobState,
   journal: journals.code,
   lifecycle,
+  maintainceStatus,
   mediaState,
   merchantStatus,
   occupancyKind,
@@ -57,6 +59,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   source,
   storeScope,
   storeStatus,
+  ticketKind,
   userStatus,
 }
 

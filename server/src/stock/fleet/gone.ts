@@ -5,7 +5,7 @@ import { can } from '@cheyi/domain/step'
 import { repack } from '@cheyi/domain/stock/repack'
 import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
-import { logOrder, seizeOrders, updateOrder } from '../../order/actions.ts'
+import { logOrder, type OrderRow, seizeOrders, updateOrder } from '../../order/actions.ts'
 import { openTasks } from '../../todo/actions.ts'
 import { move, readPool } from '../pools.ts'
 import * as rents from '../rent/store-rent.ts'
@@ -22,22 +22,8 @@ export async function carGone(
   vehicleId: string,
   settings: Settings,
 ): Promise<string[]> {
-  const locked = await seizeOrders(ctx, await rents.waitingFor(ctx, key, vehicleId))
-  // Asked again under their locks: one may have been cancelled meanwhile. None can have come, the pool is locked.
-  const waiting = new Set(locked.length === 0 ? [] : await rents.waitingFor(ctx, key, vehicleId))
-  const orders = locked.filter(({ id }) => waiting.has(id))
+  const orders = await loseCar(ctx, await rents.waitingFor(ctx, key, vehicleId), { key, vehicleId })
   if (orders.length === 0) return []
-  rents.withoutCar(
-    ctx,
-    orders.map((order) => order.id),
-  )
-  for (const order of orders) {
-    const arranged = can(orderSteps, 'unarrange', order.status).ok
-    const status = arranged ? advance(orderSteps, 'unarrange', order.status) : order.status
-    await updateOrder(ctx, order, { status, vehicleId: null, plate: null, pinned: false })
-    const detail = { from: order.plate }
-    logOrder(ctx, order, { action: 'unarrange', to: status, detail })
-  }
   const pool = await readPool(ctx, key, ctx.now, settings)
   const moves = repack(pool, { elapsed: ctx.elapsed })?.moves ?? []
   await move(ctx, moves)
@@ -56,4 +42,32 @@ export async function carGone(
       })),
   )
   return orders.map((order) => order.id)
+}
+
+/**
+ * Orders lose their car; an arranged one is arranged no longer. Call it under the pool's lock, with every store in sight.
+ * @returns those that still had it
+ */
+export async function loseCar(
+  ctx: Context,
+  ids: readonly string[],
+  { key, vehicleId }: { readonly key: store.PoolKey; readonly vehicleId: string },
+): Promise<OrderRow[]> {
+  const locked = await seizeOrders(ctx, ids)
+  // Asked again under their locks: one may have been cancelled meanwhile. None can have come, the pool is locked.
+  const waiting = new Set(locked.length === 0 ? [] : await rents.waitingFor(ctx, key, vehicleId))
+  const orders = locked.filter(({ id }) => waiting.has(id))
+  if (orders.length === 0) return []
+  rents.withoutCar(
+    ctx,
+    orders.map((order) => order.id),
+  )
+  for (const order of orders) {
+    const arranged = can(orderSteps, 'unarrange', order.status).ok
+    const status = arranged ? advance(orderSteps, 'unarrange', order.status) : order.status
+    await updateOrder(ctx, order, { status, vehicleId: null, plate: null, pinned: false })
+    const detail = { from: order.plate }
+    logOrder(ctx, order, { action: 'unarrange', to: status, detail })
+  }
+  return orders
 }

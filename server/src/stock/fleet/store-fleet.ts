@@ -1,5 +1,7 @@
 import { occupancyKind, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import { ticketKind } from '@cheyi/domain/ticket/codes'
+import { openStatuses } from '@cheyi/domain/ticket/maintaince'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
@@ -34,10 +36,13 @@ export interface Holds {
 
 export async function holdsOf(ctx: Context, vehicleId: string): Promise<Holds> {
   const { shunting, maintenance, inspection } = occupancyKind
-  const [row] = await ctx.query<{ ordered: boolean; out: boolean; tickets: number }>(
-    `select coalesce(bool_or(c.kind = ${occupancyKind.order}
+  const openTicket = sql`t.kind = ${ticketKind.maintaince} and t.status in (${openStatuses})`
+  const [row] = await ctx.query(
+    sql<{ ordered: boolean; out: boolean; tickets: number }>`select coalesce(bool_or(c.kind = ${occupancyKind.order}
           and o.status in (${orderStatus.arranged}, ${orderStatus.pickedUp})), false) as ordered, coalesce(bool_or(c.on_rent), false) as out,
-        (count(*) filter (where c.kind in (${shunting}, ${maintenance}, ${inspection}) and c.to_at > $2))::int as tickets
+        -- Of one without a plan, or over its time, nothing is taken.
+        (count(*) filter (where c.kind in (${shunting}, ${maintenance}, ${inspection}) and c.to_at > $2)
+          + (select count(*) from ticket t where t.vehicle_id = $1 and ${openTicket}))::int as tickets
        from occupancy c left join "order" o on c.kind = ${occupancyKind.order} and o.merchant_id = c.merchant_id and o.id = c.ref_id
       where c.vehicle_id = $1 and c.active`,
     [vehicleId, at(ctx.now)],
@@ -55,6 +60,31 @@ export const endTurnaround = (ctx: Context, vehicleId: string) =>
           or (c.kind = ${occupancyKind.stop} and c.ref_id = c.vehicle_id))`,
     [vehicleId, at(ctx.now)],
   )
+
+/** What a ticket took of its car ends now. */
+export const endBlock = (ctx: Context, kind: number, refId: string): void =>
+  ctx.queue(
+    `update occupancy set to_at = greatest(from_at + interval '1 second', app_now()), updated_at = app_now()
+      where ref_id = $1 and kind = $2 and active and to_at > app_now()`,
+    [refId, kind],
+  )
+
+/** What a ticket took of its car ends at `to`. */
+export const extendBlock = (ctx: Context, kind: number, refId: string, to: number): void =>
+  ctx.queue('update occupancy set to_at = $3, updated_at = app_now() where ref_id = $1 and kind = $2 and active', [
+    refId,
+    kind,
+    at(to),
+  ])
+
+/** When a ticket has its car. */
+export async function blockOf(ctx: Context, kind: number, refId: string) {
+  const [row] = await ctx.query<{ fromAt: number; toAt: number }>(
+    'select from_at, to_at from occupancy where ref_id = $1 and kind = $2 and active',
+    [refId, kind],
+  )
+  return row
+}
 
 /** Where a car is from its next arrival on: on its way to another store, or at its home. */
 const nextStore = (vehicleId: Sql, home: Sql): Sql =>

@@ -72,6 +72,7 @@ type BarRow = (OrderColumns | NoOrder) & {
   readonly leaves: boolean
   readonly actualReturnAt: number | null
   readonly stopId: string | null
+  readonly ticketId: string | null
 }
 
 /** The vehicles of a pool, those on their way to it too, with what takes them between two instants, and orders that wait for one; two statements. */
@@ -96,10 +97,11 @@ export async function rows(
         [key.storeId, key.modelId],
       ),
       ctx.query(
-        sql<BarRow>`select c.vehicle_id, c.kind, c.from_at, c.to_at, c.pinned, c.on_rent, c.one_way and c.store_id = $1 as leaves, o.actual_return_at, s.id as stop_id, ${orderColumns}
+        sql<BarRow>`select c.vehicle_id, c.kind, c.from_at, c.to_at, c.pinned, c.on_rent, c.one_way and c.store_id = $1 as leaves, o.actual_return_at, s.id as stop_id, t.id as ticket_id, ${orderColumns}
            from occupancy c
              left join "order" o on c.kind in (${orderHolds}) and o.merchant_id = c.merchant_id and o.id = c.ref_id
              left join stop_sale s on c.kind = ${occupancyKind.stop} and s.merchant_id = c.merchant_id and s.id = c.ref_id
+             left join ticket t on c.kind = ${occupancyKind.maintenance} and t.merchant_id = c.merchant_id and t.id = c.ref_id
           where c.active and c.held_to > $3 and c.from_at < $4 and (c.store_id = $1 and c.model_id = $2
             or c.one_way and c.on_rent and c.ref_id in (
               select d.ref_id from pool_delta d where d.store_id = $1 and d.model_id = $2 and d.delta > 0 and not d.consumed))
@@ -135,6 +137,7 @@ function barOf(ctx: Context, row: BarRow, settings: Settings): Bar {
     leaves: row.leaves,
     order: row.orderId === null ? null : briefOf(ctx, row),
     stopId: row.stopId,
+    ticketId: ctx.can('ticket.maintaince') ? row.ticketId : null,
   }
 }
 
@@ -248,5 +251,6 @@ const namedBrief = (ctx: Context, row: OrderColumns & Named) => ({
 function whyOf(detail: TaskDetails['planConflict']): string {
   if (detail.overdueOrderId !== undefined) return `${detail.plate ?? '所排车辆'} 超时未还`
   if (detail.stopId !== undefined) return `${detail.plate ?? '所排车辆'} 停售`
+  if (detail.ticketId !== undefined) return `${detail.plate ?? '所排车辆'} 维保`
   return '没有可用的同款车'
 }

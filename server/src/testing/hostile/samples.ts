@@ -30,6 +30,52 @@ export function samplesOf(scene: Scene): Samples {
       paybacks: [order('out')],
       assign: [{ ...order('out'), kind: 'deposit', accountId: id('account.manager'), dueAt: SCENE_NOW }],
     },
+    ticket: {
+      hub: [{ storeId: where.storeId }],
+      vehicles: [{ keyword: 'A1' }, { vehicleId: id('ticketCar') }],
+      preview: [
+        {
+          vehicleId: id('ticketCar'),
+          ticketId: id('ticket.planned'),
+          planStart: SCENE_NOW + 20 * 86_400_000,
+          planEnd: SCENE_NOW + 21 * 86_400_000,
+        },
+      ],
+      maintaincePage: [{ storeId: where.storeId, vehicleId: id('ticketCar'), keyword: 'WB' }],
+      maintainceDetail: [{ ticketId: id('ticket.planned') }],
+      maintainceCreate: [
+        {
+          vehicleId: id('ticketCar'),
+          type: 1,
+          items: '更换机油',
+          planStart: SCENE_NOW + 40 * 86_400_000,
+          planEnd: SCENE_NOW + 41 * 86_400_000,
+          assigneeId: id('account.manager'),
+        },
+      ],
+      maintainceEdit: [
+        {
+          ticketId: id('ticket.planned'),
+          version: 1,
+          type: 2,
+          items: '更换刹车片',
+          planStart: SCENE_NOW + 20 * 86_400_000,
+          planEnd: SCENE_NOW + 22 * 86_400_000,
+          assigneeId: id('account.manager'),
+        },
+      ],
+      maintainceHandle: [
+        {
+          ticketId: id('ticket.open'),
+          version: 1,
+          action: 'send',
+          odometerKm: 90_000,
+          photoIds: [id('ticketPhoto')],
+          planEnd: SCENE_NOW + 86_400_000,
+        },
+        { ticketId: id('ticket.toAssign'), version: 1, action: 'assign', assigneeId: id('account.manager') },
+      ],
+    },
     instalment: {
       companies: [{}],
       companyBill: [{ payer: '长租单位' }],

@@ -20,6 +20,7 @@ import {
   makeSwapPaper,
   stampPicture,
 } from './scene-links.ts'
+import { makeTickets } from './scene-tickets.ts'
 import { makeWorld, type World } from './world.ts'
 
 /*
@@ -253,6 +254,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         [w.merchantId, owner],
       ),
       stop: stop.id,
+      ...(await makeTickets(t, w, media, SCENE_NOW)),
       vehicleToEdit: garage[1]!.id,
       vehicleToWithdraw: garage[2]!.id,
       vehicleWithPapers: garage[3]!.id,

@@ -16,6 +16,7 @@ import { DamagePanel } from './damage-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { VehicleHead } from './head.tsx'
+import { TicketsPanel } from './tickets-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 
 /** One vehicle: what it does, its papers, what happened to it, and what may be done. */
@@ -61,6 +62,7 @@ function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh
           <VehicleHead vehicle={vehicle} now={now} />
           <Stack gap={12} shrink>
             <DamagePanel vehicle={vehicle} now={now} />
+            <TicketsPanel vehicle={vehicle} now={now} />
             {papers}
             {facts}
           </Stack>

@@ -8,6 +8,7 @@ const codes = {
   wrongPassword: 1001,
   wrongCode: 1006,
   ticketUsed: 1009,
+  ticketHarmsOrders: 7003,
   mobileRegistered: 1018,
   roleNameTaken: 1035,
   idNumberInvalid: 1101,

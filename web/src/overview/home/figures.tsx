@@ -58,10 +58,10 @@ function Fleet({ fleet }: { fleet: Home['fleet'] }) {
     { key: 'rented', label: '在租', count: fleet.rented, tone: 'primary' },
     { key: 'free', label: '可租', count: fleet.free, tone: 'success' },
     ...(isThere('ticket')
-      ? ([
-          { key: 'maintenance', label: '维保', count: fleet.maintenance, tone: 'warning' },
-          { key: 'shunting', label: '调车', count: fleet.shunting, tone: 'purple' },
-        ] as const)
+      ? ([{ key: 'maintenance', label: '维保', count: fleet.maintenance, tone: 'warning' }] as const)
+      : []),
+    ...(isThere('shunting')
+      ? ([{ key: 'shunting', label: '调车', count: fleet.shunting, tone: 'purple' }] as const)
       : []),
   ] as const
   const share = Math.round((fleet.rented / fleet.total) * 100)

@@ -39,7 +39,9 @@ describe('全部功能', () => {
 describe('what can be begun', () => {
   const labels = (keys: readonly string[]) => beginningsOf(rows, holding(keys)).map(({ label }) => label)
   it('is found in the catalogue, by whoever may', () => {
-    expect(labels(permissionKeys).toSorted()).toEqual(['添加车型', '添加车辆', '添加门店', '现场开单'].toSorted())
+    expect(labels(permissionKeys).toSorted()).toEqual(
+      ['添加车型', '添加车辆', '添加门店', '现场开单', '新建维保单'].toSorted(),
+    )
     expect(labels(['order.list', 'order.create', 'inventory.edit'])).toEqual(['添加车辆'])
   })
   it('tells every value that its screen asks for', () => {

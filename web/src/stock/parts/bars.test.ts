@@ -27,7 +27,16 @@ it('a bar stands where its time is, cut at the window, its turnaround at its end
 })
 
 it('a bar says what it is', () => {
-  const base = { from: 0, to: 2 * HOUR, cleanFrom: null, overdue: false, pinned: false, leaves: false, stopId: null }
+  const base = {
+    from: 0,
+    to: 2 * HOUR,
+    cleanFrom: null,
+    overdue: false,
+    pinned: false,
+    leaves: false,
+    stopId: null,
+    ticketId: null,
+  }
   const order = {
     orderId: '1',
     orderNo: 'O261120000123',

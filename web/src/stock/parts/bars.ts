@@ -42,7 +42,7 @@ export const barKinds: Readonly<Record<BarKind, string>> = {
 const capabilityOf: Readonly<Partial<Record<BarKind, Capability>>> = {
   long: 'longRental',
   ticket: 'ticket',
-  move: 'ticket',
+  move: 'shunting',
 }
 
 /** What a legend names. */

@@ -5,10 +5,12 @@ import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useDesktop } from '../../kernel/device/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
+import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
 import { Page } from '../../page/page.tsx'
+import { ticketScreens } from '../../ticket/screens.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
@@ -120,7 +122,11 @@ export default function Summary() {
             now={now}
             onDays={(chosen) => patch({ days: chosen })}
             onDay={look}
-            onBar={(bar) => look(localDate(Math.max(bar.from, shown.from, now)))}
+            onBar={(bar) =>
+              bar.ticketId === null
+                ? look(localDate(Math.max(bar.from, shown.from, now)))
+                : go(ticketScreens.maintainceDetail, { ticketId: bar.ticketId })
+            }
           />
         )}
       </Answer>

@@ -1,0 +1,116 @@
+import { inventory } from '@cheyi/contract/inventory'
+import { order } from '@cheyi/contract/order'
+import { stock } from '@cheyi/contract/stock'
+import { ticket } from '@cheyi/contract/ticket'
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { maintainceStatus } from '@cheyi/domain/ticket/codes'
+import { HOUR, localDate } from '@cheyi/domain/time'
+import type { Api } from './setup/api.ts'
+import { sent } from './setup/handover.ts'
+import { photograph } from './setup/pictures.ts'
+import { book, farAhead } from './setup/prepare.ts'
+import { expect, test } from './setup/test.ts'
+
+/* A car goes to the garage: what stands on it moves, the stock knows, and it comes back. */
+
+test('a car is planned for the garage over an order that has no claim to it', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const { orderId } = await book(api, { name: '席让车', inHours: farAhead(), orDaysLater: 9 })
+  const booked = await api.ask(order.detail, { orderId })
+  const [from, to] = [booked.pickupAt, booked.returnAt]
+  const pool = { storeId: booked.pickupPlace.storeId, modelId: booked.model.modelId }
+  /** The car that an order has in prospect. */
+  async function laneOf() {
+    const { vehicles } = await api.ask(stock.timeline, { ...pool, from: localDate(from), days: 2 })
+    return vehicles.find(({ bars }) => bars.some((bar) => bar.order?.orderId === orderId))!.vehicleId
+  }
+  const car = await laneOf()
+  const query = new URLSearchParams({ vehicleId: car, from: String(from), to: String(to) })
+
+  await open(`/tickets/maintaince/create?${query}`, 'manager')
+  await expect(page.getByText(/1个订单将自动改派同款其他车/)).toBeVisible()
+  await page.getByRole('button', { name: '创建维保单' }).click()
+  await expect(page.getByText('请填写维修项目')).toBeVisible()
+  await page.getByText('常规保养', { exact: true }).click()
+  await page.getByLabel('维修项目').fill('更换机油机滤')
+  await page.getByRole('button', { name: '创建维保单' }).click()
+  await expect(page.getByText('维保单已创建，1个订单改派其他车')).toBeVisible()
+  await expect(page).toHaveTitle('车驿 · 维保单详情')
+  await expect(page.getByText('待派单')).toBeVisible()
+
+  // The order has another car, and the day says that this one is at the garage.
+  expect(await laneOf()).not.toBe(car)
+  const { vehicles } = await api.ask(stock.timeline, { ...pool, from: localDate(from), days: 2 })
+  const lane = vehicles.find(({ vehicleId }) => vehicleId === car)!
+  expect(lane.bars.map(({ kind, ticketId }) => [kind, ticketId !== null])).toContainEqual([2, true])
+
+  // The car's own page leads to it; cancelled, it is sold again.
+  await page.goto(`/inventory/detail/${car}`)
+  await page
+    .getByRole('button', { name: /常规保养/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '取消工单' }).click()
+  const sheet = page.getByRole('dialog', { name: '取消维保单' })
+  await sheet.getByText('改期再修').click()
+  await sheet.getByRole('button', { name: '取消工单' }).click()
+  await expect(page.getByText('维保单已取消')).toBeVisible()
+  await expect(page.getByText('已取消', { exact: true })).toBeVisible()
+})
+
+/** A car that nothing takes in the next hours. */
+async function idleCar(api: Api) {
+  const planStart = Date.now()
+  for (const car of await api.ask(ticket.vehicles, {})) {
+    const asked = { vehicleId: car.vehicleId, planStart, planEnd: planStart + 5 * HOUR }
+    const effect = await api.ask(ticket.preview, asked).catch(() => null)
+    if (effect !== null && effect.moved.length + effect.pinned.length + effect.harmed.length === 0)
+      return { ...car, planEnd: asked.planEnd }
+  }
+  throw new Error('no car is idle')
+}
+
+test('it is sent, finished, looked at and free again, with what was read off it and what it cost', async ({
+  page,
+  open,
+  as,
+}) => {
+  const api = await as('manager')
+  const { vehicleId, plate, odometerKm, planEnd } = await idleCar(api)
+  const facts = { vehicleId, type: 2, items: '更换刹车片', garageName: '达安汽修' } as const
+  const { ticketId } = await api.ask(ticket.maintainceCreate, { ...facts, planStart: Date.now(), planEnd })
+
+  await open('/tickets', 'manager')
+  await page.goto(`/tickets/maintaince/detail?ticketId=${ticketId}`)
+  await expect(page.getByText(displayPlate(plate))).toBeVisible()
+  await page.getByRole('button', { name: '送修' }).click()
+  await page.getByRole('button', { name: '送修', exact: true }).click()
+  await expect(page.getByText('请输入里程')).toBeVisible()
+  await page.getByLabel('里程').fill(String(odometerKm + 5))
+  await photograph(page, page.getByRole('button', { name: '添加照片' }), '送修')
+  await sent(page.locator('main'))
+  await page.getByRole('button', { name: '送修', exact: true }).click()
+  await expect(page.getByText('已送修')).toBeVisible()
+  expect((await api.ask(inventory.detail, { vehicleId })).runState).toBe(60)
+
+  await page.getByRole('button', { name: '完工', exact: true }).click()
+  await page.getByRole('dialog', { name: '确认完工' }).getByRole('button', { name: '完工' }).click()
+  await expect(page.getByText('待验收', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '登记费用' }).click()
+  const costs = page.getByRole('dialog', { name: '登记费用' })
+  await costs.getByLabel('项目 1', { exact: true }).fill('刹车片')
+  await costs.getByLabel('金额 1').fill('680')
+  await costs.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('费用已保存')).toBeVisible()
+  await page.getByRole('button', { name: '验收', exact: true }).click()
+  await page.getByLabel('里程').fill(String(odometerKm + 9))
+  await photograph(page, page.getByRole('button', { name: '添加照片' }), '验收')
+  await sent(page.locator('main'))
+  await page.getByRole('button', { name: '验收通过' }).click()
+  await expect(page.getByText('验收通过，车辆已恢复可租')).toBeVisible()
+  const done = await api.ask(ticket.maintainceDetail, { ticketId })
+  expect(done).toMatchObject({ status: maintainceStatus.done, odometerKm: odometerKm + 9, cost: { total: 68_000 } })
+  expect((await api.ask(inventory.detail, { vehicleId })).runState).not.toBe(60)
+})

@@ -1,0 +1,112 @@
+import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
+import { Refusal } from '@cheyi/domain/refusal'
+import { maintainceTypes, ticketPriority } from '@cheyi/domain/ticket/codes'
+import { DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import type { Scene } from './life.ts'
+import type { Stage } from './perform.ts'
+import { takePictures } from './pictures.ts'
+
+type Facts = Pick<InputOf<typeof contract.ticket.maintainceCreate>, 'type' | 'items' | 'garageName' | 'garagePhone'>
+type Plan = { readonly planStart?: number; readonly planEnd?: number }
+
+const type = maintainceTypes.code
+const garage = { garageName: '达安汽修虹桥店', garagePhone: '021-62680101' }
+const specialist = { garageName: '众诚钣喷中心', garagePhone: '021-58990712' }
+
+/** How many cars are tried until one is free for a ticket: orders stand on the others. */
+const TRIED = 20
+
+/** Tickets of maintenance at each state: to be planned, planned, at the garage, back from it, done, cancelled. */
+export async function maintain(stage: Stage, scene: Omit<Scene, 'lane'>): Promise<void> {
+  const { now, cast, master, pictures } = scene
+  const today = startOfDate(localDate(now))
+  const cars = await stage.as(cast.manager, now)(contract.ticket.vehicles, {})
+  const free = cars.filter(({ storeId }) => storeId === master.stores.hongqiao || storeId === master.stores.pudong)
+  let next = 0
+
+  /** A ticket on the first car that no order stands on; null where there is none. */
+  async function create(at: number, facts: Facts, plan: Plan, more: object = {}) {
+    for (let tried = 0; tried < TRIED && next < free.length; tried++) {
+      const { vehicleId, odometerKm } = free[next++]!
+      try {
+        const input = { vehicleId, ...facts, ...plan, ...more }
+        const { ticketId } = await stage.as(cast.manager, at)(contract.ticket.maintainceCreate, input)
+        return { ticketId, odometerKm }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+      }
+    }
+    return null
+  }
+  type Made = NonNullable<Awaited<ReturnType<typeof create>>>
+  type Act = Omit<InputOf<typeof contract.ticket.maintainceHandle>, 'ticketId' | 'version'>
+  async function go({ ticketId }: Made, at: number, input: Act) {
+    const { version } = await stage.as(cast.manager, at)(contract.ticket.maintainceDetail, { ticketId })
+    await stage.as(cast.manager, at)(contract.ticket.maintainceHandle, { ticketId, version, ...input })
+  }
+  async function read(made: Made, at: number, action: 'send' | 'accept', further: number) {
+    const photoIds = await takePictures(await stage.context(cast.manager, at), pictures, 'ticket', [
+      'front',
+      'dashboard',
+    ])
+    await go(made, at, { action, odometerKm: made.odometerKm + further, photoIds })
+  }
+  const assigned = { assigneeId: cast.driver.accountId }
+
+  await create(now - 5 * HOUR, { type: type.tyre, items: '右前轮胎磨损，更换两条', ...garage }, {})
+  const quoted = await create(
+    now - 4 * HOUR,
+    { type: type.accident, items: '左前门钣金喷漆，更换后视镜', ...specialist },
+    { planStart: today + 2 * DAY + 9 * HOUR, planEnd: today + 5 * DAY + 18 * HOUR },
+    { ...assigned, priority: ticketPriority.urgent },
+  )
+  if (quoted !== null) await go(quoted, now - 3 * HOUR, { action: 'quote', quote: 368_000, note: '含喷漆' })
+  await create(
+    now - 2 * HOUR,
+    { type: type.routine, items: '更换机油机滤、空滤，检查刹车', ...garage },
+    { planStart: today + DAY + 9 * HOUR, planEnd: today + DAY + 17 * HOUR },
+    assigned,
+  )
+  const repairing = await create(
+    now - 3 * HOUR,
+    { type: type.repair, items: '空调不制冷，检查压缩机', ...garage },
+    { planStart: now - 3 * HOUR, planEnd: now + 26 * HOUR },
+    assigned,
+  )
+  if (repairing !== null) await read(repairing, now - 2 * HOUR, 'send', 3)
+  const checking = await create(
+    now - 7 * HOUR,
+    { type: type.cleaning, items: '内饰深度清洁，除味', ...garage },
+    { planStart: now - 7 * HOUR, planEnd: now + 3 * HOUR },
+    assigned,
+  )
+  if (checking !== null) {
+    await read(checking, now - 6 * HOUR, 'send', 2)
+    await go(checking, now - HOUR, { action: 'finish' })
+    const costs = [{ item: '内饰清洁', amount: 38_000, payer: 1 as const }]
+    await go(checking, now - HOUR, { action: 'cost', costs })
+  }
+  const done = await create(
+    now - 10 * HOUR,
+    { type: type.routine, items: '更换机油机滤', ...garage },
+    { planStart: now - 10 * HOUR, planEnd: now - HOUR },
+    assigned,
+  )
+  if (done !== null) {
+    await read(done, now - 9 * HOUR, 'send', 4)
+    await go(done, now - 4 * HOUR, { action: 'finish' })
+    const costs = [
+      { item: '机油机滤', amount: 42_000, payer: 1 as const },
+      { item: '工时', amount: 12_000, payer: 1 as const },
+    ]
+    await go(done, now - 3 * HOUR, { action: 'cost', costs })
+    await read(done, now - 3 * HOUR, 'accept', 8)
+  }
+  const cancelled = await create(
+    now - 8 * HOUR,
+    { type: type.other, items: '加装行车记录仪', ...garage },
+    { planStart: today + 6 * DAY + 9 * HOUR, planEnd: today + 6 * DAY + 12 * HOUR },
+  )
+  if (cancelled !== null) await go(cancelled, now - 6 * HOUR, { action: 'cancel', note: '改期再修' })
+}

@@ -1,0 +1,175 @@
+import { isInService } from '@cheyi/domain/inventory/codes'
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { type Blocked, block } from '@cheyi/domain/stock/block'
+import { rollOverdue as roll } from '@cheyi/domain/stock/overdue'
+import type { Occupancy, Pool } from '@cheyi/domain/stock/pool'
+import { taskKind } from '@cheyi/domain/todo/task'
+import { type Context, found } from '../kernel/context.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import { openTasks } from '../todo/actions.ts'
+import { lockPoolsOf } from './fleet/fleet.ts'
+import { loseCar } from './fleet/gone.ts'
+import { blockOf, endBlock, extendBlock } from './fleet/store-fleet.ts'
+import { move, readPool } from './pools.ts'
+import { cutTurnaround, lockVehicle } from './rent/store-rent.ts'
+import * as store from './store.ts'
+import * as views from './view/store-view.ts'
+
+/*
+ * A block on one vehicle: a ticket, or a stop of its sale. One function says what it does to the orders on the vehicle, whether it is
+ * only asked for or carried out.
+ */
+
+export interface Block {
+  readonly vehicleId: string
+  readonly kind: Occupancy['kind']
+  /** The ticket or stop; what it holds so far is replaced. */
+  readonly refId: string
+  readonly from: number
+  readonly to: number
+}
+
+const rowOf = ({ vehicleId, kind, refId, from, to }: Block): Occupancy => ({
+  ...{ vehicleId, kind, refId, from, to },
+  pinned: false,
+  onRent: false,
+  movable: false,
+})
+
+/** What a block does to a pool. @throws Refusal planPending (3107) while a hold is still being solved */
+export function foresee(ctx: Context, pool: Pool, asked: Block): Blocked {
+  const answer = block(pool, rowOf(asked), { elapsed: ctx.elapsed })
+  if (answer === null) throw new Refusal('planPending')
+  return answer
+}
+
+/** How orders are named to somebody who decides about them. */
+type Brief = Awaited<ReturnType<typeof views.briefs>>[number]
+
+/** What a ticket does to the orders on its car. */
+export interface Effect {
+  /** They get other cars. */
+  readonly moved: readonly Brief[]
+  /** Somebody chose the car for them by hand; confirmed, they get other cars too. */
+  readonly pinned: readonly Brief[]
+  /** No car is left for them. */
+  readonly harmed: readonly Brief[]
+}
+
+/** Orders by what becomes of them. */
+function idsOf({ moves, pinned, harmed }: Blocked): { readonly [K in keyof Effect]: readonly string[] } {
+  const lost = new Set(harmed.map(({ refId }) => refId))
+  const held = pinned.map(({ refId }) => refId).filter((id) => !lost.has(id))
+  return { moved: moves.map(({ refId }) => refId).filter((id) => !held.includes(id)), pinned: held, harmed: [...lost] }
+}
+
+const effectOf = async (ctx: Context, ids: ReturnType<typeof idsOf>): Promise<Effect> => ({
+  moved: await views.briefs(ctx, ids.moved),
+  pinned: await views.briefs(ctx, ids.pinned),
+  harmed: await views.briefs(ctx, ids.harmed),
+})
+
+async function read(ctx: Context, asked: Block) {
+  const vehicle = found(await store.vehicleById(ctx, asked.vehicleId))
+  if (!isInService(vehicle.lifecycle)) throw new Refusal('notFound', { field: 'vehicleId', 字段: '车辆未上架或已处置' })
+  const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
+  return { vehicle, key, settings: await settingsOf(ctx, key.storeId) }
+}
+
+/** What stands against a ticket whoever confirms it. @throws Refusal ticketVehicleRented (7001), ticketVehicleHasTicket (7002) */
+async function refuseTaken(ctx: Context, { rented, tickets }: Blocked): Promise<void> {
+  if (rented.length > 0) throw new Refusal('ticketVehicleRented', { field: 'vehicleId' })
+  const [other] = tickets
+  if (other === undefined) return
+  const [row] = await ctx.query<{ no: string }>('select no from ticket where id = $1', [other.refId])
+  throw new Refusal('ticketVehicleHasTicket', { field: 'vehicleId', no: row?.no ?? '' })
+}
+
+/** What a ticket would do; nothing is written. @throws Refusal as {@link blockVehicle}, but for the orders */
+export const foreseeBlock = (ctx: Context, asked: Block): Promise<Effect> =>
+  ctx.elevated(async () => {
+    const { key, settings } = await read(ctx, asked)
+    const blocked = foresee(ctx, await readPool(ctx, key, Math.min(ctx.now, asked.from), settings), asked)
+    await refuseTaken(ctx, blocked)
+    return effectOf(ctx, idsOf(blocked))
+  })
+
+/**
+ * Takes a vehicle for a ticket, instead of what the ticket took of it before. Orders there get other vehicles; those put there by
+ * hand when it is confirmed, and those for which there is none lose theirs when it is forced besides, and are conflicts.
+ * @throws Refusal ticketVehicleRented (7001), ticketVehicleHasTicket (7002), ticketHarmsOrders (7003) with the orders,
+ *   planPending (3107), notFound (-4)
+ */
+export const blockVehicle = (
+  ctx: Context,
+  asked: Block,
+  { confirm, force }: { readonly confirm: boolean; readonly force: boolean },
+): Promise<Effect> =>
+  ctx.elevated(async () => {
+    const { vehicle, key, settings } = await read(ctx, asked)
+    await lockPoolsOf(ctx, [key])
+    lockVehicle(ctx, asked.vehicleId)
+    const pool = await readPool(ctx, key, Math.min(ctx.now, asked.from), settings)
+    const blocked = foresee(ctx, pool, asked)
+    await refuseTaken(ctx, blocked)
+    const ids = idsOf(blocked)
+    const effect = await effectOf(ctx, ids)
+    const n = ids.pinned.length + ids.harmed.length
+    if ((n > 0 && !confirm) || (ids.harmed.length > 0 && !force))
+      throw new Refusal('ticketHarmsOrders', { n, pinned: effect.pinned, harmed: effect.harmed })
+    await loseCar(ctx, [...ids.pinned, ...ids.harmed], { key, vehicleId: asked.vehicleId })
+    cutTurnaround(ctx, asked.vehicleId, asked.from)
+    store.deactivate(ctx, asked.kind, asked.refId)
+    const { kind, refId, vehicleId, from, to } = asked
+    store.insertOccupancy(ctx, { ...key, vehicleId, kind, refId, fromAt: from, toAt: to })
+    await move(ctx, blocked.moves)
+    await openTasks(
+      ctx,
+      ids.harmed.map((orderId) => ({
+        kind: taskKind.conflict,
+        noCar: true,
+        refId: orderId,
+        orderId,
+        storeId: key.storeId,
+        detail: { ticketId: refId, plate: vehicle.plate },
+      })),
+    )
+    return effect
+  })
+
+/** What a ticket took ends now; what had not begun is gone. */
+export const freeVehicle = (ctx: Context, { kind, refId }: Pick<Block, 'kind' | 'refId'>, begun: boolean): void =>
+  begun ? endBlock(ctx, kind, refId) : store.deactivate(ctx, kind, refId)
+
+/**
+ * A ticket that is in hand beyond its plan keeps its car until `to`: later orders go to other cars as far as they can. Where one
+ * cannot, the block ends at its begin, and it is a conflict that names the car.
+ */
+export const holdOn = (ctx: Context, asked: Pick<Block, 'vehicleId' | 'kind' | 'refId'> & { readonly to: number }) =>
+  ctx.elevated(async () => {
+    const vehicle = found(await store.vehicleById(ctx, asked.vehicleId))
+    const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
+    const settings = await settingsOf(ctx, key.storeId)
+    await lockPoolsOf(ctx, [key])
+    const held = await blockOf(ctx, asked.kind, asked.refId)
+    if (held === undefined || held.toAt >= asked.to) return
+    const pool = await readPool(ctx, key, held.fromAt, settings)
+    const row = { ...rowOf({ ...asked, from: held.fromAt, to: held.toAt }), to: held.toAt }
+    const { to, moves, hit } = roll(pool, row, asked.to, { elapsed: ctx.elapsed })
+    await move(ctx, moves)
+    extendBlock(ctx, asked.kind, asked.refId, to)
+    await openTasks(
+      ctx,
+      hit
+        .filter(({ kind }) => kind === occupancyKind.order)
+        .map(({ refId: orderId }) => ({
+          kind: taskKind.conflict,
+          noCar: true,
+          refId: orderId,
+          orderId,
+          storeId: key.storeId,
+          detail: { ticketId: asked.refId, plate: vehicle.plate },
+        })),
+    )
+  })

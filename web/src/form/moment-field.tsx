@@ -1,0 +1,41 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { parseWireTime } from '@cheyi/domain/time'
+import { useNow } from '../kernel/now.ts'
+import { pickMoment } from '../page/pick-moment.ts'
+import { useFieldLink, useFieldOptional } from '../ui/field/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { FieldRow, type RowProps } from './field-row.tsx'
+import '../ui/field/select.css'
+
+type Wire = number | string | null
+
+const instantOf = (value: Wire): number | null => (value === null ? null : parseWireTime(value))
+
+/** A moment, turned on wheels. */
+export function MomentField({ of, from, ...row }: RowProps<Wire> & { readonly from?: number }) {
+  const now = useNow()
+  const words = (value: Wire) => {
+    const at = instantOf(value)
+    return at === null ? '' : formatMoment(at, now)
+  }
+  async function pick() {
+    const at = await pickMoment({ title: of.rules.label ?? '', at: instantOf(of.value) ?? from ?? now, now, from })
+    if (at !== undefined) of.set(at)
+  }
+  return (
+    <FieldRow {...row} of={of} words={words}>
+      <Picked words={words(of.value)} onPick={() => void pick()} />
+    </FieldRow>
+  )
+}
+
+function Picked({ words, onPick }: { readonly words: string; readonly onPick: () => void }) {
+  const link = useFieldLink()
+  const optional = useFieldOptional()
+  return (
+    <button {...link} type="button" className="select num" aria-haspopup="dialog" onClick={onPick}>
+      <span className={words ? 'select-value' : 'select-value ink-3'}>{words || (optional ? '选填' : '请选择')}</span>
+      <Icon name="chevron-right" size={16} />
+    </button>
+  )
+}

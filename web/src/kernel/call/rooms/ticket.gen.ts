@@ -1,0 +1,11 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import type { CallOf } from '../wire.ts'
+
+export const hub = 'ticket POST /api/ticket/v1/hub' as CallOf<'ticket', 'hub'>
+export const vehicles = 'ticket POST /api/ticket/v1/vehicles' as CallOf<'ticket', 'vehicles'>
+export const preview = 'ticket POST /api/ticket/v1/preview' as CallOf<'ticket', 'preview'>
+export const maintaincePage = 'ticket POST /api/ticket/v1/maintaince/page' as CallOf<'ticket', 'maintaincePage'>
+export const maintainceDetail = 'ticket POST /api/ticket/v1/maintaince/detail' as CallOf<'ticket', 'maintainceDetail'>
+export const maintainceCreate = 'ticket POST /api/ticket/v1/maintaince/create stock order arrange inventory overview todo' as CallOf<'ticket', 'maintainceCreate'>
+export const maintainceEdit = 'ticket POST /api/ticket/v1/maintaince/edit stock order arrange inventory overview todo' as CallOf<'ticket', 'maintainceEdit'>
+export const maintainceHandle = 'ticket POST /api/ticket/v1/maintaince/handle stock order arrange inventory overview todo' as CallOf<'ticket', 'maintainceHandle'>

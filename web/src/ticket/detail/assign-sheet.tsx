@@ -1,0 +1,25 @@
+import { ticketMaintainceHandle } from '../../form/calls/ticket-maintaince-handle.gen.ts'
+import { EntrySheet } from '../../form/entry-sheet.tsx'
+import { SelectField } from '../../form/select-field.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
+import type { Asks } from '../../page/opened-sheet.tsx'
+import type { Ticket } from '../parts/ticket-words.ts'
+
+/** Somebody is to see to a ticket; they are told. */
+export default function AssignSheet({ ticket, answer }: { readonly ticket: Ticket } & Asks<boolean>) {
+  const { ticketId, version, storeId } = ticket
+  const people = useRead(calls.driver.box, { storeId })
+  const form = useEntry(ticketMaintainceHandle, {
+    start: { ticketId, version, action: 'assign', assigneeId: ticket.assigneeGone ? null : ticket.assigneeId },
+    also: (input) => ({ assigneeId: !input.assigneeId && '请选择负责人' }),
+    toast: '已派单',
+    onSent: () => answer(true),
+  })
+  const options = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <EntrySheet title="派单" of={form} action="派单" waits={people.data === undefined}>
+      <SelectField of={form.fields.assigneeId} optional={false} layout="stack" options={options} />
+    </EntrySheet>
+  )
+}

@@ -1,0 +1,80 @@
+import { ticketPriority } from '@cheyi/domain/ticket/codes'
+import { ticketMaintainceCreate } from '../../form/calls/ticket-maintaince-create.gen.ts'
+import { SelectField } from '../../form/select-field.tsx'
+import { useEntry } from '../../form/use-entry.ts'
+import { ask, calls, type OutputOf } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
+import { go } from '../../kernel/page/router.ts'
+import { Page, page, useAnswers } from '../../page/page.tsx'
+import { MainButton } from '../../ui/button.tsx'
+import { ActionBar } from '../../ui/frame/page-frame.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { carOptions, PlanFields } from '../parts/plan-fields.tsx'
+import { isHarmful, savedWords, useConsent } from '../parts/use-consent.ts'
+import { ticketScreens } from '../screens.ts'
+
+/** A new ticket of maintenance. */
+export default page(ticketScreens.maintainceCreate, ({ vehicleId, from, to }) => {
+  const [cars] = useAnswers(ask(calls.ticket.vehicles, vehicleId ? { vehicleId } : {}))
+  return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} />
+})
+
+const instantOf = (text: string): number | null => (/^\d{12,14}$/.test(text) ? Number(text) : null)
+
+interface CreateProps {
+  readonly cars: OutputOf<typeof calls.ticket.vehicles>
+  readonly vehicleId: string | undefined
+  readonly from: number | null
+  readonly to: number | null
+}
+
+function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
+  const start = { vehicleId: vehicleId ?? null, planStart: from, planEnd: to, priority: ticketPriority.normal }
+  const consent = useConsent()
+  const form = useEntry(ticketMaintainceCreate, {
+    start,
+    toInput: (value) => ({ ...value, ...consent.about(value, value.vehicleId).input }),
+    also: (_, value) => ({
+      planStart: value.planEnd !== null && value.planStart === null && '请选择计划送修',
+      planEnd: value.planStart !== null && value.planEnd === null && '请选择计划完工',
+      forceReason: consent.about(value, value.vehicleId).forces && !value.forceReason?.trim() && '请填写强制占用原因',
+    }),
+    handles: isHarmful,
+    onFailure(failure) {
+      consent.note(failure, form.value, form.value.vehicleId)
+    },
+    onSent(output) {
+      feedback.toast(savedWords('维保单已创建', output))
+      go(ticketScreens.maintainceDetail, { ticketId: output.ticketId }, { replace: true })
+    },
+  })
+  const { fields, value } = form
+  const { against, forces, closed } = consent.about(value, value.vehicleId)
+  const car = cars.find((one) => one.vehicleId === value.vehicleId)
+  return (
+    <Page
+      footer={
+        <ActionBar>
+          <MainButton reason={closed} loading={form.pending} onClick={() => void form.send()}>
+            {forces ? '强制占用并创建' : against ? '确认改派并创建' : '创建维保单'}
+          </MainButton>
+        </ActionBar>
+      }
+    >
+      <Stack gap={12} ref={form.frame}>
+        <Stack as={Card} gap={12} pad={16}>
+          <SelectField of={fields.vehicleId} layout="stack" options={carOptions(cars)} search title="选择车辆" />
+        </Stack>
+        <PlanFields
+          fields={fields}
+          value={value}
+          vehicleId={value.vehicleId}
+          storeId={car?.storeId}
+          against={against}
+          forces={forces}
+        />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,80 @@
+import { ticketKinds } from '@cheyi/domain/ticket/codes'
+import { isInHand } from '@cheyi/domain/ticket/maintaince'
+import { ask, calls } from '../../kernel/call/calls.ts'
+import { go } from '../../kernel/page/router.ts'
+import { useMay } from '../../kernel/user.ts'
+import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
+import { NavAction } from '../../ui/frame/nav-bar.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Disc, Stack } from '../../ui/layout.tsx'
+import { Pull, RefreshButton } from '../../ui/list/pull.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
+import { TicketCard } from '../parts/ticket-card.tsx'
+import type { TicketRow } from '../parts/ticket-words.ts'
+import { ticketScreens } from '../screens.ts'
+
+/** What is to be done with cars: how many tickets of each kind, and those that are open, late ones first. */
+export default page(ticketScreens.hub, ({ storeId }) => {
+  const asked = ask(calls.ticket.hub, storeId ? { storeId } : {})
+  const [{ kinds, reassign, open }] = useAnswers(asked)
+  const mayCreate = useMay('ticket.maintaince')
+  const waiting = open.filter(({ status }) => !isInHand(status))
+  const running = open.filter(({ status }) => isInHand(status))
+  return (
+    <Page
+      fill
+      right={
+        <>
+          <RefreshButton onRefresh={() => void refresh(asked)} />
+          {mayCreate && (
+            <NavAction icon="plus" onClick={() => go(ticketScreens.maintainceCreate, {})}>
+              新建
+            </NavAction>
+          )}
+        </>
+      }
+    >
+      <Pull onRefresh={() => refresh(asked)}>
+        <Stack gap={12} pad={12}>
+          {kinds.map(({ kind, todo, running: inHand, overdue }) => (
+            <Card key={kind}>
+              <Cell
+                lead={
+                  <Disc across={40} square fill="warning" ink="warning">
+                    <Icon name="wrench" />
+                  </Disc>
+                }
+                label={ticketKinds.text(kind)}
+                note={`${todo} 待办 · ${inHand} 进行中`}
+                extra={overdue > 0 && <Tag tone="danger">{`${overdue} 超时`}</Tag>}
+                onClick={() => go(ticketScreens.maintaince, {})}
+              />
+            </Card>
+          ))}
+          {reassign > 0 && <Notice tone="warning">{reassign}个工单的负责人已停用，请改派</Notice>}
+          {open.length === 0 && <Empty title="暂无工单" note="车辆保养、维修时新建维保单，期间自动占用库存" />}
+          <Group title="待办" rows={waiting} />
+          <Group title="进行中" rows={running} />
+        </Stack>
+      </Pull>
+    </Page>
+  )
+})
+
+function Group({ title, rows }: { readonly title: string; readonly rows: readonly TicketRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <Stack as="section" gap={8} aria-label={title}>
+      <h2 className="note">
+        {title} {rows.length}
+      </h2>
+      {rows.map((item) => (
+        <TicketCard key={item.ticketId} item={item} />
+      ))}
+    </Stack>
+  )
+}
