@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
  * commit that brought this law. A shallow clone, an archive and a machine without git have no such commits to look at.
  */
 
-const BEFORE = '4ec109ecf53cb44cae386d152a471ddae2976ce8'
+const BEFORE = 'd0c3c237de6f4b3995ca5b1b87e56c70512390f5'
 const LONGEST = 72
 
 const git = (...args: string[]) =>
