@@ -94,6 +94,16 @@ describe('a renewal', () => {
     expect(flows[0]).toMatchObject({ payKind: payKind.renewal, amount: 48_000 })
   })
 
+  it('takes no money from who may not take any, and is owed then', async () => {
+    const { orderId } = await out()
+    const agent = { token: w.tokens.service }
+    const { quoteId } = await ask(orderId)
+    const input = { orderId, quoteId, payMode: payMode.offlineIn, payWay: payWay.cash }
+    expect(await t.send(create, input, agent)).toMatchObject({ errorCode: -3 })
+    expect(await heldUntil(orderId)).toBe(trip.returnAt + HOUR)
+    expect(await t.call(create, { orderId, quoteId }, agent)).toMatchObject({ owed: 48_000 })
+  })
+
   it('credits the over-hours that the new end replaces, with a negative line that is stored', async () => {
     const { orderId } = await handOut(t, w, { trip: { ...trip, returnAt: at('11-24T14:00') } })
     expect(await ask(orderId, at('11-25T10:00'))).toMatchObject({ amount: 11_668 })

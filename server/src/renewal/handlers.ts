@@ -48,6 +48,7 @@ export const renewal = implement(contract.renewal, {
   },
 
   async create({ orderId, quoteId, payWay, voucherIds = [], slipNo }, ctx) {
+    if (payWay !== undefined) ctx.require('order.payment')
     const order = await lockOrder(ctx, orderId)
     const quote = await takeQuote(ctx, quoteId, { orderId, again: false })
     const wish = quote?.inputs.renews

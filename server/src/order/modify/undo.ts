@@ -98,6 +98,9 @@ interface ReturnRow extends Omit<PickupRow, 'returning' | 'charging' | 'earned' 
   moved: boolean
 }
 
+/** A long rental ends by dates. */
+const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::date`
+
 const RETURN = `
   select r.id as record_id, l.at as confirmed_at, ${settingSql('undoMinutes', 's.settings')} as undo_minutes,
     (select f.action from order_log f where f.order_id = o.id and f.id > l.id and f.action not in (${listed(harmlessAfter.return)})
@@ -108,7 +111,7 @@ const RETURN = `
     exists (select from deposit_deduction d where d.order_id = o.id and d.created_at >= l.at and d.hold_id is not null) as money_left,
     exists (select from order_log f where f.order_id = o.id and f.at = l.at and f.action = 'convertDeposit')
       or exists (select from ledger_txn t where t.order_id = o.id and t.idem_key like 'J17:back:' || r.id || ':%') as converted,
-    o.order_kind = ${orderKind.long} and r.at < o.return_at - interval '1 day' as terminated,
+    o.order_kind = ${orderKind.long} and ${dayOf('r.at')} < ${dayOf('o.return_at')} as terminated,
     exists (select from occupancy c where c.vehicle_id = r.vehicle_id and c.active and c.ref_id <> o.id and (c.on_rent or c.pinned)
       and c.from_at < (r.before -> 'stay' ->> 'toAt')::timestamptz and c.to_at > app_now()) as taken,
     r.before, r.mileage_km, c.charges, c.charges_fen, o.paid_fen, o.return_store_id <> (r.before -> 'order' ->> 'returnStoreId')::bigint

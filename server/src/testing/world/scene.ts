@@ -73,7 +73,10 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     cancelling: await booked(),
   }
   await saveLongPrices(t, w, w.models.gl8)
-  const long = await bookLong(t, w, { trip: { modelId: w.models.gl8 }, form: { renterId: people.renter } })
+  const long = await bookLong(t, w, {
+    trip: { modelId: w.models.gl8 },
+    form: { renterId: people.renter, payerName: '长租单位' },
+  })
   const plan = await t.call(contract.instalment.list, { orderId: long.orderId }, { token })
   await payRent(t, w, orders.cancelling, 53500)
   await t.call(

@@ -139,19 +139,25 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
             />
             {price && price.amount > 0 && (
               <Stack as={Card} gap={12} pad={16} title="收款方式">
-                <Segmented
-                  label="收款时间"
-                  options={[
-                    { value: 1, label: '现在收款' },
-                    { value: 0, label: '稍后收款' },
-                  ]}
-                  value={pay.now ? 1 : 0}
-                  onChange={(now) => pay.setNow(now === 1)}
-                />
+                {pay.mayTake && (
+                  <Segmented
+                    label="收款时间"
+                    options={[
+                      { value: 1, label: '现在收款' },
+                      { value: 0, label: '稍后收款' },
+                    ]}
+                    value={pay.now ? 1 : 0}
+                    onChange={(now) => pay.setNow(now === 1)}
+                  />
+                )}
                 {pay.toPay < price.amount && (
                   <Note>订单已有多收 {formatMoney(price.amount - pay.toPay)}，先行抵扣</Note>
                 )}
-                {!pay.now && <Note>计入订单待收，可随时收款或发付款链接</Note>}
+                {!pay.now && (
+                  <Note>
+                    {pay.mayTake ? '计入订单待收，可随时收款或发付款链接' : '计入订单待收，由有收款权限的同事收款'}
+                  </Note>
+                )}
                 {pay.now && pay.toPay > 0 && (
                   <>
                     <WayField of={fields.payWay} ways={pay.ways} usual={pay.usual} optional={false} />
@@ -172,7 +178,9 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
 
 /** When and how the renewal is paid; what the order has too much pays of it first. */
 function usePayment({ orderId, fees, pickupPlace }: OrderDetail, amount: number) {
-  const setting = usePaySetting({ storeId: pickupPlace.storeId })
+  // Who takes no money makes the rental longer all the same, and others collect.
+  const mayTake = useReach().held.has('order.payment')
+  const setting = usePaySetting({ storeId: pickupPlace.storeId, enabled: mayTake })
   const ways = choosableWays.filter((way) => setting.data?.payWays.includes(way))
   const usual = useUsualWay(ways)
   const vouchers = useOrderSlot('voucher', orderId, 'renewal')
@@ -186,6 +194,7 @@ function usePayment({ orderId, fees, pickupPlace }: OrderDetail, amount: number)
     now,
     setNow,
     toPay,
+    mayTake,
     /** It is recorded with the renewal. */
     byHand: (way: PayWay | null): way is PayWay => now && toPay > 0 && way !== null && !onlinePayWays.includes(way),
   }

@@ -158,21 +158,22 @@ export function workOf(held: ReadonlySet<string>): Work {
   return held.has('channel.edit') ? 'channel' : 'service'
 }
 
-const alarms = new Set([
+/** Never good news, in this order: today's cars and customers before money that has been late for days. */
+const alarms: readonly string[] = [
   'overdue',
   'conflict',
+  'oversold',
+  'lost',
   'refund',
   'payCheck',
   'authEnded',
   'instalmentLate',
-  'oversold',
   'bill',
   'redInvoice',
-  'lost',
-])
+]
 
 /** A counter that is never good news. */
-export const isAlarm = ({ code, count }: Pick<Counter, 'code' | 'count'>): boolean => count > 0 && alarms.has(code)
+export const isAlarm = ({ code, count }: Pick<Counter, 'code' | 'count'>): boolean => count > 0 && alarms.includes(code)
 
 /** It needs the room of two: `待退违章押金`, or an amount. */
 export const isLong = ({ name, fen }: Pick<Counter, 'name' | 'fen'>): boolean => name.length > 5 || fen !== null
@@ -196,7 +197,8 @@ export function shownCounters(counters: readonly Counter[], work: Work): Counter
   const first: readonly string[] = daily[work]
   const rank = (counter: Counter) => {
     if (first.includes(counter.code)) return first.indexOf(counter.code)
-    return first.length + (isAlarm(counter) ? 0 : isLong(counter) ? 2 : 1)
+    if (isAlarm(counter)) return first.length + alarms.indexOf(counter.code)
+    return first.length + alarms.length + (isLong(counter) ? 1 : 0)
   }
   return counters.filter(({ code, count }) => first.includes(code) || count > 0).toSorted((a, b) => rank(a) - rank(b))
 }
