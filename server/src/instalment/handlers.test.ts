@@ -9,8 +9,10 @@ import { repairWaits } from '../order/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { messagesWhere } from '../testing/sms.ts'
 import { bookLong, saveLongPrices } from '../testing/world/long.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
+import { remindOfInstalments } from './jobs.ts'
 
 /*
  * Long rentals through the calls, by the worked examples: L1 is six months from 2027-01-31 at 420000 a month.
@@ -271,6 +273,39 @@ describe('money of a plan', () => {
     expect(cards).toMatchObject([
       { total: 2_520_000, plan: { paid: 1, count: 6, late: 1, nextOn: '2027-02-28', nextDue: 420_000 } },
     ])
+  })
+
+  it('reminds its customer three days before, on the first day late and weekly, each once on two servers', async () => {
+    const { orderId } = await bookLong(t, w)
+    await pay((await list(orderId)).rows[0]!.id, 420_000)
+    const told = async () =>
+      (await messagesWhere(t, `order_id = $1 and kind like 'instalment%'`, [orderId])).map(({ body }) => body)
+    const day = async (date: string) => {
+      t.clock.set(at(`${date}T10:00`))
+      await runDue(t, 'instalment')
+      await Promise.all([runDue(t, 'instalmentReminder'), runDue(t, 'instalmentReminder')])
+    }
+    await day('2027-02-24')
+    expect(await told()).toEqual([])
+    // Killed before its commit it leaves nothing, and the next run tells.
+    t.clock.set(at('2027-02-25T10:00'))
+    const killed = inContext(t, w, 'owner', async (ctx) => {
+      await remindOfInstalments(ctx, orderId)
+      throw new Error('killed')
+    })
+    await expect(killed).rejects.toThrow('killed')
+    expect(await told()).toEqual([])
+    for (const date of ['2027-02-25', '2027-02-26', '2027-02-28', '2027-03-03']) await day(date)
+    expect(await told()).toEqual([expect.stringContaining('第2期租金¥4,200.00将于2027-02-28到期')])
+    for (const date of ['2027-03-04', '2027-03-05', '2027-03-10']) await day(date)
+    expect((await told()).slice(1)).toEqual([
+      expect.stringContaining('第2期租金已逾期4天，待支付¥4,202.10（含滞纳金¥2.10）'),
+    ])
+    await day('2027-03-11')
+    expect(await told()).toHaveLength(3)
+    for (const row of (await list(orderId)).rows.slice(1, 2)) await pay(row.id, row.open + row.feeOpen)
+    await day('2027-03-18')
+    expect(await told()).toHaveLength(3)
   })
 
   it('is billed for every date that passed while the job did not run', async () => {

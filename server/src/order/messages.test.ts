@@ -32,6 +32,14 @@ const samples: { readonly [K in MessageKind]: readonly [facts: MessageFacts[K], 
   pickupReminder: [{}, '您预订的大众朗逸（{plate}）将于11月27日18:00在虹桥机场店取车，请携带身份证和驾驶证原件。'],
   returnReminder: [{}, '您租用的{plate}应于11月30日18:00在虹桥机场店还车，如需续租请提前联系门店。'],
   overdue: [{}, '您租用的{plate}已超过11月30日18:00的还车时间，请尽快还车或联系门店续租，超时将产生费用。'],
+  instalmentDue: [
+    { ref: '12:2026-11-23', seq: 2, dueOn: '2026-11-23', amount: 420000 },
+    '您租用的{plate}（订单号{no}）第2期租金¥4,200.00将于2026-11-23到期，请按时支付。',
+  ],
+  instalmentLate: [
+    { ref: '12:2026-11-16:0', seq: 2, daysLate: 4, amount: 420210, lateFee: 210 },
+    '您租用的{plate}（订单号{no}）第2期租金已逾期4天，待支付¥4,202.10（含滞纳金¥2.10），请尽快支付。',
+  ],
   driverAssigned: [
     { ref: '7', name: '李师傅', phone: '13800001111', at: TEST_NOW + HOUR },
     '李师傅（13800001111）将于11月20日11:00为您送取大众朗逸，请保持电话畅通。',

@@ -49,6 +49,8 @@ const occasions: { readonly [K in MessageKind]: (order: MessagedOrder, facts: Me
   pickupReminder: (o) => String(o.pickupAt),
   returnReminder: (o) => String(o.returnAt),
   overdue: (o) => String(o.returnAt),
+  instalmentDue: (_, f) => f.ref,
+  instalmentLate: (_, f) => f.ref,
   driverAssigned: (_, f) => f.ref,
   depositDeducted: (_, f) => f.ref,
   depositReleased: (_, f) => f.ref,

@@ -1,5 +1,5 @@
 import { formatMoney } from '../money.ts'
-import { DAY, formatLocal, HOUR, type Instant, localDate, startOfDate } from '../time.ts'
+import { DAY, formatLocal, HOUR, type Instant, type LocalDate, localDate, startOfDate } from '../time.ts'
 import type { CustomerMessage } from './customer.ts'
 
 /*
@@ -13,6 +13,21 @@ export interface MessageFacts {
   readonly pickupReminder: object
   readonly returnReminder: object
   readonly overdue: object
+  /** `ref` names the row, its due date and, of one that is late, which reminder it is. */
+  readonly instalmentDue: {
+    readonly ref: string
+    readonly seq: number
+    readonly dueOn: LocalDate
+    readonly amount: number
+  }
+  readonly instalmentLate: {
+    readonly ref: string
+    readonly seq: number
+    readonly daysLate: number
+    readonly amount: number
+    /** What of the amount is late fee. */
+    readonly lateFee: number
+  }
   readonly driverAssigned: { readonly ref: string; readonly name: string; readonly phone: string; readonly at: Instant }
   readonly depositDeducted: {
     readonly ref: string
@@ -71,6 +86,12 @@ const texts: {
     `您租用的${o.plate ?? s.model}应于${minute(o.returnAt)}在${s.returnStore}还车，如需续租请提前联系门店。`,
   overdue: (o, s) =>
     `您租用的${o.plate ?? s.model}已超过${minute(o.returnAt)}的还车时间，请尽快还车或联系门店续租，超时将产生费用。`,
+  instalmentDue: (o, s, f) =>
+    `您租用的${o.plate ?? s.model}（订单号${o.orderNo}）第${f.seq}期租金${formatMoney(f.amount)}将于${f.dueOn}到期，请按时支付。`,
+  instalmentLate: (o, s, { seq, daysLate, amount, lateFee }) => {
+    const fee = lateFee > 0 ? `（含滞纳金${formatMoney(lateFee)}）` : ''
+    return `您租用的${o.plate ?? s.model}（订单号${o.orderNo}）第${seq}期租金已逾期${daysLate}天，待支付${formatMoney(amount)}${fee}，请尽快支付。`
+  },
   driverAssigned: (_, s, f) => `${f.name}（${f.phone}）将于${minute(f.at)}为您送取${s.model}，请保持电话畅通。`,
   depositDeducted: (o, _, f) =>
     `订单${o.orderNo}将从${f.deposit}中扣款${formatMoney(f.amount)}，原因：${f.reason}。如有疑问请联系门店。`,
@@ -125,6 +146,8 @@ const exampleFacts = (pickupAt: Instant): { readonly [K in CustomerMessage]: Mes
   pickupReminder: {},
   returnReminder: {},
   overdue: {},
+  instalmentDue: { ref: '', seq: 2, dueOn: localDate(pickupAt), amount: 450000 },
+  instalmentLate: { ref: '', seq: 2, daysLate: 4, amount: 450225, lateFee: 225 },
   driverAssigned: { ref: '', name: '李师傅', phone: '13800001111', at: pickupAt },
   depositDeducted: { ref: '', deposit: '租车押金', amount: 30000, reason: '车内污渍' },
   depositReleased: { ref: '', deposit: '违章押金', amount: 200000 },

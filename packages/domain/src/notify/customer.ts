@@ -7,6 +7,8 @@ export const customerMessages = {
   driverAssigned: '送车员信息',
   returnReminder: '还车提醒',
   overdue: '超时未还',
+  instalmentDue: '分期到期提醒',
+  instalmentLate: '分期逾期提醒',
   depositDeducted: '押金扣款',
   depositReleased: '押金退还',
   cancelled: '取消与退款',

@@ -31,6 +31,7 @@ export const timers = {
   authExpiry: { daily: '10:00' },
   lateProposal: { daily: '10:00' },
   instalment: { daily: '00:10' },
+  instalmentReminder: { daily: '10:00' },
   ticket: { every: 15 * MINUTE },
   monthEnd: { monthly: '00:30' },
   nightly: { daily: '02:00' },
