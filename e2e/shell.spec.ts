@@ -321,3 +321,40 @@ test.describe('going back in a flow opened from the list of tasks', () => {
     await expect(page).toHaveURL(new RegExp(`/order/task-manage\\?orderId=${orderId}`))
   })
 })
+
+test('a page of an older build goes on with the new one at a change of page', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + ('later' in window ? 11 * 60_000 : 0)
+  })
+  let build: string | undefined
+  await page.route('**/api/**', async (route) => {
+    if (build === undefined || route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-build': build } })
+  })
+  const home = page.getByRole('heading', { name: '今日待办' })
+  const orders = page.getByRole('heading', { name: '短租订单' })
+  const link = (name: string) => page.getByRole('navigation').getByRole('link', { name })
+  const age = () => page.evaluate(() => Object.assign(window, { later: true }))
+  const isSame = () => page.evaluate(() => 'later' in window)
+  await open('/', 'manager')
+  await expect(home).toBeVisible()
+  await age()
+  await link('订单').click()
+  await expect(orders).toBeVisible()
+  expect(await isSame()).toBe(true)
+
+  build = 'main-of-tomorrow.js'
+  const told = page.waitForResponse(async (answer) => (await answer.headerValue('x-build')) === build)
+  await link('库存').click()
+  await told
+  await link('工作台').click()
+  await expect(home).toBeVisible()
+  await expect.poll(isSame).toBe(false)
+  // Not again at once: another server may still have the build before.
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  await link('订单').click()
+  await expect(orders).toBeVisible()
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+})

@@ -32,8 +32,15 @@ type PageOf = (path: string) => Constant
  * router in the browser. What looks like a call or a file is left to the not-found handler.
  */
 export async function registerWebFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
-  const pageOf = await readPages(options.webDir)
-  if (pageOf === undefined) return
+  const template = await readFile(join(options.webDir, 'index.html'), 'utf8').catch(() => undefined)
+  if (template === undefined) return
+  const pageOf = await readPages(options.webDir, template)
+  // A page that was opened before a release goes on with the new one by itself.
+  const build = /<script type="module"[^>]* src="\/assets\/([^"]+)"/.exec(template)?.[1]
+  if (build !== undefined)
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.url.startsWith('/api/')) reply.header('x-build', build)
+    })
   await app.register(fastifyStatic, {
     root: options.webDir,
     wildcard: false,
@@ -98,9 +105,7 @@ const contentSecurityPolicy = ({ tilesUrl, frameAncestors = [] }: WebFilesOption
   ].join('; ')
 }
 
-async function readPages(webDir: string): Promise<PageOf | undefined> {
-  const template = await readFile(join(webDir, 'index.html'), 'utf8').catch(() => undefined)
-  if (template === undefined) return undefined
+async function readPages(webDir: string, template: string): Promise<PageOf> {
   const manifest = await readJson<Record<string, Chunk>>(join(webDir, '.vite', 'manifest.json'))
   const screens = await readJson<ScreenChunks>(join(webDir, '.vite', 'screens.json'))
   const pages = Object.entries(screens).map(([path, chunk]) => ({

@@ -103,6 +103,11 @@ describe('pages', () => {
     expect(policy).toContain("img-src 'self' data: blob: https://tiles.example;")
   })
 
+  test('are named in each answer of a call, so that an older one knows', async () => {
+    expect((await get('/api/order/v1/unknown')).headers['x-build']).toBe('main-1.js')
+    expect((await get('/')).headers['x-build']).toBeUndefined()
+  })
+
   test.each(['/api/order/v1/unknown', '/assets/old-9.js', '/.vite/manifest.json', '/index.html'])(
     '%s is none',
     async (url) => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, QueryCache, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { holdBuild, seeBuild } from '../build.ts'
 import { deviceSecret } from '../device/device.ts'
 import { apiHost } from '../device/hosts.ts'
 import { persist } from '../persist.ts'
@@ -64,6 +65,7 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const timeout = AbortSignal.timeout(options.patience ?? TIMEOUT)
   const done = noteCall(method, url)
+  const answered = options.idempotencyKey ? holdBuild() : undefined
   try {
     const response = await fetch(apiHost + url, {
       method,
@@ -73,6 +75,7 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
       cache: 'no-store',
       credentials: 'omit',
     })
+    seeBuild(response.headers.get('x-build'))
     const data = unwrap(await response.text(), response.headers.get('x-trace-id'), response.status)
     done('ok')
     return data as O
@@ -82,6 +85,8 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
     const failure = error instanceof CallFailure ? error : lost(!navigator.onLine)
     done(failure.message)
     throw settleFailure(failure, token)
+  } finally {
+    answered?.()
   }
 }
 

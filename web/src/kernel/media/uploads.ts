@@ -1,6 +1,7 @@
 import type { MediaBiz } from '@cheyi/contract/media'
 import { PARTS_ABOVE } from '@cheyi/domain/media/path'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { holdBuild } from '../build.ts'
 import { newKey } from '../call/attempt.ts'
 import { calls } from '../call/calls.ts'
 import { baseCode, CallFailure, hasCode } from '../call/failure.ts'
@@ -54,16 +55,20 @@ async function send(item: UploadItem, onProgress: (percent: number) => void): Pr
 
 onToken(() => queue.wake())
 
-/** Of what only this page has: closing it would lose a photo that nobody can take again. */
-let holding = false
+/** While only this page has a photo, closing it would lose what nobody can take again. */
+let release: (() => void) | undefined
 queue.subscribe(() => {
   const risky = queue.items().some(({ unkept, status }) => unkept && status !== '')
-  if (risky === holding) return
-  holding = risky
+  if (risky === (release !== undefined)) return
   if (risky) {
     feedback.toast(UNKEPT_TEXT, 'error')
     addEventListener('beforeunload', askFirst)
-  } else removeEventListener('beforeunload', askFirst)
+    release = holdBuild()
+  } else {
+    removeEventListener('beforeunload', askFirst)
+    release?.()
+    release = undefined
+  }
 })
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
 

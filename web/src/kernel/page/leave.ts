@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { holdBuild } from '../build.ts'
 import { feedback } from '../call/feedback.ts'
 import { goTo, routerHistory } from './router.ts'
 
@@ -7,6 +8,7 @@ import { goTo, routerHistory } from './router.ts'
  * without saving.
  */
 export function useLeaveGuard(dirty: boolean, save: () => Promise<boolean>): void {
+  useEffect(() => (dirty ? holdBuild() : undefined), [dirty])
   const asking = useRef(false)
   const blocks = useEffectEvent(() => dirty)
   const decide = useEffectEvent(async (href: string, back: boolean) => {

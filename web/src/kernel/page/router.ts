@@ -1,5 +1,6 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/history'
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { takesNewBuild } from '../build.ts'
 import { isWide } from '../device/media-query.ts'
 import { overlay } from '../overlay.ts'
 import { createSignal } from '../signal.ts'
@@ -74,6 +75,12 @@ function follow(): void {
   }
   const move = ++moves
   const next = match(pathname, search)
+  if (route !== 'starting' && next?.row !== currentRow() && takesNewBuild()) {
+    // The browser has not been told of the address yet.
+    routerHistory().flush()
+    location.reload()
+    return
+  }
   target = next ?? 'missing'
   if (next?.row !== currentRow()) overlay.show('跳转中...')
   if (next === undefined || loaded.has(next.row)) {
