@@ -244,16 +244,6 @@ it('支付分 stays undecided for three days, and is paid in the end', async () 
   expect(await rental(orderId)).toMatchObject({ capturedFen: '80000', releasedFen: '220000' })
 })
 
-it('支付分 that is completed holds nothing more, also where its provider sends nothing back', async () => {
-  const orderId = await held(score)
-  await returned(orderId, 50000)
-  await simulator.fail('refuseRefund', (await holdOf(orderId)).no)
-  expect(await deduct(orderId, 50000)).toMatchObject({ success: true })
-  await runDue(t, 'payQuery')
-  expect(await rental(orderId)).toMatchObject({ capturedFen: '50000', releasedFen: String(RENTAL - 50000) })
-  expect(await holdOf(orderId)).toMatchObject({ held: 0, captured: 50000 })
-})
-
 it('a queued letting go is withdrawn when damage is found, before it left', async () => {
   const orderId = await held()
   await returned(orderId, 0)

@@ -135,16 +135,6 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       await save()
       return paid ? 'done' : 'undecided'
     },
-    /** Captures from a hold and ends it: what was not asked for is free with it, which no fault of a request can keep. */
-    async complete(trade: SimTrade, no: string, amount: number) {
-      const done = await this.capture(trade, no, amount)
-      const amountLeft = restOf(trade)
-      if ((done === 'done' || done === 'undecided') && amountLeft > 0) {
-        trade.hold!.letGo.push({ no: 'rest', amount: amountLeft, at: now() })
-        await save()
-      }
-      return done
-    },
     /** Lets a part of a hold go; the same number once. */
     async letGo(trade: SimTrade, no: string, amount: number) {
       const { letGo } = trade.hold!

@@ -5,7 +5,7 @@ import { instantOf, lines, SKEW_MS, seal, wireTime } from '../wechat/wire.ts'
 import { billText, gzipped } from './bills.ts'
 import { certificateList, type Signing, signingOf } from './certificates.ts'
 import type { Contract, SimTrade } from './state.ts'
-import { type Bank, payerPage, type Told, transactionOf } from './trades.ts'
+import { type Bank, payerPage, restOf, type Told, transactionOf } from './trades.ts'
 import { OPENID, PREPAY } from './wechat-app.ts'
 
 /*
@@ -172,9 +172,11 @@ async function scoreAnswer(
   const trade = bank.trade('wechat', named ?? url.searchParams.get('out_order_no') ?? '')
   if (trade?.hold === undefined) return failed(404, 'ORDER_NOT_EXIST', '订单不存在')
   if (action === 'complete') {
-    const done = await bank.complete(trade, trade.outTradeNo, Number(content.total_amount))
+    const done = await bank.capture(trade, trade.outTradeNo, Number(content.total_amount))
     if (done === 'refused') return failed(403, 'NO_AUTH', '扣款失败')
     if (done === 'tooMuch') return failed(400, 'INVALID_REQUEST', '完结金额超过风险金额')
+    // What was not asked for is free again with it.
+    await bank.letGo(trade, 'rest', restOf(trade))
   }
   if (action === 'cancel') {
     const done = (await bank.close(trade)) ? 'done' : await bank.letGo(trade, 'all', trade.amount)
