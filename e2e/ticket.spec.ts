@@ -63,7 +63,7 @@ test('a car is planned for the garage over an order that has no claim to it', as
 async function idleCar(api: Api) {
   const planStart = Date.now()
   for (const car of await api.ask(ticket.vehicles, {})) {
-    const asked = { vehicleId: car.vehicleId, planStart, planEnd: planStart + 5 * HOUR }
+    const asked = { kind: 2 as const, vehicleId: car.vehicleId, planStart, planEnd: planStart + 5 * HOUR }
     const effect = await api.ask(ticket.preview, asked).catch(() => null)
     if (effect !== null && effect.moved.length + effect.pinned.length + effect.harmed.length === 0)
       return { ...car, planEnd: asked.planEnd }

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { code, cursorPaging, fen, id, maybe, mediaIds, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
-import { orderRef } from './order-ref.ts'
 
 const ageFilter = {
   /** Either end of the order, as the counter of what is owed has it. */
@@ -26,7 +25,8 @@ export const debt = {
     output: z.object({
       ...out.pageOf(
         z.object({
-          ...orderRef,
+          orderId: out.id,
+          orderNo: z.string(),
           status: out.code(orderStatuses),
           contactName: z.string(),
           storeName: z.string(),

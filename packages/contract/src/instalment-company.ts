@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { cursorPaging, maybe, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
-import { orderRef } from './order-ref.ts'
 
 const payerField = { payer: text(1, 60, '付款单位') }
 const rowFilter = { ...payerField, month: maybe(text(7, 7, '月份')) }
@@ -74,7 +73,8 @@ export const companyCalls = {
     output: out.page(
       z.object({
         id: out.id,
-        ...orderRef,
+        orderId: out.id,
+        orderNo: z.string(),
         plate: z.string().nullable(),
         modelName: z.string(),
         seq: out.count,

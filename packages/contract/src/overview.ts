@@ -1,10 +1,9 @@
 import { lifecycles } from '@cheyi/domain/inventory/codes'
-import { orderStatuses } from '@cheyi/domain/order/codes'
+import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
 import { Flag, id, int, maybe, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
-import { orderRef } from './order-ref.ts'
 import { Todo } from './todo.ts'
 
 export const overview = {
@@ -18,7 +17,9 @@ export const overview = {
     output: z.object({
       orders: z.array(
         z.object({
-          ...orderRef,
+          orderId: out.id,
+          orderNo: z.string(),
+          orderKind: out.code(orderKinds),
           status: out.code(orderStatuses),
           plate: z.string().nullable(),
           modelName: z.string(),

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { code, cursorPaging, id, maybe, range, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
-import { maybeOrderRef } from './order-ref.ts'
 
 /** Postings made by hand, and taking one back (J21). */
 export const correction = {
@@ -28,7 +27,8 @@ export const correction = {
         day: out.date,
         amount: out.fen,
         /** Whose it is: an order, or a store alone. */
-        ...maybeOrderRef,
+        orderId: out.id.nullable(),
+        orderNo: z.string().nullable(),
         storeName: z.string(),
         note: z.string(),
         operatorName: z.string(),

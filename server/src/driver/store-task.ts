@@ -159,7 +159,6 @@ const columns = [
   't.version',
   'a.name as driverName',
   'o.orderNo',
-  'o.orderKind',
   'o.status as orderStatus',
   'o.pickupType',
   'o.returnType',

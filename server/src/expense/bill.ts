@@ -47,7 +47,6 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
   return {
     orderId,
     orderNo: order.orderNo,
-    orderKind: order.orderKind,
     contactName: order.contactName,
     plate: hasCar(order.status) ? order.plate : null,
     groups,

@@ -32,6 +32,6 @@ export const screens = {
   'session.profile': { path: '/profile', needs: [], takes: ['code', 'state'] },
   'session.scanLogin': { path: '/scan-login', needs: [], takes: ['qr'] },
   'stock.list': { path: '/stock', needs: [], takes: ['storeId', 'keyword', 'only', 'days', 'day', 'look'] },
-  'ticket.detail': { path: '/tickets/maintaince/detail', needs: ['ticketId'], takes: [] },
+  'maintaince.detail': { path: '/tickets/maintaince/detail', needs: ['ticketId'], takes: [] },
   'till.shifts': { path: '/till', needs: [], takes: ['storeId', 'status', 'from', 'to'] },
 } as const satisfies Readonly<Record<string, Screen>>

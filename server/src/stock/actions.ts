@@ -14,6 +14,7 @@ export {
   type Released,
 } from './fleet/fleet.ts'
 export { dropPapers, moveBlocks } from './fleet/store-fleet.ts'
+export { ticketsIn } from './fleet/tickets.ts'
 export { checkPlace, occupy, placeOrder, placeSoftly, releaseOrder, reserveOrder } from './place.ts'
 export { couldHold, holdLonger, holdShorter } from './rent/hold-longer.ts'
 export { handOver, rollOverdue, swapOrder, takeBack, undoHandOver, undoTakeBack } from './rent/rent.ts'

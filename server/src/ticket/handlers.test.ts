@@ -60,7 +60,7 @@ describe('a ticket with a plan', () => {
   it('takes its car from the stock, and moves an order that has no claim to it', async () => {
     const { orderId } = await book(t, w, { trip: stay })
     const { vehicleId: chosen } = await order(orderId)
-    const preview = await t.call(ticket.preview, { vehicleId: chosen, ...plan }, owner())
+    const preview = await t.call(ticket.preview, { kind: 2, vehicleId: chosen, ...plan }, owner())
     expect(preview).toMatchObject({ moved: [{ orderId }], pinned: [], harmed: [] })
     const { data } = await create({ vehicleId: chosen })
     expect(data).toMatchObject({ no: expect.stringMatching(/^WB/), moved: [{ orderId }] })

@@ -1,14 +1,16 @@
 import { contract } from '@cheyi/contract/index'
-import { badInput } from '@cheyi/domain/refusal'
-import { ticketKind } from '@cheyi/domain/ticket/codes'
-import { actionWords, awaitsApproval, costTotal, endProblem } from '@cheyi/domain/ticket/maintaince'
+import { maintainceTypes, ticketKind } from '@cheyi/domain/ticket/codes'
+import { kindsOpenTo, profileOf } from '@cheyi/domain/ticket/kinds'
+import { awaitsApproval, costTotal, maintaince } from '@cheyi/domain/ticket/maintaince'
+import type { TicketProfile } from '@cheyi/domain/ticket/ticket'
 import { type Context, found, implement } from '../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
+import { cursorKeys, isFirstPage, type PageAsk, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { viewsOf } from '../media/actions.ts'
 import { foreseeBlock } from '../stock/actions.ts'
 import { inSight } from '../store/actions.ts'
-import { edit, handle, quoted } from './handle.ts'
-import { create, KIND, shown } from './plan.ts'
+import { checked } from './handle.ts'
+import { create, edit, handle, quoted } from './maintaince.ts'
+import { shown } from './plan.ts'
 import * as store from './store.ts'
 
 /** As many as somebody looks through. */
@@ -19,44 +21,33 @@ const MOST_CARS = 1000
 export const ticket = implement(contract.ticket, {
   async hub({ storeId }, ctx) {
     if (storeId !== undefined) inSight(ctx, storeId)
-    if (!ctx.can('ticket.maintaince')) return { kinds: [], reassign: 0, open: [] }
-    const [{ reassign, ...counts }, rows] = await Promise.all([
-      store.openCounts(ctx, storeId ?? null),
-      store.open(ctx, storeId ?? null, MOST),
+    const kinds = kindsOpenTo(ctx.identity.keys)
+    const [counts, rows] = await Promise.all([
+      store.openCounts(ctx, kinds, storeId ?? null),
+      store.open(ctx, kinds, storeId ?? null, MOST),
     ])
-    return { kinds: [{ kind: ticketKind.maintaince, ...counts }], reassign, open: rows.map(viewOf) }
+    return {
+      kinds: counts.map(({ kind, todo, running, overdue }) => ({ kind, todo, running, overdue })),
+      reassign: counts.reduce((sum, { reassign }) => sum + reassign, 0),
+      open: rows.map(viewOf),
+    }
   },
 
   vehicles: (input, ctx) => store.vehicles(ctx, input, MOST_CARS),
 
-  async preview({ vehicleId, ticketId, planStart, planEnd }, ctx) {
+  async preview({ kind, vehicleId, ticketId, planStart, planEnd }, ctx) {
+    const of = profileOf(kind)
+    ctx.require(of.key)
     const vehicle = found(await store.vehicleById(ctx, vehicleId))
     inSight(ctx, vehicle.homeStoreId)
-    const problem = endProblem({ from: planStart, to: planEnd })
-    if (problem !== null) throw badInput(problem.field, problem.message)
-    const block = { vehicleId, kind: KIND, refId: ticketId ?? '0', from: planStart, to: planEnd }
-    return shown(await foreseeBlock(ctx, block))
+    const plan = checked(of, { from: planStart, to: planEnd })
+    return shown(await foreseeBlock(ctx, { vehicleId, kind: of.occupancy, refId: ticketId ?? '0', ...plan }))
   },
 
-  async maintaincePage(input, ctx) {
-    if (input.storeId !== undefined) inSight(ctx, input.storeId)
-    const after = cursorKeys(input, 'id')
-    const [rows, counts] = await Promise.all([
-      store.page(ctx, input, after?.[0] ?? null, pageSize(input) + 1),
-      isFirstPage(input) ? store.counts(ctx, input) : null,
-    ])
-    const { rows: list, nextCursor } = paged(rows, input, ({ id }) => [id])
-    const all = counts && counts.todo + counts.running + counts.done + counts.cancelled
-    return {
-      list: list.map(viewOf),
-      nextCursor,
-      ...totalOf(counts && (input.group ? counts[input.group] : all)),
-      counts,
-    }
-  },
+  maintaincePage: (input, ctx) => pageOf(ctx, maintaince, input),
 
   async maintainceDetail({ ticketId }, ctx) {
-    const row = found(await store.byId(ctx, ticketId))
+    const row = found(await store.byId(ctx, ticketId, maintaince))
     const [photosOf, names, facts] = await Promise.all([
       viewsOf(ctx, [row], ({ startPhotoIds, endPhotoIds }) => [...startPhotoIds, ...endPhotoIds]),
       store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(row.approvedBy ? [row.approvedBy] : [])]),
@@ -65,21 +56,18 @@ export const ticket = implement(contract.ticket, {
     const photos = photosOf(row)
     const awaits = awaitsApproval(facts)
     return {
-      ...viewOf(row),
+      ...wholeOf(row, names),
+      type: row.maintainType!,
       items: row.work,
+      garageName: row.garageName,
       garagePhone: row.garagePhone,
       garageAddress: row.garageAddress,
-      remark: row.remark,
-      odometerKm: row.odometerKm,
       startKm: row.startKm,
       endKm: row.endKm,
       startPhotos: photos.filter(({ mediaId }) => row.startPhotoIds.includes(mediaId)),
       endPhotos: photos.filter(({ mediaId }) => row.endPhotoIds.includes(mediaId)),
       cost: ctx.can('ticket.cost') ? costOf(ctx, row, awaits, names) : null,
       awaitsApproval: awaits,
-      log: row.log
-        .map(({ at, by, action, note }) => ({ at, byName: names.get(by) ?? '系统', action: actionWords[action], note }))
-        .toReversed(),
     }
   },
 
@@ -88,19 +76,41 @@ export const ticket = implement(contract.ticket, {
   maintainceHandle: handle,
 })
 
+/** The list of one kind. */
+async function pageOf(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
+  if (input.storeId !== undefined) inSight(ctx, input.storeId)
+  const after = cursorKeys(input, 'id')
+  const [rows, counts] = await Promise.all([
+    store.page(ctx, of, input, after?.[0] ?? null, pageSize(input) + 1),
+    isFirstPage(input) ? store.counts(ctx, of, input) : null,
+  ])
+  const { rows: list, nextCursor } = paged(rows, input, ({ id }) => [id])
+  const all = counts && counts.todo + counts.running + counts.done + counts.cancelled
+  return {
+    list: list.map(viewOf),
+    nextCursor,
+    ...totalOf(counts && (input.group ? counts[input.group] : all)),
+    counts,
+  }
+}
+
+/** What is done with a car and where, in the words of its kind. */
+const told: Readonly<Record<number, (row: store.ListRow) => { readonly what: string; readonly place: string }>> = {
+  [ticketKind.maintaince]: (row) => ({ what: maintainceTypes.text(row.maintainType ?? 0), place: row.garageName }),
+}
+
 const viewOf = (row: store.ListRow) => ({
   ticketId: row.id,
   no: row.no,
   kind: row.kind,
   status: row.status,
-  type: row.maintainType!,
+  ...told[row.kind]!(row),
   priority: row.priority,
   vehicleId: row.vehicleId,
   plate: row.plate,
   modelName: row.modelName,
   storeId: row.storeId,
   storeName: row.storeName,
-  garageName: row.garageName,
   planStart: row.planStart,
   planEnd: row.planEnd,
   actualStart: row.actualStart,
@@ -110,6 +120,21 @@ const viewOf = (row: store.ListRow) => ({
   assigneeGone: row.assigneeGone,
   createdAt: row.createdAt,
   version: row.version,
+})
+
+/** What the page of any ticket shows. */
+const wholeOf = (row: store.ListRow, names: ReadonlyMap<string, string>) => ({
+  ...viewOf(row),
+  remark: row.remark,
+  odometerKm: row.odometerKm,
+  log: row.log
+    .map(({ at, by, action, note }) => ({
+      at,
+      byName: names.get(by) ?? '系统',
+      action: profileOf(row.kind).actions[action] ?? action,
+      note,
+    }))
+    .toReversed(),
 })
 
 const costOf = (ctx: Context, row: store.ListRow, awaits: boolean, names: ReadonlyMap<string, string>) => ({

@@ -1,14 +1,11 @@
-import type { contract } from '@cheyi/contract/index'
-import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { isInService } from '@cheyi/domain/inventory/codes'
-import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
-import { ticketKind } from '@cheyi/domain/ticket/codes'
-import { type Plan, planProblem, type TicketLog } from '@cheyi/domain/ticket/maintaince'
+import { profileOf } from '@cheyi/domain/ticket/kinds'
+import { type Plan, planProblem, planWords, type TicketLog, type TicketProfile } from '@cheyi/domain/ticket/ticket'
 import { formatDateTime } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf, newId } from '../kernel/context.ts'
+import { type Context, found, newId } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
@@ -16,80 +13,88 @@ import { blockVehicle, type Effect } from '../stock/actions.ts'
 import { inSight } from '../store/actions.ts'
 import * as store from './store.ts'
 
-export const KIND = occupancyKind.maintenance
+export interface Consent {
+  readonly confirm?: boolean
+  readonly force?: boolean
+  readonly forceReason?: string
+}
 
-type Facts = Omit<ParsedOf<typeof contract.ticket.maintainceCreate>, 'vehicleId'>
-type Consent = Pick<Facts, 'confirm' | 'force' | 'forceReason'>
+/** What every plan of a ticket says. */
+export interface Facts extends Consent {
+  readonly planStart?: number
+  readonly planEnd?: number
+  readonly assigneeId?: string
+  readonly priority: 1 | 2
+  readonly remark?: string
+}
+
+/** Columns of a ticket that its kind alone has. */
+export type Own = Parameters<typeof store.update>[2]
 
 const NO_EFFECT: Effect = { moved: [], pinned: [], harmed: [] }
 
-/** A new ticket; with a plan it takes the car at once. @throws Refusal as {@link blockVehicle}; forbidden (-3) for costs without their key */
-export const create: HandlerOf<'ticket', 'maintainceCreate'> = async ({ vehicleId, ...input }, ctx) => {
-  if (input.quote !== undefined) ctx.require('ticket.cost')
+/** A new ticket; with a plan it takes the car at once. @throws Refusal as {@link blockVehicle}; badInput (-2) naming the field */
+export async function createTicket(
+  ctx: Context,
+  of: TicketProfile,
+  { vehicleId, ...input }: Facts & { readonly vehicleId: string },
+  own: Own,
+) {
   const vehicle = found(await store.vehicleById(ctx, vehicleId))
   if (!isInService(vehicle.lifecycle)) throw badInput('vehicleId', '车辆未上架，不能创建工单')
   const storeId = inSight(ctx, vehicle.homeStoreId)
-  const plan = planOf(input, ctx.now)
+  const plan = planOf(of, input, ctx.now)
   await checkAssignee(ctx, input.assigneeId ?? null, storeId)
   const id = await newId(ctx)
-  const effect = plan === null ? NO_EFFECT : await take(ctx, { id, vehicleId }, plan, input)
-  const no = await ctx.nextNumber('WB')
+  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { id, vehicleId }, plan, input)
+  const no = await ctx.nextNumber(of.number)
   await store.insert(ctx, {
     id,
     no,
-    kind: ticketKind.maintaince,
+    kind: of.kind,
     vehicleId,
     storeId,
-    ...columnsOf(ctx, input, plan),
+    ...columnsOf(input, plan),
+    ...own,
     log: [logOf(ctx, 'create', noteOf(effect, input))],
   })
-  await tell(ctx, { id, no, storeId, status: 1, version: 1 })
-  await tellAssignee(ctx, { id, no, assigneeId: input.assigneeId ?? null, plate: vehicle.plate, planStart: plan?.from })
+  const made = { id, no, kind: of.kind, storeId, status: 1, version: 1, assigneeId: input.assigneeId ?? null }
+  await tell(ctx, made)
+  await tellAssignee(ctx, { ...made, plate: vehicle.plate, planStart: plan?.from ?? null })
   ctx.audit({ targetType: 'ticket', targetId: id, after: { no, vehicleId, ...plan, ...reasonOf(input) } })
   return { ticketId: id, no, ...shown(effect) }
 }
 
-/** Plan and facts of a ticket that has not begun. @throws as {@link create}; ticketStatusRefuses (7004), stale (-5) */
+/** Plan and facts of a ticket that has not begun. @throws as {@link createTicket} */
 export async function replan(
   ctx: Context,
+  of: TicketProfile,
   row: store.TicketRow,
   input: Facts,
-): Promise<{ patch: Parameters<typeof store.update>[2]; effect: Effect }> {
-  if (input.quote !== undefined && input.quote !== row.quoteFen) ctx.require('ticket.cost')
-  const plan = planOf(input, ctx.now, row)
+): Promise<{ patch: Own; effect: Effect }> {
+  const plan = planOf(of, input, ctx.now, row)
   await checkAssignee(ctx, input.assigneeId ?? null, row.storeId)
-  const effect = plan === null ? NO_EFFECT : await take(ctx, row, plan, input)
-  const patch = columnsOf(ctx, input, plan)
-  const quotes = input.quote === undefined || input.quote === row.quoteFen
-  return { patch: quotes ? { ...patch, quoteFen: row.quoteFen, quotedBy: row.quotedBy } : patch, effect }
+  const effect = plan === null ? NO_EFFECT : await take(ctx, of, row, plan, input)
+  return { patch: columnsOf(input, plan), effect }
 }
 
-function columnsOf(ctx: Context, input: Facts, plan: Plan | null) {
-  return {
-    planStart: plan?.from ?? null,
-    planEnd: plan?.to ?? null,
-    assigneeId: input.assigneeId ?? null,
-    priority: input.priority,
-    maintainType: input.type,
-    work: input.items,
-    garageName: input.garageName ?? '',
-    garagePhone: input.garagePhone ?? '',
-    garageAddress: input.garageAddress ?? '',
-    quoteFen: input.quote ?? null,
-    quotedBy: input.quote === undefined ? null : ctx.accountId,
-    remark: input.remark ?? '',
-  }
-}
+const columnsOf = (input: Facts, plan: Plan | null) => ({
+  planStart: plan?.from ?? null,
+  planEnd: plan?.to ?? null,
+  assigneeId: input.assigneeId ?? null,
+  priority: input.priority,
+  remark: input.remark ?? '',
+})
 
 /** @throws Refusal badInput (-2) naming the field */
-function planOf(input: Facts, now: number, row?: store.TicketRow): Plan | null {
-  const { planStart, planEnd } = input
+function planOf(of: TicketProfile, { planStart, planEnd }: Facts, now: number, row?: store.TicketRow): Plan | null {
   if (planStart === undefined && planEnd === undefined) return null
-  if (planStart === undefined) throw badInput('planStart', '请选择计划送修')
-  if (planEnd === undefined) throw badInput('planEnd', '请选择计划完工')
+  const { start, end } = planWords(of)
+  if (planStart === undefined) throw badInput('planStart', `请选择${start}`)
+  if (planEnd === undefined) throw badInput('planEnd', `请选择${end}`)
   const plan = { from: planStart, to: planEnd }
   // What stands may be changed in another thing although its begin has passed.
-  const problem = planProblem(plan, row?.planStart === planStart ? Math.min(now, planStart) : now)
+  const problem = planProblem(of, plan, row?.planStart === planStart ? Math.min(now, planStart) : now)
   if (problem !== null) throw badInput(problem.field, problem.message)
   return plan
 }
@@ -97,13 +102,14 @@ function planOf(input: Facts, now: number, row?: store.TicketRow): Plan | null {
 /** Takes the car for a ticket. @throws Refusal forbidden (-3) to force it without the key, as {@link blockVehicle} */
 export async function take(
   ctx: Context,
+  of: TicketProfile,
   ticket: { readonly id: string; readonly vehicleId: string },
   { from, to }: Plan,
   { confirm = false, force = false, forceReason = '' }: Consent,
 ): Promise<Effect> {
   if (force) ctx.require('ticket.force')
   if (force && forceReason === '') throw badInput('forceReason', '请填写强制占用原因')
-  const block = { vehicleId: ticket.vehicleId, kind: KIND, refId: ticket.id, from, to }
+  const block = { vehicleId: ticket.vehicleId, kind: of.occupancy, refId: ticket.id, from, to }
   return blockVehicle(ctx, block, { confirm, force })
 }
 
@@ -113,7 +119,7 @@ export async function checkAssignee(ctx: Context, accountId: string | null, stor
     throw badInput('assigneeId', '该员工已停用或不属于此门店')
 }
 
-export const logOf = (ctx: Context, action: TicketLog['action'], note: string): TicketLog => ({
+export const logOf = (ctx: Context, action: string, note: string): TicketLog => ({
   at: ctx.now,
   by: ctx.accountId,
   action,
@@ -137,33 +143,39 @@ export const shown = ({ moved, pinned, harmed }: Effect) => ({
   harmed: [...harmed],
 })
 
+type Told = Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'status' | 'version' | 'storeId'>
+
 /** Pages that show it ask again. */
-export const tell = (
-  ctx: Context,
-  { id, status, version, storeId }: Pick<store.TicketRow, 'id' | 'status' | 'version' | 'storeId'> & { no: string },
-): Promise<void> | void =>
-  emit(ctx, 'ticket.changed', id, { ticketId: id, kind: 'maintaince', status, version }, { storeIds: [storeId] })
+export const tell = (ctx: Context, { id, kind, status, version, storeId }: Told): Promise<void> | void =>
+  emit(
+    ctx,
+    'ticket.changed',
+    id,
+    { ticketId: id, kind: profileOf(kind).path, status, version },
+    { storeIds: [storeId] },
+  )
+
+/** Where somebody who is told of a ticket is led to. */
+export const linkTo = ({ id, kind }: Pick<Told, 'id' | 'kind'>) =>
+  screen(`${profileOf(kind).path}.detail`, { ticketId: id })
 
 /** Whoever is to see to it is told, unless they did it themselves. */
 export async function tellAssignee(
   ctx: Context,
-  ticket: {
-    readonly id: string
-    readonly no: string
-    readonly assigneeId: string | null
-    readonly plate: string
-    readonly planStart?: number | null
-  },
+  ticket: Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'assigneeId' | 'planStart'> & { readonly plate: string },
 ): Promise<void> {
-  const { id, no, assigneeId, plate, planStart } = ticket
+  const { id, kind, no, assigneeId, plate, planStart } = ticket
   if (assigneeId === null || assigneeId === ctx.accountId) return
+  const { noun, words } = profileOf(kind)
   await notify(ctx, {
     type: notifyType.ticket,
     level: notifyLevel.important,
     ref: `ticket/${id}/${assigneeId}`,
-    title: `维保单 ${displayPlate(plate)}`,
-    body: planStart ? `${no}由您负责，计划${formatDateTime(planStart)}送修` : `${no}由您负责，请预约送修时间`,
-    link: screen('ticket.detail', { ticketId: id }),
+    title: `${noun} ${displayPlate(plate)}`,
+    body: planStart
+      ? `${no}由您负责，计划${formatDateTime(planStart)}${words.begin}`
+      : `${no}由您负责，请预约${words.begin}时间`,
+    link: linkTo(ticket),
     to: { accountIds: [assigneeId] },
   })
 }

@@ -2,13 +2,14 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
-import { maintainceStatus, ticketKind } from '@cheyi/domain/ticket/codes'
-import { inHandStatuses, openStatuses, ticketGroups } from '@cheyi/domain/ticket/maintaince'
+import { ticketKind } from '@cheyi/domain/ticket/codes'
+import type { TicketGroup, TicketKind, TicketProfile } from '@cheyi/domain/ticket/ticket'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
-import { sql } from '../kernel/db/sql.ts'
+import { type Sql, sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
+import { ticketsIn } from '../stock/actions.ts'
 
 export type TicketRow = Selectable<DB['ticket']>
 
@@ -22,15 +23,9 @@ export const update = (ctx: Context, row: TicketRow, patch: Updateable<DB['ticke
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Under a lock until the transaction ends. */
-export const lock = (ctx: Context, id: string): Promise<TicketRow | undefined> =>
-  ctx.db
-    .selectFrom('ticket')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', ticketKind.maintaince)
-    .forUpdate()
-    .executeTakeFirst()
+/** Under a lock until the transaction ends; `kinds` are those it may be of. */
+export const lock = (ctx: Context, id: string, kinds: readonly TicketKind[]): Promise<TicketRow | undefined> =>
+  ctx.db.selectFrom('ticket').selectAll().where('id', '=', id).where('kind', 'in', kinds).forUpdate().executeTakeFirst()
 
 export const vehicleById = (ctx: Context, id: string) =>
   ctx.db
@@ -56,16 +51,27 @@ const FROM = sql`from ticket t join vehicle v on v.merchant_id = t.merchant_id a
     join store s on s.merchant_id = t.merchant_id and s.id = t.store_id
     left join account a on a.merchant_id = t.merchant_id and a.id = t.assignee_id`
 
-export async function byId(ctx: Context, id: string): Promise<ListRow | undefined> {
-  const [row] = await ctx.query(sql<ListRow>`${SELECT} ${FROM} where t.id = $1 and t.kind = ${ticketKind.maintaince}`, [
-    id,
-  ])
+export async function byId(ctx: Context, id: string, { kind }: TicketProfile): Promise<ListRow | undefined> {
+  const [row] = await ctx.query(sql<ListRow>`${SELECT} ${FROM} where t.id = $1 and t.kind = $2`, [id, kind])
   return row
 }
 
-type Filter = Omit<ParsedOf<typeof contract.ticket.maintaincePage>, 'pageNum' | 'pageSize' | 'cursor'>
+/** What every list of tickets is narrowed by. */
+export interface Filter
+  extends Pick<
+    ParsedOf<typeof contract.ticket.maintaincePage>,
+    'group' | 'storeId' | 'vehicleId' | 'mine' | 'keyword'
+  > {
+  /** Of the enumeration that its kind has of types. */
+  readonly type?: number
+}
 
-const FILTER = sql`t.kind = ${ticketKind.maintaince} and ($1::int is null or t.maintain_type = $1)
+/** What a kind has of types. */
+const typeOf: Readonly<Partial<Record<TicketKind, Sql>>> = { [ticketKind.maintaince]: sql`t.maintain_type` }
+
+const filter = ({
+  kind,
+}: TicketProfile) => sql`t.kind = ${kind} and ($1::int is null or ${typeOf[kind] ?? sql`null::int`} = $1)
       and ($2::bigint is null or t.store_id = $2) and ($3::bigint is null or t.vehicle_id = $3)
       and (not $4::boolean or t.assignee_id = (select actor()))
       and ($5::text = '' or v.plate ilike $5 or t.no ilike $5 or t.garage_name ilike $5)`
@@ -79,51 +85,53 @@ const valuesOf = (ask: Filter): unknown[] => [
 ]
 
 /** Newest first, from before an id. */
-export const page = (ctx: Context, ask: Filter, before: string | null, limit: number) =>
+export const page = (ctx: Context, of: TicketProfile, ask: Filter, before: string | null, limit: number) =>
   ctx.query(
-    sql<ListRow>`${SELECT} ${FROM} where ${FILTER} and ($6::int[] is null or t.status = any ($6)) and ($7::bigint is null or t.id < $7)
+    sql<ListRow>`${SELECT} ${FROM} where ${filter(of)} and ($6::int[] is null or t.status = any ($6)) and ($7::bigint is null or t.id < $7)
       order by t.id desc limit $8`,
-    [...valuesOf(ask), ask.group ? ticketGroups[ask.group] : null, before, limit],
+    [...valuesOf(ask), ask.group ? of.groups[ask.group] : null, before, limit],
   )
 
-export const counts = async (ctx: Context, ask: Filter) => {
+export const counts = async (ctx: Context, of: TicketProfile, ask: Filter) => {
+  const { groups } = of
   const [row] = await ctx.query(
-    sql<{ todo: number; running: number; done: number; cancelled: number }>`select
-        count(*) filter (where t.status = ${maintainceStatus.waiting}) as todo,
-        count(*) filter (where t.status in (${inHandStatuses})) as running,
-        count(*) filter (where t.status = ${maintainceStatus.done}) as done,
-        count(*) filter (where t.status = ${maintainceStatus.cancelled}) as cancelled
-       from ticket t join vehicle v on v.merchant_id = t.merchant_id and v.id = t.vehicle_id where ${FILTER}`,
+    sql<Record<TicketGroup, number>>`select
+        count(*) filter (where t.status in (${groups.todo})) as todo,
+        count(*) filter (where t.status in (${groups.running})) as running,
+        count(*) filter (where t.status in (${groups.done})) as done,
+        count(*) filter (where t.status in (${groups.cancelled})) as cancelled
+       ${FROM} where ${filter(of)}`,
     valuesOf(ask),
   )
   return row!
 }
 
-const LATE = sql`(case when t.status = ${maintainceStatus.waiting} then t.plan_start else t.plan_end end < $2)`
+const OPEN = ticketsIn('todo', 'running')
+const WAITING = ticketsIn('todo')
+const LATE = sql`(case when ${WAITING} then t.plan_start else t.plan_end end < $2)`
 
-/** What is open: late ones first, then own ones, then by when they are due. */
-export const open = (ctx: Context, storeId: string | null, limit: number) =>
+/** What is open of some kinds: late ones first, then own ones, then by when they are due. */
+export const open = (ctx: Context, kinds: readonly TicketKind[], storeId: string | null, limit: number) =>
   ctx.query(
-    sql<ListRow>`${SELECT} ${FROM} where t.kind = ${ticketKind.maintaince} and t.status in (${openStatuses})
-        and ($1::bigint is null or t.store_id = $1)
+    sql<ListRow>`${SELECT} ${FROM} where t.kind = any ($3::int[]) and ${OPEN} and ($1::bigint is null or t.store_id = $1)
       order by ${LATE} desc nulls last, (t.assignee_id = (select actor())) desc nulls last, coalesce(t.plan_end, t.created_at), t.id
       limit ${limit}`,
-    [storeId, at(ctx.now)],
+    [storeId, at(ctx.now), kinds],
   )
 
-export async function openCounts(ctx: Context, storeId: string | null) {
-  const [row] = await ctx.query(
-    sql<{ todo: number; running: number; overdue: number; reassign: number }>`select
-        count(*) filter (where t.status = ${maintainceStatus.waiting}) as todo,
-        count(*) filter (where t.status in (${inHandStatuses})) as running,
+/** How many are open of some kinds, by kind. */
+export const openCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: string | null) =>
+  ctx.query(
+    sql<{ kind: TicketKind; todo: number; running: number; overdue: number; reassign: number }>`select k.kind,
+        count(*) filter (where ${WAITING}) as todo,
+        count(*) filter (where ${ticketsIn('running')}) as running,
         count(*) filter (where ${LATE}) as overdue,
         count(*) filter (where a.status <> ${accountStatus.enabled} or a.deleted_at is not null) as reassign
-       from ticket t left join account a on a.merchant_id = t.merchant_id and a.id = t.assignee_id
-      where t.kind = ${ticketKind.maintaince} and t.status in (${openStatuses}) and ($1::bigint is null or t.store_id = $1)`,
-    [storeId, at(ctx.now)],
+       from unnest($3::int[]) k (kind) left join ticket t on t.kind = k.kind and ${OPEN} and ($1::bigint is null or t.store_id = $1)
+         left join account a on a.merchant_id = t.merchant_id and a.id = t.assignee_id
+      group by k.kind order by k.kind`,
+    [storeId, at(ctx.now), kinds],
   )
-  return row!
-}
 
 /** Cars that a ticket may be for, by plate. */
 export const vehicles = (
@@ -141,8 +149,7 @@ export const vehicles = (
       odometerKm: number
       openNo: string | null
     }>`select v.id as vehicle_id, v.plate, m.name as model_name, v.home_store_id as store_id, s.name as store_name, v.odometer_km,
-        (select min(t.no) from ticket t where t.vehicle_id = v.id and t.kind = ${ticketKind.maintaince}
-            and t.status in (${openStatuses})) as open_no
+        (select min(t.no) from ticket t where t.vehicle_id = v.id and ${OPEN}) as open_no
        from vehicle v join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
          join store s on s.merchant_id = v.merchant_id and s.id = v.home_store_id
       where v.lifecycle = ${lifecycle.inService} and ($1 = '' or v.plate ilike $1)

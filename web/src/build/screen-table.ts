@@ -30,7 +30,7 @@ const led = [
   'session.profile',
   'session.scanLogin',
   'stock.list',
-  'ticket.detail',
+  'maintaince.detail',
   'till.shifts',
 ]
 

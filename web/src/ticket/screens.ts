@@ -1,8 +1,55 @@
+import { profileOf } from '@cheyi/domain/ticket/kinds'
+import { maintaince } from '@cheyi/domain/ticket/maintaince'
+import type { TicketProfile } from '@cheyi/domain/ticket/ticket'
 import { id, maybeId, oneOf, screen, text } from '../kernel/page/screen.ts'
 
 /*
- * Work tickets. `maintaince` is spelled as in the addresses.
+ * Work tickets. Each kind has a list, a page of one ticket, a form for a new one and one for what is done with it; `maintaince` is
+ * spelled as in the addresses.
  */
+
+/** What the screens of one kind share. */
+function kindOf({ path, key, noun }: TicketProfile) {
+  const base = `/tickets/${path}` as const
+  const file = `ticket/${path}` as const
+  const child = { permission: [key], parent: base, narrow: true } as const
+  return {
+    list: {
+      path: base,
+      name: `${path}.list`,
+      title: noun,
+      permission: [key],
+      parent: '/tickets',
+      search: { keyword: text, group: text, type: text, storeId: text, mine: text },
+      holds: [`${base}/detail`],
+      holdScroll: true,
+      live: true,
+      file: `${file}/list`,
+    },
+    detail: {
+      ...child,
+      path: `${base}/detail`,
+      name: `${path}.detail`,
+      title: `${noun}详情`,
+      search: { ticketId: id },
+      live: true,
+      file: `${file}/detail`,
+    },
+    /** `from`, `to`: of the empty stretch of a lane it was begun at, epoch ms. */
+    create: {
+      ...child,
+      path: `${base}/create`,
+      name: `${path}.create`,
+      title: `新建${noun}`,
+      begins: [{ label: `新建${noun}`, with: {} }],
+      search: { vehicleId: maybeId, from: text, to: text },
+      file: `${file}/create`,
+    },
+    handle: { ...child, path: `${base}/handle`, name: `${path}.handle`, title: `处理${noun}`, file: `${file}/handle` },
+  } as const
+}
+
+const maintenance = kindOf(maintaince)
 
 export const ticketScreens = {
   hub: screen({
@@ -11,50 +58,26 @@ export const ticketScreens = {
     words: '维保 维修 保养 送修',
     permission: ['ticket'],
     search: { storeId: maybeId },
-    holds: ['/tickets/maintaince', '/tickets/maintaince/detail'],
+    holds: [maintenance.list.path, maintenance.detail.path],
     holdScroll: true,
     live: true,
     file: 'ticket/hub',
   }),
-  maintaince: screen({
-    path: '/tickets/maintaince',
-    title: '维保单',
-    permission: ['ticket.maintaince'],
-    parent: '/tickets',
-    search: { keyword: text, group: text, type: text, storeId: text, mine: text },
-    holds: ['/tickets/maintaince/detail'],
-    holdScroll: true,
-    live: true,
-    file: 'ticket/maintaince',
-  }),
-  maintainceDetail: screen({
-    path: '/tickets/maintaince/detail',
-    title: '维保单详情',
-    permission: ['ticket.maintaince'],
-    parent: '/tickets/maintaince',
-    search: { ticketId: id },
-    narrow: true,
-    live: true,
-    file: 'ticket/detail',
-  }),
-  /** `from`, `to`: of the empty stretch of a lane it was begun at, epoch ms. */
-  maintainceCreate: screen({
-    path: '/tickets/maintaince/create',
-    title: '新建维保单',
-    begins: [{ label: '新建维保单', with: {} }],
-    permission: ['ticket.maintaince'],
-    parent: '/tickets/maintaince',
-    search: { vehicleId: maybeId, from: text, to: text },
-    narrow: true,
-    file: 'ticket/edit',
-  }),
+  maintaince: screen(maintenance.list),
+  maintainceDetail: screen(maintenance.detail),
+  maintainceCreate: screen(maintenance.create),
   maintainceHandle: screen({
-    path: '/tickets/maintaince/handle',
-    title: '处理维保单',
-    permission: ['ticket.maintaince'],
-    parent: '/tickets/maintaince',
+    ...maintenance.handle,
     search: { ticketId: id, act: oneOf('edit', 'send', 'extend', 'accept') },
-    narrow: true,
-    file: 'ticket/handle',
   }),
 }
+
+/** Where the lists and pages of each kind are. */
+const pages = {
+  maintaince: {
+    list: ticketScreens.maintaince,
+    detail: ticketScreens.maintainceDetail,
+    create: ticketScreens.maintainceCreate,
+  },
+} as const
+export const screensOf = (kind: number) => pages[profileOf(kind).path]

@@ -52,6 +52,8 @@ export const ticketPriorities = enumeration({ normal: [1, '普通'], urgent: [2,
 /** Work on a car, as one table keeps it. */
 export const ticketKinds = enumeration({ shunting: [1, '调车'], maintaince: [2, '维保'], yearly: [3, '年检'] })
 
+export const shuntingStatus = shuntingStatuses.code
 export const maintainceStatus = maintainceStatuses.code
+export const yearlyStatus = yearlyStatuses.code
 export const ticketKind = ticketKinds.code
 export const ticketPriority = ticketPriorities.code

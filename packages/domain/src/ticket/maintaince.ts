@@ -1,11 +1,12 @@
 import type { CodeOf } from '../enumeration.ts'
+import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import type { Fen } from '../quote/money.ts'
 import { type Block, machine } from '../step.ts'
-import { DAY, HOUR, type Instant, MINUTE } from '../time.ts'
-import { type costPayers, maintainceStatuses } from './codes.ts'
+import { type costPayers, maintainceStatuses, ticketKind } from './codes.ts'
+import type { TicketProfile } from './ticket.ts'
 
 /*
- * A ticket of maintenance: a car goes to a garage and comes back. While it has a plan it takes the car, so nothing is sold on it.
+ * A ticket of maintenance: a car goes to a garage and comes back.
  */
 
 const s = maintainceStatuses.code
@@ -50,74 +51,7 @@ export const maintainceSteps = machine(maintainceStatuses, {
   },
 })
 
-export type MaintainceStatus = CodeOf<typeof maintainceStatuses>
 export type MaintainceAction = keyof (typeof maintainceSteps)['steps']
-
-/** The car is at the garage, or waits to be looked at there. */
-export const isInHand = (status: number): boolean => status === s.repairing || status === s.checking
-/** Something of it is still to be done. */
-export const isOpenTicket = (status: number): boolean => status === s.waiting || isInHand(status)
-/** Statuses in which something is still to be done. */
-export const openStatuses = maintainceStatuses.values.filter(isOpenTicket)
-export const inHandStatuses = maintainceStatuses.values.filter(isInHand)
-
-/** The tabs of a list of tickets. */
-export const ticketGroups = {
-  todo: [s.waiting],
-  running: inHandStatuses,
-  done: [s.done],
-  cancelled: [s.cancelled],
-} as const satisfies Record<string, readonly MaintainceStatus[]>
-export type TicketGroup = keyof typeof ticketGroups
-
-/** A form that was open for a while still begins now. */
-export const LATE_FORM = 15 * MINUTE
-export const LONGEST_PLAN = 90 * DAY
-/** A car that is not back from the garage keeps its place so far ahead of now. */
-export const OVERDUE_HOLD = 2 * HOUR
-
-export interface Plan {
-  readonly from: Instant
-  readonly to: Instant
-}
-
-/** What is wrong with a plan, and with which end of it; null when nothing is. */
-export function planProblem(
-  plan: Plan,
-  now: Instant,
-): { readonly field: 'planStart' | 'planEnd'; readonly message: string } | null {
-  if (plan.from < now - LATE_FORM) return { field: 'planStart', message: '计划开始时间不能早于当前时间' }
-  return endProblem(plan)
-}
-
-/** The same of a ticket that has begun. */
-export function endProblem({ from, to }: Plan): { readonly field: 'planEnd'; readonly message: string } | null {
-  if (to <= from) return { field: 'planEnd', message: '计划完成时间须晚于开始时间' }
-  if (to - from > LONGEST_PLAN) return { field: 'planEnd', message: '计划时长不能超过90天' }
-  return null
-}
-
-/** Whether it should have been finished by now, or begun. */
-export const isOverdue = (
-  {
-    status,
-    planStart,
-    planEnd,
-  }: { readonly status: number; readonly planStart: Instant | null; readonly planEnd: Instant | null },
-  now: Instant,
-): boolean =>
-  status === s.waiting ? planStart !== null && planStart < now : isInHand(status) && planEnd !== null && planEnd < now
-
-/** The word for a status, where nobody has been named or no time was set yet. */
-export function statusWord(ticket: {
-  readonly status: number
-  readonly planStart: Instant | null
-  readonly assigneeId: string | null
-}): string {
-  if (ticket.status !== s.waiting) return maintainceStatuses.text(ticket.status)
-  if (ticket.assigneeId === null) return '待派单'
-  return ticket.planStart === null ? '待预约' : maintainceStatuses.text(ticket.status)
-}
 
 /** One thing that was paid for, fen. */
 export interface TicketCost {
@@ -130,16 +64,7 @@ export const MAX_COSTS = 30
 
 export const costTotal = (costs: readonly TicketCost[]): Fen => costs.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What was done with a ticket, as its history keeps it. */
-export interface TicketLog {
-  /** Epoch ms. */
-  readonly at: Instant
-  readonly by: string
-  readonly action: MaintainceAction | 'create'
-  readonly note: string
-}
-
-export const actionWords: Readonly<Record<TicketLog['action'], string>> = {
+const actions: Readonly<Record<MaintainceAction | 'create', string>> = {
   create: '创建工单',
   edit: '修改计划',
   assign: '改派',
@@ -153,3 +78,16 @@ export const actionWords: Readonly<Record<TicketLog['action'], string>> = {
   reject: '验收不通过',
   cancel: '取消工单',
 }
+
+export const maintaince = {
+  kind: ticketKind.maintaince,
+  path: 'maintaince',
+  key: 'ticket.maintaince',
+  number: 'WB',
+  occupancy: occupancyKind.maintenance,
+  noun: '维保单',
+  statuses: maintainceStatuses,
+  groups: { todo: [s.waiting], running: [s.repairing, s.checking], done: [s.done], cancelled: [s.cancelled] },
+  words: { begin: '送修', end: '完工' },
+  actions,
+} as const satisfies TicketProfile

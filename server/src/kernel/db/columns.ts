@@ -99,8 +99,9 @@ import { qrStates } from '@cheyi/domain/session/qr'
 import type { EventData, EventType } from '@cheyi/domain/stream/events'
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
 import { cancelBases } from '@cheyi/domain/terms/cancel-names'
-import { maintainceStatuses, maintainceTypes, ticketKinds, ticketPriorities } from '@cheyi/domain/ticket/codes'
-import type { TicketCost, TicketLog } from '@cheyi/domain/ticket/maintaince'
+import { maintainceTypes, ticketKinds, ticketPriorities } from '@cheyi/domain/ticket/codes'
+import type { TicketCost } from '@cheyi/domain/ticket/maintaince'
+import type { TicketLog } from '@cheyi/domain/ticket/ticket'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
 import type { WaitKindName, WaitSubject } from '@cheyi/domain/waiting/kinds'
@@ -284,7 +285,6 @@ export const columns = {
   'renewal.status': renewalStatuses,
   extension: shape<TermExtension>(),
   'ticket.kind': ticketKinds,
-  'ticket.status': maintainceStatuses,
   'ticket.maintainType': maintainceTypes,
   'ticket.priority': ticketPriorities,
   'ticket.costs': shape<readonly TicketCost[]>(),

@@ -1719,7 +1719,7 @@ export interface TicketTable {
   kind: Columns['ticket.kind']
   vehicleId: string
   storeId: string
-  status: Generated<Columns['ticket.status']>
+  status: Generated<number>
   planStart: Generated<number | null>
   planEnd: Generated<number | null>
   actualStart: Generated<number | null>

@@ -20,7 +20,7 @@ import { planStatus } from '@cheyi/domain/price/change'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { userStatus } from '@cheyi/domain/session/cancellation'
-import { maintainceStatus, ticketKind } from '@cheyi/domain/ticket/codes'
+import { maintainceStatus, shuntingStatus, ticketKind, yearlyStatus } from '@cheyi/domain/ticket/codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
 
 /** Enumerations that migrations may name, as rules name them. */
@@ -59,7 +59,9 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   source,
   storeScope,
   storeStatus,
+  shuntingStatus,
   ticketKind,
+  yearlyStatus,
   userStatus,
 }
 

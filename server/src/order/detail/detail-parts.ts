@@ -89,7 +89,6 @@ export function driverTask(head: HeadRow, task: DriverPart): Detail['drivers'][n
     taskId: task.id,
     orderId: head.id,
     orderNo: head.orderNo,
-    orderKind: head.orderKind,
     orderStatus: head.status,
     driverName: task.name,
     contactName: head.contactName,

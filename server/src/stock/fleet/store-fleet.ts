@@ -1,12 +1,10 @@
 import { occupancyKind, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import type { OrderKind } from '@cheyi/domain/order/kind'
-import { ticketKind } from '@cheyi/domain/ticket/codes'
-import { openStatuses } from '@cheyi/domain/ticket/maintaince'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import type { PoolKey } from '../store.ts'
+import { ticketsIn } from './tickets.ts'
 
 /*
  * Statements about vehicles that enter and leave pools.
@@ -22,8 +20,8 @@ export const ensurePools = (ctx: Context, keys: readonly PoolKey[]) =>
 
 /** The cars that orders have now. */
 export const carsOf = (ctx: Context, orderIds: readonly string[]) =>
-  ctx.query<{ orderId: string; orderNo: string; orderKind: OrderKind; plate: string | null }>(
-    `select id as "orderId", order_no as "orderNo", order_kind as "orderKind", plate from "order" where id = any ($1::bigint[]) order by id`,
+  ctx.query<{ orderId: string; orderNo: string; plate: string | null }>(
+    `select id as "orderId", order_no as "orderNo", plate from "order" where id = any ($1::bigint[]) order by id`,
     [orderIds],
   )
 
@@ -37,13 +35,12 @@ export interface Holds {
 
 export async function holdsOf(ctx: Context, vehicleId: string): Promise<Holds> {
   const { shunting, maintenance, inspection } = occupancyKind
-  const openTicket = sql`t.kind = ${ticketKind.maintaince} and t.status in (${openStatuses})`
   const [row] = await ctx.query(
     sql<{ ordered: boolean; out: boolean; tickets: number }>`select coalesce(bool_or(c.kind = ${occupancyKind.order}
           and o.status in (${orderStatus.arranged}, ${orderStatus.pickedUp})), false) as ordered, coalesce(bool_or(c.on_rent), false) as out,
         -- Of one without a plan, or over its time, nothing is taken.
         (count(*) filter (where c.kind in (${shunting}, ${maintenance}, ${inspection}) and c.to_at > $2)
-          + (select count(*) from ticket t where t.vehicle_id = $1 and ${openTicket}))::int as tickets
+          + (select count(*) from ticket t where t.vehicle_id = $1 and ${ticketsIn('todo', 'running')}))::int as tickets
        from occupancy c left join "order" o on c.kind = ${occupancyKind.order} and o.merchant_id = c.merchant_id and o.id = c.ref_id
       where c.vehicle_id = $1 and c.active`,
     [vehicleId, at(ctx.now)],

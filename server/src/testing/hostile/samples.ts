@@ -35,6 +35,7 @@ export function samplesOf(scene: Scene): Samples {
       vehicles: [{ keyword: 'A1' }, { vehicleId: id('ticketCar') }],
       preview: [
         {
+          kind: 2,
           vehicleId: id('ticketCar'),
           ticketId: id('ticket.planned'),
           planStart: SCENE_NOW + 20 * 86_400_000,

@@ -1,7 +1,8 @@
 import { debtAges } from '@cheyi/domain/debt/age'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
-import { goToOrder } from '../../order/parts/order-link.ts'
+import { go } from '../../kernel/page/router.ts'
+import { orderScreens } from '../../order/screens.ts'
 import { ListTable, type TableColumn, type TableProps, totalWords } from '../../page/list/list-table.tsx'
 import { useColumns } from '../../page/list/use-table.ts'
 import { Text } from '../../ui/layout.tsx'
@@ -10,10 +11,12 @@ import { yuan } from '../../ui/show/money.tsx'
 type Page = OutputOf<typeof calls.debt.ages>
 type Debt = Page['list'][number]
 
+const openOrder = ({ orderId }: Debt) => go(orderScreens.detail, { orderId })
+
 /** Debts as a table, what is owed of each age in a column of its own. */
 export default function AgeTable({ of, first }: TableProps<Page>) {
   return (
-    <ListTable of={of} look={useColumns()} label="应收账龄" columns={columns} onOpen={goToOrder}>
+    <ListTable of={of} look={useColumns()} label="应收账龄" columns={columns} onOpen={openOrder}>
       <span role="status">{totalWords(first, '单')}</span>
     </ListTable>
   )
@@ -35,7 +38,7 @@ const columns: readonly TableColumn<Debt>[] = [
     width: 124,
     first: true,
     cell: (debt) => (
-      <Text as="button" type="button" className="row-link" onClick={() => goToOrder(debt)}>
+      <Text as="button" type="button" className="row-link" onClick={() => openOrder(debt)}>
         {debt.orderNo}
       </Text>
     ),

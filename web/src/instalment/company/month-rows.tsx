@@ -1,9 +1,10 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoney } from '@cheyi/domain/money'
+import { orderKind } from '@cheyi/domain/order/kind'
 import { calls, useRead } from '../../kernel/call/calls.ts'
-import { useReach } from '../../kernel/page/reach.ts'
-import { orderLink } from '../../order/parts/order-link.ts'
+import { linkTo, useReach } from '../../kernel/page/reach.ts'
 import { periodText } from '../../order/parts/plan-rows.tsx'
+import { screensOf } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
 import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
@@ -45,7 +46,7 @@ export function MonthRows({ payer, month }: { readonly payer: string; readonly m
                     <Money fen={row.amount} />
                   </Row>
                 }
-                {...orderLink(reach, row)}
+                {...linkTo(reach, screensOf(orderKind.long).detail, { orderId: row.orderId })}
               />
             )
           })}

@@ -1,7 +1,6 @@
 import { isInService } from '@cheyi/domain/inventory/codes'
 import { formatNear } from '@cheyi/domain/near'
-import { maintainceTypes } from '@cheyi/domain/ticket/codes'
-import { isOpenTicket, statusWord } from '@cheyi/domain/ticket/maintaince'
+import { isOpenTicket, statusWord } from '@cheyi/domain/ticket/kinds'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -40,9 +39,9 @@ function Tickets({
             list.map((ticket) => (
               <Cell
                 key={ticket.ticketId}
-                label={maintainceTypes.text(ticket.type)}
+                label={ticket.what}
                 note={`${ticket.no} · ${formatNear(ticket.planStart ?? ticket.createdAt, now)}`}
-                extra={<Tag tone={isOpenTicket(ticket.status) ? 'warning' : 'neutral'}>{statusWord(ticket)}</Tag>}
+                extra={<Tag tone={isOpenTicket(ticket) ? 'warning' : 'neutral'}>{statusWord(ticket)}</Tag>}
                 onClick={() => go(ticketScreens.maintainceDetail, { ticketId: ticket.ticketId })}
               />
             ))

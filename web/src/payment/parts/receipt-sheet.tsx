@@ -2,7 +2,8 @@ import { formatMoney } from '@cheyi/domain/money'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { formatDateTime } from '@cheyi/domain/time'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
-import { goToOrder } from '../../order/parts/order-link.ts'
+import { go } from '../../kernel/page/router.ts'
+import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -58,7 +59,7 @@ function Shown({ receipt, onGo }: { receipt: Receipt; onGo: () => void }) {
             extra={<Money fen={part.amount} />}
             onClick={() => {
               onGo()
-              goToOrder(part)
+              go(orderScreens.detail, { orderId: part.orderId })
             }}
           />
         ))}

@@ -16,7 +16,7 @@ import { go } from '../../kernel/page/router.ts'
 import { useShortcut } from '../../kernel/page/shortcuts.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
-import { ticketScreens } from '../../ticket/screens.ts'
+import { screensOf } from '../../ticket/screens.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Box, Row, Text } from '../../ui/layout.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
@@ -239,8 +239,8 @@ function Lanes({ storeId, pool, drag, lines, told, ...span }: LanesProps) {
           told={told}
           drag={drag(pool)}
           note={roomy ? (shown && doingAt(line.bars, now)) || line.parking : undefined}
-          onBar={({ ticketId }) =>
-            ticketId === null ? go(stockScreens.summary, asked) : go(ticketScreens.maintainceDetail, { ticketId })
+          onBar={({ ticketId, kind }) =>
+            ticketId === null ? go(stockScreens.summary, asked) : go(screensOf(kind).detail, { ticketId })
           }
           onEmpty={reach.opens(orderScreens.create.path) ? begin : undefined}
         />

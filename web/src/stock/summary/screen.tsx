@@ -10,7 +10,7 @@ import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
 import { Page } from '../../page/page.tsx'
-import { ticketScreens } from '../../ticket/screens.ts'
+import { screensOf } from '../../ticket/screens.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
@@ -125,7 +125,7 @@ export default function Summary() {
             onBar={(bar) =>
               bar.ticketId === null
                 ? look(localDate(Math.max(bar.from, shown.from, now)))
-                : go(ticketScreens.maintainceDetail, { ticketId: bar.ticketId })
+                : go(screensOf(bar.kind).detail, { ticketId: bar.ticketId })
             }
           />
         )}

@@ -1,8 +1,8 @@
 import { ticketKinds } from '@cheyi/domain/ticket/codes'
-import { isInHand } from '@cheyi/domain/ticket/maintaince'
+import { isInHand, profileOf } from '@cheyi/domain/ticket/kinds'
 import { ask, calls } from '../../kernel/call/calls.ts'
 import { go } from '../../kernel/page/router.ts'
-import { useMay } from '../../kernel/user.ts'
+import { choose } from '../../page/choose.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
@@ -14,24 +14,28 @@ import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { TicketCard } from '../parts/ticket-card.tsx'
-import type { TicketRow } from '../parts/ticket-words.ts'
-import { ticketScreens } from '../screens.ts'
+import { icons, type TicketRow } from '../parts/ticket-words.ts'
+import { screensOf, ticketScreens } from '../screens.ts'
 
 /** What is to be done with cars: how many tickets of each kind, and those that are open, late ones first. */
 export default page(ticketScreens.hub, ({ storeId }) => {
   const asked = ask(calls.ticket.hub, storeId ? { storeId } : {})
   const [{ kinds, reassign, open }] = useAnswers(asked)
-  const mayCreate = useMay('ticket.maintaince')
-  const waiting = open.filter(({ status }) => !isInHand(status))
-  const running = open.filter(({ status }) => isInHand(status))
+  async function create() {
+    const verbs = kinds.map(({ kind }) => ({ key: String(kind), label: `新建${profileOf(kind).noun}` }))
+    const chosen = verbs.length === 1 ? verbs[0]!.key : await choose('新建工单', verbs)
+    if (chosen !== undefined) go(screensOf(Number(chosen)).create, {})
+  }
+  const waiting = open.filter((one) => !isInHand(one))
+  const running = open.filter(isInHand)
   return (
     <Page
       fill
       right={
         <>
           <RefreshButton onRefresh={() => void refresh(asked)} />
-          {mayCreate && (
-            <NavAction icon="plus" onClick={() => go(ticketScreens.maintainceCreate, {})}>
+          {kinds.length > 0 && (
+            <NavAction icon="plus" onClick={() => void create()}>
               新建
             </NavAction>
           )}
@@ -45,13 +49,13 @@ export default page(ticketScreens.hub, ({ storeId }) => {
               <Cell
                 lead={
                   <Disc across={40} square fill="warning" ink="warning">
-                    <Icon name="wrench" />
+                    <Icon name={icons[profileOf(kind).path]} />
                   </Disc>
                 }
                 label={ticketKinds.text(kind)}
                 note={`${todo} 待办 · ${inHand} 进行中`}
                 extra={overdue > 0 && <Tag tone="danger">{`${overdue} 超时`}</Tag>}
-                onClick={() => go(ticketScreens.maintaince, {})}
+                onClick={() => go(screensOf(kind).list, {})}
               />
             </Card>
           ))}

@@ -1,34 +1,37 @@
 import { formatMoment } from '@cheyi/domain/near'
-import { maintainceStatus } from '@cheyi/domain/ticket/codes'
-import { isInHand, isOpenTicket, isOverdue, statusWord } from '@cheyi/domain/ticket/maintaince'
+import { isInHand, isOpenTicket, isOverdue, isWaiting, profileOf, statusWord } from '@cheyi/domain/ticket/kinds'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
+import type { IconName } from '../../ui/icon.tsx'
 import type { Tone } from '../../ui/show/tag.tsx'
 
 export type TicketRow = OutputOf<typeof calls.ticket.hub>['open'][number]
-export type Ticket = OutputOf<typeof calls.ticket.maintainceDetail>
 export type Effect = Pick<OutputOf<typeof calls.ticket.preview>, 'moved' | 'pinned' | 'harmed'>
 
-const tones: Readonly<Record<number, Tone>> = {
-  [maintainceStatus.waiting]: 'warning',
-  [maintainceStatus.repairing]: 'primary',
-  [maintainceStatus.checking]: 'purple',
-  [maintainceStatus.done]: 'success',
-  [maintainceStatus.cancelled]: 'neutral',
+export const icons: Readonly<Record<ReturnType<typeof profileOf>['path'], IconName>> = { maintaince: 'wrench' }
+
+function toneOf(ticket: TicketRow): Tone {
+  const { groups } = profileOf(ticket.kind)
+  if (isWaiting(ticket)) return 'warning'
+  // The last of those in hand is the one that waits for somebody here.
+  if (isInHand(ticket)) return ticket.status === groups.running[0] ? 'primary' : 'purple'
+  return groups.done.includes(ticket.status) ? 'success' : 'neutral'
 }
 
 /** What a ticket is at: its status, that it is late, that nobody sees to it any more. */
 export function tagsOf(ticket: TicketRow, now: number): { text: string; tone: Tone }[] {
   return [
-    { text: statusWord(ticket), tone: tones[ticket.status] ?? 'neutral' },
+    { text: statusWord(ticket), tone: toneOf(ticket) },
     ...(isOverdue(ticket, now) ? [{ text: '超时', tone: 'danger' } as const] : []),
-    ...(ticket.assigneeGone && isOpenTicket(ticket.status) ? [{ text: '待改派', tone: 'danger' } as const] : []),
+    ...(ticket.assigneeGone && isOpenTicket(ticket) ? [{ text: '待改派', tone: 'danger' } as const] : []),
   ]
 }
 
 /** When it is due, or when it ended. */
-export function dueWords({ status, planStart, planEnd, actualEnd }: TicketRow, now: number): string {
+export function dueWords(ticket: TicketRow, now: number): string {
+  const { planStart, planEnd, actualEnd } = ticket
+  const { begin, end } = profileOf(ticket.kind).words
   if (actualEnd !== null) return `${formatMoment(actualEnd, now)} 结束`
-  if (!isOpenTicket(status)) return ''
-  if (isInHand(status) && planEnd !== null) return `${formatMoment(planEnd, now)} 前完工`
-  return planStart === null ? '未预约时间' : `${formatMoment(planStart, now)} 送修`
+  if (!isOpenTicket(ticket)) return ''
+  if (isInHand(ticket) && planEnd !== null) return `${formatMoment(planEnd, now)} 前${end}`
+  return planStart === null ? '未预约时间' : `${formatMoment(planStart, now)} ${begin}`
 }

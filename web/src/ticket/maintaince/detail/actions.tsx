@@ -1,16 +1,17 @@
 import { maintainceStatus } from '@cheyi/domain/ticket/codes'
-import { isInHand, isOpenTicket } from '@cheyi/domain/ticket/maintaince'
-import { calls, useWrite } from '../../kernel/call/calls.ts'
-import { feedback } from '../../kernel/call/feedback.ts'
-import { go } from '../../kernel/page/router.ts'
-import { useMay } from '../../kernel/user.ts'
-import { choose } from '../../page/choose.ts'
-import { confirm } from '../../page/confirm.ts'
-import { open } from '../../page/open.ts'
-import { Button, MainButton } from '../../ui/button.tsx'
-import { ActionBar, ActionIcon } from '../../ui/frame/page-frame.tsx'
-import type { Ticket } from '../parts/ticket-words.ts'
-import { ticketScreens } from '../screens.ts'
+import { isInHand, isOpenTicket } from '@cheyi/domain/ticket/kinds'
+import { ticketMaintainceHandle } from '../../../form/calls/ticket-maintaince-handle.gen.ts'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { feedback } from '../../../kernel/call/feedback.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { choose } from '../../../page/choose.ts'
+import { confirm } from '../../../page/confirm.ts'
+import { open } from '../../../page/open.ts'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { ActionBar, ActionIcon } from '../../../ui/frame/page-frame.tsx'
+import { ticketScreens } from '../../screens.ts'
+import type { Ticket } from './screen.tsx'
 
 const s = maintainceStatus
 
@@ -19,7 +20,7 @@ export function Actions({ ticket }: { readonly ticket: Ticket }) {
   const mayCost = useMay('ticket.cost')
   const write = useWrite(calls.ticket.maintainceHandle)
   const { ticketId, version, status, cost } = ticket
-  if (!isOpenTicket(status)) return null
+  if (!isOpenTicket(ticket)) return null
   const approves = mayCost && cost?.awaits === true && !cost.own
   const handle = (act: 'edit' | 'send' | 'extend' | 'accept') => go(ticketScreens.maintainceHandle, { ticketId, act })
   async function approve() {
@@ -41,7 +42,8 @@ export function Actions({ ticket }: { readonly ticket: Ticket }) {
       ...(status === s.checking ? [] : [{ key: 'cancel', label: '取消工单', danger: true }]),
     ]
     const verb = await choose('更多操作', verbs)
-    if (verb === 'assign') await open(() => import('./assign-sheet.tsx'), { ticket })
+    if (verb === 'assign')
+      await open(() => import('../../parts/assign-sheet.tsx'), { ticket, form: ticketMaintainceHandle })
     if (verb === 'quote') await open(() => import('./quote-sheet.tsx'), { ticket })
     if (verb === 'cost') await open(() => import('./cost-sheet.tsx'), { ticket })
     if (verb === 'extend') handle('extend')
@@ -84,7 +86,7 @@ export function Actions({ ticket }: { readonly ticket: Ticket }) {
           完工
         </MainButton>
       ) : (
-        isInHand(status) && <MainButton onClick={() => handle('accept')}>验收</MainButton>
+        isInHand(ticket) && <MainButton onClick={() => handle('accept')}>验收</MainButton>
       )}
     </ActionBar>
   )

@@ -1,9 +1,10 @@
 import { can } from '@cheyi/domain/step'
-import { isOpenTicket, maintainceSteps } from '@cheyi/domain/ticket/maintaince'
-import { ask, calls } from '../../kernel/call/calls.ts'
-import { Page, page, useAnswers } from '../../page/page.tsx'
-import { Notice } from '../../ui/modal/notice.tsx'
-import { ticketScreens } from '../screens.ts'
+import { isOpenTicket } from '@cheyi/domain/ticket/kinds'
+import { maintainceSteps } from '@cheyi/domain/ticket/maintaince'
+import { ask, calls } from '../../../kernel/call/calls.ts'
+import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { ticketScreens } from '../../screens.ts'
 import { ActForm } from './act-form.tsx'
 import { EditForm } from './edit-form.tsx'
 
@@ -17,7 +18,7 @@ export default page(ticketScreens.maintainceHandle, ({ ticketId, act }) => {
   if (!can(maintainceSteps, act, status).ok)
     return (
       <Page title={title}>
-        <Notice>{isOpenTicket(status) ? '当前工单状态不允许此操作' : '工单已完结'}</Notice>
+        <Notice>{isOpenTicket(ticket) ? '当前工单状态不允许此操作' : '工单已完结'}</Notice>
       </Page>
     )
   return act === 'edit' ? (

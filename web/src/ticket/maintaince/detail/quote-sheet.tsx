@@ -1,9 +1,9 @@
-import { ticketMaintainceHandle } from '../../form/calls/ticket-maintaince-handle.gen.ts'
-import { EntrySheet } from '../../form/entry-sheet.tsx'
-import { FenField, TextAreaField } from '../../form/fields.tsx'
-import { useEntry } from '../../form/use-entry.ts'
-import type { Asks } from '../../page/opened-sheet.tsx'
-import type { Ticket } from '../parts/ticket-words.ts'
+import { ticketMaintainceHandle } from '../../../form/calls/ticket-maintaince-handle.gen.ts'
+import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { FenField, TextAreaField } from '../../../form/fields.tsx'
+import { useEntry } from '../../../form/use-entry.ts'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Ticket } from './screen.tsx'
 
 /** What the garage asks; beyond the limit somebody else approves it. */
 export default function QuoteSheet({ ticket, answer }: { readonly ticket: Ticket } & Asks<boolean>) {

@@ -1,10 +1,10 @@
-import { isInHand } from '@cheyi/domain/ticket/maintaince'
-import { ticketMaintainceHandle } from '../../form/calls/ticket-maintaince-handle.gen.ts'
-import { useEntry } from '../../form/use-entry.ts'
-import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
-import type { Asks } from '../../page/opened-sheet.tsx'
-import { Notice } from '../../ui/modal/notice.tsx'
-import type { Ticket } from '../parts/ticket-words.ts'
+import { isInHand } from '@cheyi/domain/ticket/kinds'
+import { ticketMaintainceHandle } from '../../../form/calls/ticket-maintaince-handle.gen.ts'
+import { useEntry } from '../../../form/use-entry.ts'
+import { ReasonSheet } from '../../../order/parts/sheet/reason-sheet.tsx'
+import type { Asks } from '../../../page/opened-sheet.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import type { Ticket } from './screen.tsx'
 
 interface Props extends Asks<boolean> {
   readonly ticket: Ticket
@@ -28,7 +28,7 @@ const words = {
 
 /** A ticket goes back to the garage, or comes to nothing; why. */
 export default function TicketReasonSheet({ ticket, action, answer }: Props) {
-  const { ticketId, version, status } = ticket
+  const { ticketId, version } = ticket
   const { title, verb, toast, usual } = words[action]
   const form = useEntry(ticketMaintainceHandle, {
     start: { ticketId, version, action },
@@ -47,7 +47,7 @@ export default function TicketReasonSheet({ ticket, action, answer }: Props) {
       variant="danger"
     >
       {action === 'cancel' && (
-        <Notice>{isInHand(status) ? '取消后车辆立即恢复可租，请确认车已取回' : '取消后不再占用库存'}</Notice>
+        <Notice>{isInHand(ticket) ? '取消后车辆立即恢复可租，请确认车已取回' : '取消后不再占用库存'}</Notice>
       )}
     </ReasonSheet>
   )

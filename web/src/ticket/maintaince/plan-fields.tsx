@@ -1,5 +1,6 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { maintainceTypes, ticketPriorities } from '@cheyi/domain/ticket/codes'
+import { maintaince } from '@cheyi/domain/ticket/maintaince'
 import { parseWireTime } from '@cheyi/domain/time'
 import type { ticketMaintainceEdit } from '../../form/calls/ticket-maintaince-edit.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
@@ -14,8 +15,8 @@ import { useMay } from '../../kernel/user.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { EffectNotice } from './effect-notice.tsx'
-import type { Effect } from './ticket-words.ts'
+import { EffectNotice } from '../parts/effect-notice.tsx'
+import type { Effect } from '../parts/ticket-words.ts'
 
 type EditInput = typeof ticketMaintainceEdit extends FormCall<infer I, infer _O> ? I : never
 type Facts = Omit<EditInput, 'ticketId' | 'version' | 'confirm' | 'force'>
@@ -42,7 +43,13 @@ export function PlanFields({ fields, value, vehicleId, storeId, ticketId, agains
   const whole = vehicleId !== null && planStart !== null && planEnd !== null && planStart < planEnd
   const preview = useRead(
     calls.ticket.preview,
-    { vehicleId: vehicleId ?? '', planStart: planStart ?? 0, planEnd: planEnd ?? 0, ...(ticketId && { ticketId }) },
+    {
+      kind: maintaince.kind,
+      vehicleId: vehicleId ?? '',
+      planStart: planStart ?? 0,
+      planEnd: planEnd ?? 0,
+      ...(ticketId && { ticketId }),
+    },
     { enabled: whole },
   )
   const options = (people.data ?? []).map(({ id, name, onDuty }) => ({

@@ -1,0 +1,66 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { costPayers } from '@cheyi/domain/ticket/codes'
+import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { page, refresh, useAnswers } from '../../../page/page.tsx'
+import { Note } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card } from '../../../ui/show/card.tsx'
+import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
+import { TicketPage } from '../../parts/ticket-page.tsx'
+import { ticketScreens } from '../../screens.ts'
+import { Actions } from './actions.tsx'
+
+export type Ticket = OutputOf<typeof calls.ticket.maintainceDetail>
+
+/** One ticket of maintenance, with what it costs. */
+export default page(ticketScreens.maintainceDetail, ({ ticketId }) => {
+  const asked = ask(calls.ticket.maintainceDetail, { ticketId })
+  const [ticket] = useAnswers(asked)
+  return (
+    <TicketPage
+      ticket={ticket}
+      onRefresh={() => void refresh(asked)}
+      footer={<Actions ticket={ticket} />}
+      facts={factsOf(ticket)}
+      ends={['送修', '验收']}
+      notices={
+        ticket.awaitsApproval && (
+          <Notice tone="warning">报价超过审批限额，须由另一位有工单费用权限的人审批后送修</Notice>
+        )
+      }
+    >
+      {ticket.cost && <Costs cost={ticket.cost} />}
+    </TicketPage>
+  )
+})
+
+function factsOf(ticket: Ticket) {
+  const { startKm, endKm } = ticket
+  return [
+    ['类型', ticket.what],
+    ['维修项目', ticket.items],
+    ['里程', startKm === null ? null : `${startKm}${endKm === null ? '' : ` – ${endKm}`} 公里`],
+    ['维修厂', [ticket.garageName, ticket.garagePhone, ticket.garageAddress].filter(Boolean).join(' ') || null],
+  ] as const
+}
+
+function Costs({ cost }: { readonly cost: NonNullable<Ticket['cost']> }) {
+  const { quote, approved, approvedName, rows, total } = cost
+  return (
+    <Card pad title="费用">
+      {quote !== null && (
+        <FeeLine
+          label="报价"
+          basis={approved === null ? undefined : `${approvedName ?? ''} 已审批 ${formatMoney(approved)}`}
+          fen={quote}
+        />
+      )}
+      {rows.map(({ item, amount, payer }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be called the same, and rows never move.
+        <FeeLine key={i} label={item} basis={`${costPayers.text(payer)}承担`} fen={amount} />
+      ))}
+      {rows.length > 0 && <FeeTotal label="合计" fen={total} />}
+      <Note top={8}>仅作经营统计，不计入财务账</Note>
+    </Card>
+  )
+}
