@@ -57,3 +57,16 @@ it('a page that is a form is one column, on a desktop too', () => {
   expect(forms.length).toBeGreaterThan(7)
   expect(forms.filter(({ narrow }) => !narrow).map(({ name }) => name)).toEqual([])
 })
+
+/** A page that both kinds of order have, as the one of regular orders: by its name alone, or in a link of a page. */
+const regular =
+  /\b(?:order|pickupReturn|deposit|expense|supplement|arrange|reimbursement)Screens\.(?!list\b|create\b)\w+/
+const linking = new RegExp(String.raw`\b(?:go|linkTo|hrefOf|goBack)\([^;{]*?${regular.source}`)
+
+it('a link to a page of an order goes by the kind of the order', () => {
+  expect(linking.test('linkTo(reach, late ? x : orderScreens.detail, { orderId })')).toBe(true)
+  const found = sources.filter((file) =>
+    (file.endsWith('/screen.tsx') ? linking : regular).test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(found).toEqual([])
+})

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { Flag, id, idOrNone, int, list, maybe, nested, orElse, text, time, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
+import { orderRef } from './order-ref.ts'
 
 /** Readings of a car: km; fuel in eighths and battery in percent where the car has them. */
 export const readingFields = {
@@ -42,8 +43,7 @@ export const CarOut = z.object({ orderId: out.id, contactName: z.string(), retur
 
 /** An order that gets another car to make room; `from` and `to` are plates, `from` empty where it had none. */
 export const MovedOrder = z.object({
-  orderId: out.id,
-  orderNo: z.string(),
+  ...orderRef,
   contactName: z.string(),
   pickupAt: out.time,
   from: z.string(),

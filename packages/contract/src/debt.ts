@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { code, cursorPaging, fen, id, maybe, mediaIds, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
+import { orderRef } from './order-ref.ts'
 
 const ageFilter = {
   /** Either end of the order, as the counter of what is owed has it. */
@@ -25,8 +26,7 @@ export const debt = {
     output: z.object({
       ...out.pageOf(
         z.object({
-          orderId: out.id,
-          orderNo: z.string(),
+          ...orderRef,
           status: out.code(orderStatuses),
           contactName: z.string(),
           storeName: z.string(),

@@ -8,6 +8,7 @@ import { read, write } from './kernel/call.ts'
 import { ContactPhone, code, date, Flag, flag, id, lifeDate, maybe, text, Version } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
+import { orderRef } from './order-ref.ts'
 
 /** What staff enter of a customer. Numbers are checked against their kind by the server. */
 export const personFields = {
@@ -98,8 +99,7 @@ export const person = {
       /** The 20 newest. */
       orders: z.array(
         z.object({
-          orderId: out.id,
-          orderNo: z.string(),
+          ...orderRef,
           status: out.code(orderStatuses),
           modelName: z.string(),
           plate: z.string().nullable(),

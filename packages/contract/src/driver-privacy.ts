@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { code, flag, id, maybe, paging, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
+import { orderRef } from './order-ref.ts'
 
 /** What is kept of somebody who was deleted, until when, and by what law. */
 const Kept = z.object({ what: z.string(), until: out.time, why: z.string() })
@@ -42,7 +43,7 @@ export const privacy = {
       ),
       requests: z.array(Request),
       /** Orders that are kept for a case. */
-      holds: z.array(z.object({ orderId: out.id, orderNo: z.string(), reason: z.string(), since: out.time })),
+      holds: z.array(z.object({ ...orderRef, reason: z.string(), since: out.time })),
       /** What keeps the data from being deleted, in words; empty: nothing. */
       open: z.string(),
       /** What stays when it is deleted. */

@@ -9,12 +9,12 @@ import { read, write } from './kernel/call.ts'
 import { code, date, id, idOrNone, list, maybe, paging, time, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
+import { orderRef } from './order-ref.ts'
 
 /** A delivery or a collection that an account does for an order. Phone masked. */
 export const DriverTask = z.object({
   taskId: out.id,
-  orderId: out.id,
-  orderNo: z.string(),
+  ...orderRef,
   orderStatus: out.code(orderStatuses),
   type: out.code(driverTaskTypes),
   status: out.code(driverTaskStatuses),

@@ -7,6 +7,7 @@ import { read, write } from './kernel/call.ts'
 import { code, decimal, fen, id, list, maybe, mediaIds, nested, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
+import { orderRef } from './order-ref.ts'
 
 /** A charge of a handover, amounts in fen; `autoAmount` is what the system had computed, null for one added by hand. */
 export const ExpenseItem = z.object({
@@ -106,8 +107,7 @@ export const expense = {
     permission: ['order.fee'],
     input: z.object({ orderId: id('订单') }),
     output: z.object({
-      orderId: out.id,
-      orderNo: z.string(),
+      ...orderRef,
       contactName: z.string(),
       plate: z.string().nullable(),
       groups: z.array(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { cursorPaging, maybe, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
+import { orderRef } from './order-ref.ts'
 
 const payerField = { payer: text(1, 60, '付款单位') }
 const rowFilter = { ...payerField, month: maybe(text(7, 7, '月份')) }
@@ -73,8 +74,7 @@ export const companyCalls = {
     output: out.page(
       z.object({
         id: out.id,
-        orderId: out.id,
-        orderNo: z.string(),
+        ...orderRef,
         plate: z.string().nullable(),
         modelName: z.string(),
         seq: out.count,

@@ -14,7 +14,7 @@ import {
 import { fleetGroups } from '@cheyi/domain/inventory/fleet-group'
 import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { MAX_TAG, MAX_TAGS } from '@cheyi/domain/inventory/tags'
-import { orderStatuses } from '@cheyi/domain/order/codes'
+import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { bulkCalls } from './inventory-bulk.ts'
 import { fleetFilter, fleetOrder } from './inventory-filter.ts'
@@ -38,6 +38,7 @@ import {
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
+import { maybeOrderRef, orderRef } from './order-ref.ts'
 
 /** Last good days of the papers; null: not known. */
 const ExpiryDays = z.object({
@@ -97,7 +98,7 @@ const Document = z.object({
 })
 
 /** An order that lost its car, and the one it got instead. */
-const Released = z.array(z.object({ orderId: out.id, orderNo: z.string(), plate: z.string().nullable() }))
+const Released = z.array(z.object({ ...orderRef, plate: z.string().nullable() }))
 
 const vehicleId = id('车辆')
 
@@ -172,6 +173,7 @@ export const inventory = {
           /** Of an open case. */
           status: out.code(damageStatuses).nullable(),
           orderId: out.id.nullable(),
+          orderKind: out.code(orderKinds).nullable(),
           at: out.time.nullable(),
         }),
       ),
@@ -195,8 +197,7 @@ export const inventory = {
           to: out.time.nullable(),
           /** Of a block. */
           kind: out.code(occupancyKinds).nullable(),
-          orderId: out.id.nullable(),
-          orderNo: z.string().nullable(),
+          ...maybeOrderRef,
           orderStatus: out.code(orderStatuses).nullable(),
           contactName: z.string().nullable(),
           /** Of a change of life or home. */

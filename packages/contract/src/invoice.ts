@@ -19,6 +19,7 @@ import {
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
+import { orderRef } from './order-ref.ts'
 
 export const MAX_INVOICE_ORDERS = 50
 
@@ -88,7 +89,7 @@ export const invoice = {
       receiptId: out.id.nullable(),
       files: z.array(MediaView),
       redFiles: z.array(MediaView),
-      list: z.array(z.object({ orderId: out.id, orderNo: z.string(), contactName: z.string(), amount: out.fen })),
+      list: z.array(z.object({ ...orderRef, contactName: z.string(), amount: out.fen })),
     }),
     refusals: ['notFound'],
   }),
@@ -101,8 +102,7 @@ export const invoice = {
     output: z.object({
       orders: z.array(
         z.object({
-          orderId: out.id,
-          orderNo: z.string(),
+          ...orderRef,
           contactName: z.string(),
           /** Received less what went back, deposits aside. */
           received: out.fen,

@@ -233,6 +233,30 @@ describe('every answer', () => {
     ]
   }
 
+  /** Objects of an answer that name an order by its id, but not its kind. */
+  const kindless = (node: unknown, path: string): string[] => {
+    const { properties = {}, items, anyOf } = node as Loose
+    return [
+      ...('orderId' in properties && !('orderKind' in properties) ? [path] : []),
+      ...Object.entries(properties).flatMap(([name, inner]) => kindless(inner, `${path}.${name}`)),
+      ...[...(items === undefined ? [] : [items]), ...(anyOf ?? [])].flatMap((inner) => kindless(inner, path)),
+    ]
+  }
+
+  /** An order named by a car or a line of time, which leads nowhere: it is called on the phone, or its bar is read. */
+  const notOpened = /\.(?:carOut|previous|next|now|busy)$/
+  /** What is of the order that was asked of. */
+  const ofTheAsked = /\.(?:record|records|pickupRecord)$/
+  const asked = ['order.draft', 'order.create', 'instalment.payment']
+
+  it('says of which kind an order is that it names, so that a link opens the page of that kind', () => {
+    const found = calls.flatMap(([name, call]) => kindless(outputSchema(call), name))
+    expect(found.filter((path) => !notOpened.test(path) && !ofTheAsked.test(path) && !asked.includes(path))).toEqual([])
+    expect(kindless(z.toJSONSchema(z.object({ list: z.array(z.object({ orderId: z.string() })) })), 'it')).toEqual([
+      'it.list',
+    ])
+  })
+
   it('says each of its fields: the serialiser drops what it does not say, so rows are answered as they are', () => {
     const found = calls.flatMap(([name, call]) => loose(outputSchema(call), name))
     expect(found.toSorted()).toEqual(

@@ -3,7 +3,6 @@ import { depositPayStatuses, depositStatuses, violationAts } from '@cheyi/domain
 import { planDues } from '@cheyi/domain/instalment/codes'
 import {
   cancelReasons,
-  orderKinds,
   orderStatuses,
   pickupTypes,
   returnTypes,
@@ -20,6 +19,7 @@ import { PersonBrief } from './driver-person.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { ModelBrief } from './model.ts'
+import { orderRef } from './order-ref.ts'
 
 /*
  * How an order is shown: as a card of the list and as a whole. Amounts in fen, phones masked.
@@ -33,9 +33,7 @@ const RefundWaits = out.word(refundWaits).nullable()
 
 /** Only what a card shows: twenty of these are the hottest answer of the product. */
 export const OrderCard = z.object({
-  orderId: out.id,
-  orderNo: z.string(),
-  orderKind: out.code(orderKinds),
+  ...orderRef,
   status: out.code(orderStatuses),
   source: out.code(sources),
   modelName: z.string(),
@@ -127,9 +125,7 @@ const OrderedCar = VehicleBrief.extend({
 })
 
 export const OrderDetail = z.object({
-  orderId: out.id,
-  orderNo: z.string(),
-  orderKind: out.code(orderKinds),
+  ...orderRef,
   status: out.code(orderStatuses),
   version: out.count,
   source: out.code(sources),

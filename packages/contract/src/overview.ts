@@ -1,9 +1,10 @@
 import { lifecycles } from '@cheyi/domain/inventory/codes'
-import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
+import { orderStatuses } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
 import { Flag, id, int, maybe, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
+import { orderRef } from './order-ref.ts'
 import { Todo } from './todo.ts'
 
 export const overview = {
@@ -17,9 +18,7 @@ export const overview = {
     output: z.object({
       orders: z.array(
         z.object({
-          orderId: out.id,
-          orderNo: z.string(),
-          orderKind: out.code(orderKinds),
+          ...orderRef,
           status: out.code(orderStatuses),
           plate: z.string().nullable(),
           modelName: z.string(),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { code, cursorPaging, id, maybe, range, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
+import { maybeOrderRef } from './order-ref.ts'
 
 /** Postings made by hand, and taking one back (J21). */
 export const correction = {
@@ -27,8 +28,7 @@ export const correction = {
         day: out.date,
         amount: out.fen,
         /** Whose it is: an order, or a store alone. */
-        orderId: out.id.nullable(),
-        orderNo: z.string().nullable(),
+        ...maybeOrderRef,
         storeName: z.string(),
         note: z.string(),
         operatorName: z.string(),

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { code, cursorPaging, id, maybe, range, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
+import { maybeOrderRef, orderRef } from './order-ref.ts'
 
 const flowFilter = {
   orderId: maybe(id('订单')),
@@ -53,8 +54,7 @@ export const flow = {
         storeName: z.string(),
         /** null: the customer or the system by themselves. */
         cashierName: z.string().nullable(),
-        orderId: out.id.nullable(),
-        orderNo: z.string().nullable(),
+        ...maybeOrderRef,
         /** What of the order's money is in the house after it, deposits included; null of no order. */
         balance: out.fen.nullable(),
         /** What proves it, of a part of a receipt what proves that. */
@@ -118,8 +118,7 @@ export const flow = {
     output: z.object({
       ...out.pageOf(
         z.object({
-          orderId: out.id,
-          orderNo: z.string(),
+          ...orderRef,
           status: out.code(orderStatuses),
           contactName: z.string(),
           storeName: z.string(),

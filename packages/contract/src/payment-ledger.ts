@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { cursorPaging, maybe, range, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
+import { maybeOrderRef } from './order-ref.ts'
 
 const entryFilter = {
   account: maybe(word(accounts, '科目')),
@@ -35,8 +36,7 @@ export const ledger = {
           credit: out.fen,
           /** The other accounts of the voucher. */
           against: z.array(out.word(accounts)),
-          orderId: out.id.nullable(),
-          orderNo: z.string().nullable(),
+          ...maybeOrderRef,
           contactName: z.string(),
           storeName: z.string(),
           /** Empty: the system. */

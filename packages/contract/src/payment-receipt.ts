@@ -18,6 +18,7 @@ import {
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
+import { orderRef } from './order-ref.ts'
 
 export const MAX_RECEIPT_ORDERS = 50
 
@@ -52,8 +53,7 @@ export const receipt = {
       /** The oldest first, at most {@link MAX_RECEIPT_ORDERS}. */
       list: z.array(
         z.object({
-          orderId: out.id,
-          orderNo: z.string(),
+          ...orderRef,
           contactName: z.string(),
           plate: z.string().nullable(),
           status: out.code(orderStatuses),
@@ -133,8 +133,7 @@ export const receipt = {
       /** Its allocation, as far as the orders are in sight. */
       list: z.array(
         z.object({
-          orderId: out.id,
-          orderNo: z.string(),
+          ...orderRef,
           contactName: z.string(),
           status: out.code(orderStatuses),
           amount: out.fen,

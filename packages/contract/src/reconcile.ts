@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { code, cursorPaging, id, maybe, range, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
+import { maybeOrderRef } from './order-ref.ts'
 
 /** 对账: bills of payment providers against our payments. */
 const Bill = z.object({
@@ -67,8 +68,7 @@ export const reconcile = {
         /** Our number of the payment, and the provider's. */
         no: z.string(),
         providerNo: z.string(),
-        orderId: out.id.nullable(),
-        orderNo: z.string().nullable(),
+        ...maybeOrderRef,
         storeName: z.string().nullable(),
         /** Where its entry belongs; null: whoever books it says it. */
         storeId: out.id.nullable(),

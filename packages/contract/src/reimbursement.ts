@@ -5,13 +5,13 @@ import { read, write } from './kernel/call.ts'
 import { code, Flag, fen, id, list, maybe, mediaIds, nested, slipNo, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
+import { orderRef } from './order-ref.ts'
 
 const refreshes = ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'pickupReturn'] as const
 
 const Row = z.object({
   id: out.id,
-  orderId: out.id,
-  orderNo: z.string(),
+  ...orderRef,
   kind: out.code(reimbursementKinds),
   reasonCode: out.code(reimbursementReasons),
   items: z.array(z.object({ name: z.string(), amount: out.fen, photos: z.array(MediaView) })),

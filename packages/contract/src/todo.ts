@@ -1,9 +1,10 @@
-import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
+import { orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { CarOut, OneWay } from './arrange.ts'
 import { read, write } from './kernel/call.ts'
 import { id, maybe, orCleared, time, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
+import { orderRef } from './order-ref.ts'
 
 /** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
  * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or of another sum, `authEnded`: an authorisation of a
@@ -37,9 +38,7 @@ export const Todo = z.object({
   kind: out.word(todoKinds),
   /** When it is, or was, due. */
   at: out.time,
-  orderId: out.id,
-  orderNo: z.string(),
-  orderKind: out.code(orderKinds),
+  ...orderRef,
   status: out.code(orderStatuses),
   modelName: z.string(),
   plate: z.string().nullable(),

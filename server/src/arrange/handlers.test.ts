@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { displayPlate } from '@cheyi/domain/check/plate'
-import { orderStatus } from '@cheyi/domain/order/codes'
+import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
 import { HOUR, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
@@ -263,6 +263,7 @@ describe('arranging', () => {
     expect(moved).toEqual([
       {
         orderId: planned.orderId,
+        orderKind: orderKind.short,
         orderNo: planned.orderNo,
         contactName: '周明轩',
         pickupAt: trip.pickupAt,

@@ -91,7 +91,7 @@ function agedRows(ctx: Context, ask: Ask): Promise<Row[]> {
          (min(due) over c) - date '1970-01-01' as customer_since, count(*) over c as customer_orders, sum(owed_fen) over c as customer_fen,
          row_number() over (partition by customer order by due, id)::int as place
        from aged window c as (partition by customer))
-     select o.id as order_id, o.order_no, o.status, o.contact_name, s.name as store_name, l.due::text as since, $1::date - l.due as late,
+     select o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, s.name as store_name, l.due::text as since, $1::date - l.due as late,
        l.owed_fen, l.parts, l.customer_key, l.customer_since, l.place, l.customer_orders::int as customer_orders,
        l.customer_fen::bigint as customer_fen
      from listed l join "order" o on o.id = l.id join store s on s.id = o.store_id

@@ -169,6 +169,7 @@ export const ordersOf = (db: Db, personId: string, kinds: readonly OrderKind[], 
     .select([
       'o.id',
       'o.orderNo',
+      'o.orderKind',
       'o.status',
       'm.name as modelName',
       'o.plate',

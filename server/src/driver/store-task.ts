@@ -159,6 +159,7 @@ const columns = [
   't.version',
   'a.name as driverName',
   'o.orderNo',
+  'o.orderKind',
   'o.status as orderStatus',
   'o.pickupType',
   'o.returnType',

@@ -47,6 +47,7 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
   return {
     orderId,
     orderNo: order.orderNo,
+    orderKind: order.orderKind,
     contactName: order.contactName,
     plate: hasCar(order.status) ? order.plate : null,
     groups,

@@ -112,11 +112,12 @@ function sumsOf(rows: readonly StandingRow[], today: string): Sums {
 }
 
 function view({ row, filled, fee, order }: Billed, today: string): Listed {
-  const { orderId, orderNo, plate, modelName } = order
+  const { orderId, orderNo, orderKind, plate, modelName } = order
   return {
     id: row.id,
     orderId,
     orderNo,
+    orderKind,
     plate,
     modelName,
     seq: row.seq,

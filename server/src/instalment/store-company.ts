@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import type { LongTerms } from '@cheyi/domain/instalment/terms'
 import { orderStatuses } from '@cheyi/domain/order/codes'
-import { orderKind } from '@cheyi/domain/order/kind'
+import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
 import { isDraft, isOver } from '@cheyi/domain/order/steps'
 import type { Context } from '../kernel/context.ts'
 import { countRows } from '../kernel/count-rows.ts'
@@ -48,6 +48,7 @@ export const count = (ctx: Context, ask: Ask): Promise<number> => countRows(ctx,
 export interface PaidOrder {
   readonly orderId: string
   readonly orderNo: string
+  readonly orderKind: OrderKind
   readonly plate: string | null
   readonly modelName: string
   readonly taxNo: string
@@ -59,7 +60,7 @@ export interface PaidOrder {
 /** The long orders that a company pays for, by their numbers' age. */
 export const ordersOf = (ctx: Context, payer: string): Promise<PaidOrder[]> =>
   ctx.query<PaidOrder>(
-    `select o.id as order_id, o.order_no, o.plate, ${carModelSql('o', 'm.name')} as model_name, o.payer_tax_no as tax_no,
+    `select o.id as order_id, o.order_no, o.order_kind, o.plate, ${carModelSql('o', 'm.name')} as model_name, o.payer_tax_no as tax_no,
       o.owed_fen, o.refunding_fen, o.quote_snapshot -> 'terms' as terms
      from "order" o join model m on m.id = o.model_id where ${PAID} and o.payer_name = $1 order by o.id`,
     [payer],

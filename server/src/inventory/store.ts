@@ -288,6 +288,7 @@ export interface BrokenRow {
   readonly charged: number | null
   readonly status: Columns['damageOrder.status'] | null
   readonly orderId: string | null
+  readonly orderKind: Columns['orderKind'] | null
   readonly at: number | null
 }
 
@@ -297,12 +298,12 @@ export interface BrokenRow {
  */
 export const broken = (ctx: Context, vehicleId: string) =>
   ctx.query(
-    sql<BrokenRow>`select mark ->> 'part' as part, (mark ->> 'kind')::int as kind, (mark ->> 'amount')::bigint as charged, null::smallint as status, o.id as order_id, r.at
+    sql<BrokenRow>`select mark ->> 'part' as part, (mark ->> 'kind')::int as kind, (mark ->> 'amount')::bigint as charged, null::smallint as status, o.id as order_id, o.order_kind, r.at
        from (select c.damage_marks, c.order_id, c.at from pickup_return_record c
               where c.vehicle_id = $1 and not c.draft and not c.void order by c.at desc limit 1) r
          cross join jsonb_array_elements(r.damage_marks) mark left join "order" o on o.id = r.order_id
      union all
-     select part ->> 'part', (part ->> 'kind')::int, null, d.status, o.id, d.created_at
+     select part ->> 'part', (part ->> 'kind')::int, null, d.status, o.id, o.order_kind, d.created_at
        from damage_order d cross join jsonb_array_elements(d.damaged_parts) part left join "order" o on o.id = d.order_id
       where d.vehicle_id = $1 and d.status in (${openDamageStatuses})`,
     [vehicleId],
@@ -348,6 +349,7 @@ export interface PastRow {
   readonly kind: Columns['occupancy.kind'] | null
   readonly orderId: string | null
   readonly orderNo: string | null
+  readonly orderKind: Columns['orderKind'] | null
   readonly status: Columns['order.status'] | null
   readonly contactName: string | null
   readonly lifecycle: Columns['lifecycle'] | null
@@ -363,17 +365,17 @@ const blocks = occupancyKinds.values.filter((kind) => !orderHolds.some((one) => 
 export const past = (ctx: Context, vehicleId: string, from: number, to: number) =>
   ctx.query(
     sql<PastRow>`select 'order' as type, least(o.actual_pickup_at, o.pickup_at) as from_at, coalesce(o.actual_return_at, o.return_at) as to_at,
-        null::smallint as kind, o.id as order_id, o.order_no, o.status, o.contact_name, null::smallint as lifecycle,
+        null::smallint as kind, o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, null::smallint as lifecycle,
         null as store_name, null::smallint as document_kind, null::date as end_on
        from "order" o where o.vehicle_id = $1 and o.pickup_at < $3 and o.return_at > $2 and o.status between ${orderStatus.submitted} and ${orderStatus.returned}
      union all
-     select 'block', c.from_at, nullif(c.to_at, '9999-12-31'), c.kind, null, null, null, null, null, null, null, null
+     select 'block', c.from_at, nullif(c.to_at, '9999-12-31'), c.kind, null, null, null, null, null, null, null, null, null
        from occupancy c where c.vehicle_id = $1 and c.active and c.kind in (${blocks}) and c.from_at < $3 and c.to_at > $2
      union all
-     select 'document', d.created_at, null, null, null, null, null, null, null, null, d.kind, d.end_on
+     select 'document', d.created_at, null, null, null, null, null, null, null, null, null, d.kind, d.end_on
        from vehicle_document d where d.vehicle_id = $1 and d.removed_at is null and d.created_at >= $2 and d.created_at < $3
      union all
-     select 'life', p.from_at, p.to_at, null, null, null, null, null, p.lifecycle, s.name, null, null
+     select 'life', p.from_at, p.to_at, null, null, null, null, null, null, p.lifecycle, s.name, null, null
        from vehicle_period p join store s on s.merchant_id = p.merchant_id and s.id = p.home_store_id
       where p.vehicle_id = $1 and p.from_at >= $2 and p.from_at < $3 and p.from_at is distinct from p.to_at
      order by 2 desc limit 200`,

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { invoiceStatus, standingInvoices } from '@cheyi/domain/invoice/invoice'
+import type { OrderKind } from '@cheyi/domain/order/kind'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { countRows } from '../kernel/count-rows.ts'
@@ -89,8 +90,8 @@ export const ofOrders = (ctx: Context, orderIds: readonly string[]) =>
 
 /** What an invoice is for, of the orders in sight. */
 export const parts = (ctx: Context, id: string) =>
-  ctx.query<{ orderId: string; orderNo: string; contactName: string; amountFen: number }>(
-    `select p.order_id, o.order_no, o.contact_name, p.amount_fen from invoice_part p join "order" o on o.id = p.order_id
+  ctx.query<{ orderId: string; orderNo: string; orderKind: OrderKind; contactName: string; amountFen: number }>(
+    `select p.order_id, o.order_no, o.order_kind, o.contact_name, p.amount_fen from invoice_part p join "order" o on o.id = p.order_id
       where p.invoice_id = $1 order by o.order_no`,
     [id],
   )
@@ -98,6 +99,7 @@ export const parts = (ctx: Context, id: string) =>
 export interface Invoiced {
   readonly orderId: string
   readonly orderNo: string
+  readonly orderKind: OrderKind
   readonly contactName: string
   readonly paidFen: number
   readonly refundedFen: number
@@ -109,7 +111,7 @@ export interface Invoiced {
 /** What orders paid, and what of it stands on invoices, fen. */
 export const invoiced = (ctx: Context, orderIds: readonly string[]) =>
   ctx.query<Invoiced>(
-    `select o.id as order_id, o.order_no, o.contact_name, o.paid_fen, o.refunded_fen, o.refund_expense_fen, o.owed_fen, coalesce((
+    `select o.id as order_id, o.order_no, o.order_kind, o.contact_name, o.paid_fen, o.refunded_fen, o.refund_expense_fen, o.owed_fen, coalesce((
         select sum(p.amount_fen) from invoice_part p join invoice i on i.id = p.invoice_id
          where p.order_id = o.id and i.status in (${standingInvoices.join(', ')})), 0)::bigint as invoiced_fen
        from "order" o where o.id = any ($1::bigint[]) order by o.order_no`,

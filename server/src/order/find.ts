@@ -45,6 +45,7 @@ export async function findOrders(
 export interface OwingOrder {
   readonly orderId: string
   readonly orderNo: string
+  readonly orderKind: OrderKind
   readonly contactName: string
   readonly plate: string | null
   readonly status: OrderStatus
@@ -74,7 +75,7 @@ export async function findOwing(
   if (lookup === null) return []
   const collectable = orderStatuses.values.filter((status) => can(orderSteps, 'collect', status).ok)
   return ctx.query<OwingOrder>(
-    `select o.id as order_id, o.order_no, o.contact_name, o.plate, o.status, o.pickup_at, o.store_id, ${dueSql('o')} as owed_fen, o.prepay_fen, o.prepay_due_fen
+    `select o.id as order_id, o.order_no, o.order_kind, o.contact_name, o.plate, o.status, o.pickup_at, o.store_id, ${dueSql('o')} as owed_fen, o.prepay_fen, o.prepay_due_fen
        from "order" o where o.id in (${lookup.text}) and ${dueSql('o')} > 0 and o.order_kind in (${kinds.join(', ')})
         and o.status in (${collectable.join(', ')})
       order by o.pickup_at, o.id limit ${limit}`,

@@ -1,5 +1,6 @@
 import type { LongTerms } from '@cheyi/domain/instalment/terms'
 import type { SettleStatus } from '@cheyi/domain/order/codes'
+import type { OrderKind } from '@cheyi/domain/order/kind'
 import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Updateable } from 'kysely'
@@ -54,6 +55,7 @@ export const touchOrder = (queue: Context['queue'], orderId: string): void =>
 export interface Moved {
   readonly orderId: string
   readonly orderNo: string
+  readonly orderKind: OrderKind
   readonly contactName: string
   readonly pickupAt: number
   /** Empty: it had none. */
@@ -71,14 +73,14 @@ export const putOnCars = (ctx: Context, moves: readonly { refId: string; to: str
          join "order" old on old.id = m.ref and old.merchant_id = merchant())
      update "order" o set vehicle_id = m.vehicle, plate = m.plate, version = o.version + 1, updated_at = app_now()
        from m where o.id = m.ref
-     returning o.id as order_id, o.order_no, o.contact_name, o.pickup_at, coalesce(m.before, '') as from, m.plate as to`,
+     returning o.id as order_id, o.order_no, o.order_kind, o.contact_name, o.pickup_at, coalesce(m.before, '') as from, m.plate as to`,
     [moves.map((move) => move.refId), moves.map((move) => move.to)],
   )
 
 /** Whom moves would put on other vehicles, the next pickup first; nothing is written. */
 export const ordersMoving = (ctx: Context, moves: readonly { refId: string; to: string }[]) =>
   ctx.query<Moved & { readonly vehicleId: string }>(
-    `select v.id as vehicle_id, o.id as order_id, o.order_no, o.contact_name, o.pickup_at, coalesce(o.plate, '') as from, v.plate as to
+    `select v.id as vehicle_id, o.id as order_id, o.order_no, o.order_kind, o.contact_name, o.pickup_at, coalesce(o.plate, '') as from, v.plate as to
        from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
          join vehicle v on v.id = m.vehicle and v.merchant_id = merchant()
          join "order" o on o.id = m.ref and o.merchant_id = merchant()

@@ -75,7 +75,7 @@ export const differencePage = (
   limit: number,
 ) =>
   ctx.query<ShownDifference>(
-    `select d.id, d.kind, d.state, d.line_kind, d.out_no, d.provider_no, o.id as order_id, o.order_no, d.store_id, s.name as store_name,
+    `select d.id, d.kind, d.state, d.line_kind, d.out_no, d.provider_no, o.id as order_id, o.order_no, o.order_kind, d.store_id, s.name as store_name,
        d.paid_at, d.theirs_fen, d.ours_fen, d.fee_fen, d.reason, d.cleared_at, a.name as cleared_by_name, g.name as signed_by_name
      from bill_difference d left join payment p on p.id = d.payment_id left join "order" o on o.id = p.order_id
        left join store s on s.id = d.store_id left join account a on a.id = d.cleared_by left join account g on g.id = d.signed_by

@@ -29,6 +29,7 @@ export const reimbursement = implement(contract.reimbursement, {
         rows.map(async (row) => ({
           ...row,
           orderNo: order.orderNo,
+          orderKind: order.orderKind,
           items: row.items.map((item) => ({ ...item, photos: photosOf(item) })),
           amount: row.amountFen,
           paid: row.paidFen,

@@ -4,6 +4,7 @@ import { type ConsentKind, type ConsentWay, consentKind, consentWay } from '@che
 import type { OpenWithPerson, RequestKind, RequestStatus } from '@cheyi/domain/driver/request'
 import { requestStatus } from '@cheyi/domain/driver/request'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import type { OrderKind } from '@cheyi/domain/order/kind'
 import { openStatuses } from '@cheyi/domain/order/steps'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
@@ -228,9 +229,9 @@ export const dueRequests = (query: Context['query'], before: number) =>
 
 /** Orders of a customer that are kept for a case, of those the caller sees. */
 export const holdsOf = (query: Context['query'], personId: string) =>
-  query<{ orderId: string; orderNo: string; reason: string; since: number }>(
+  query<{ orderId: string; orderNo: string; orderKind: OrderKind; reason: string; since: number }>(
     `with ${ordersOf}
-     select o.id as order_id, o.order_no, h.reason, h.created_at as since
+     select o.id as order_id, o.order_no, o.order_kind, h.reason, h.created_at as since
        from ids join "order" o on o.id = ids.id join legal_hold h on h.order_id = o.id and h.lifted_at is null order by h.id desc`,
     [personId],
   )

@@ -89,6 +89,7 @@ export function driverTask(head: HeadRow, task: DriverPart): Detail['drivers'][n
     taskId: task.id,
     orderId: head.id,
     orderNo: head.orderNo,
+    orderKind: head.orderKind,
     orderStatus: head.status,
     driverName: task.name,
     contactName: head.contactName,

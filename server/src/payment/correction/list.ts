@@ -52,7 +52,7 @@ export const handMadeList: HandlerOf<'payment', 'handMade'> = async (ask, ctx) =
          union all
          (select ${handMade.arrival}, '${handMadeKeys[handMade.arrival]}' || v.id, v.id, null, v.store_id, v.amount_fen + v.fee_fen, false,
             v.note, v.created_by ${ofArrivals} order by v.id desc ${most}))
-       select m.id, t.id as txn_id, m.what, t.posted_on::text as day, m.amount_fen, m.order_id, o.order_no, s.name as store_name, m.note,
+       select m.id, t.id as txn_id, m.what, t.posted_on::text as day, m.amount_fen, m.order_id, o.order_no, o.order_kind, s.name as store_name, m.note,
          m.followed and c.txn_id is null as followed, coalesce(a.name, '') as operator_name,
          c.created_at as corrected_at, c.reason, b.name as by_name, g.name as signed_by_name
        from (select * from made order by id desc ${most}) m

@@ -80,7 +80,7 @@ export const flowList: HandlerOf<'payment', 'flowList'> = async (ask, ctx) => {
         order by e.moved_on desc, e.id desc limit ${pageSize(ask) + 1})
      select e.id, t.created_at as at, e.moved_on::text as day, e.moved_on - date '1970-01-01' as day_no,
        e.flow_kind as kind, e.pay_way as way, e.debit_fen, e.credit_fen, s.name as store_name, a.name as cashier_name,
-       e.order_id, o.order_no, coalesce(r.voucher_ids, p.voucher_ids, '{}') as voucher_ids, p.receipt_id,
+       e.order_id, o.order_no, o.order_kind, coalesce(r.voucher_ids, p.voucher_ids, '{}') as voucher_ids, p.receipt_id,
        e.txn_id, e.account, coalesce(p.out_trade_no, '') as trade_no,
        coalesce(nullif(p.provider_no, ''), r.slip_no, '') as slip_no, coalesce(r.payer, o.contact_name, '') as payer,
        case when e.order_id is not null then (select sum(b.debit_fen - b.credit_fen)::bigint from ledger_entry b

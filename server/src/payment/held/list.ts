@@ -68,7 +68,7 @@ export async function heldRows(
         where $5::bigint is null or x.order_id < $5 or (x.kind, x.form) > ($6::int, $7::int)
         order by order_id desc, kind, form limit ${size + 1})
      select h.order_id, h.kind, h.form, h.fen, h.due_at, h.expire_at, ${since} as since,
-       o.order_no, o.status, o.contact_name, s.name as store_name
+       o.order_no, o.order_kind, o.status, o.contact_name, s.name as store_name
      from h join "order" o on o.id = h.order_id join store s on s.id = o.store_id
      order by h.order_id desc, h.kind, h.form`,
     [...values, ...(after ?? [null, null, null])],

@@ -57,7 +57,7 @@ export const entries: HandlerOf<'payment', 'entries'> = async (ask, ctx) => {
          select e.*, t.posted_on, t.created_at, t.journal, t.account_id from ${from} and ${behind}
           order by t.posted_on desc, e.id desc limit ${pageSize(ask) + 1})
        select e.id, e.txn_id, e.posted_on::text as day, e.posted_on - date '1970-01-01' as day_no, e.created_at as at,
-         e.journal, e.account, e.debit_fen, e.credit_fen, e.order_id, o.order_no, coalesce(o.contact_name, '') as contact_name,
+         e.journal, e.account, e.debit_fen, e.credit_fen, e.order_id, o.order_no, o.order_kind, coalesce(o.contact_name, '') as contact_name,
          coalesce(s.name, '') as store_name, coalesce(a.name, '') as operator_name,
          array(select distinct x.account from ledger_entry x where x.txn_id = e.txn_id and x.account <> e.account order by 1) as against
        from e left join "order" o on o.id = e.order_id left join store s on s.id = coalesce(e.store_id, o.store_id)

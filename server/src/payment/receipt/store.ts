@@ -63,6 +63,7 @@ export async function byId(ctx: Context, id: string): Promise<ReceiptRow | undef
 export interface PartRow {
   readonly orderId: string
   readonly orderNo: string
+  readonly orderKind: Columns['orderKind']
   readonly contactName: string
   readonly status: Columns['order.status']
   readonly amountFen: number
@@ -73,7 +74,7 @@ export interface PartRow {
 /** What each order in sight got of a receipt, in the order of their numbers. */
 export const parts = (ctx: Context, id: string) =>
   ctx.query<PartRow>(
-    `select p.order_id, o.order_no, o.contact_name, o.status, p.amount_fen, p.refunded_fen as given_back_fen, ${REFUNDED}::bigint as refunded_fen
+    `select p.order_id, o.order_no, o.order_kind, o.contact_name, o.status, p.amount_fen, p.refunded_fen as given_back_fen, ${REFUNDED}::bigint as refunded_fen
        from payment p join "order" o on o.id = p.order_id where p.receipt_id = $1 order by o.order_no`,
     [id],
   )

@@ -1,5 +1,6 @@
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import type { Settings } from '@cheyi/domain/merchant/setting'
+import type { OrderKind } from '@cheyi/domain/order/kind'
 import { repack } from '@cheyi/domain/stock/repack'
 import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
@@ -21,6 +22,7 @@ import * as fleet from './store-fleet.ts'
 export interface Released {
   readonly orderId: string
   readonly orderNo: string
+  readonly orderKind: OrderKind
   readonly plate: string | null
 }
 
@@ -88,7 +90,7 @@ async function review(ctx: Context, key: store.PoolKey, settings: Settings): Pro
         detail: {},
       })),
   )
-  return moved.map(({ orderId, orderNo, to }) => ({ orderId, orderNo, plate: to }))
+  return moved.map(({ orderId, orderNo, orderKind, to }) => ({ orderId, orderNo, orderKind, plate: to }))
 }
 
 /** What keeps a vehicle from being taken off. */

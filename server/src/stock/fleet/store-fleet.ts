@@ -1,5 +1,6 @@
 import { occupancyKind, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import type { OrderKind } from '@cheyi/domain/order/kind'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
@@ -20,8 +21,8 @@ export const ensurePools = (ctx: Context, keys: readonly PoolKey[]) =>
 
 /** The cars that orders have now. */
 export const carsOf = (ctx: Context, orderIds: readonly string[]) =>
-  ctx.query<{ orderId: string; orderNo: string; plate: string | null }>(
-    `select id as "orderId", order_no as "orderNo", plate from "order" where id = any ($1::bigint[]) order by id`,
+  ctx.query<{ orderId: string; orderNo: string; orderKind: OrderKind; plate: string | null }>(
+    `select id as "orderId", order_no as "orderNo", order_kind as "orderKind", plate from "order" where id = any ($1::bigint[]) order by id`,
     [orderIds],
   )
 

@@ -28,7 +28,17 @@ const car = (vehicleId: string, change: Partial<Candidate> = {}): Candidate => (
 })
 const list = [
   car('moves', {
-    moves: [{ orderId: '2', orderNo: 'O1', contactName: '何婷婷', pickupAt: 0, from: '沪A15585', to: '沪B13351' }],
+    moves: [
+      {
+        orderId: '2',
+        orderNo: 'O1',
+        orderKind: 1,
+        contactName: '何婷婷',
+        pickupAt: 0,
+        from: '沪A15585',
+        to: '沪B13351',
+      },
+    ],
   }),
   car('busy', { group: 'conflict' }),
   car('good'),

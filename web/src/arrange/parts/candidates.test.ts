@@ -37,6 +37,7 @@ const car = (change: Partial<Candidate> = {}): Candidate => ({
 
 const moved = {
   orderId: '2',
+  orderKind: 1 as const,
   orderNo: 'O1',
   contactName: '何婷婷',
   pickupAt: at('21 05:30'),

@@ -1,8 +1,7 @@
 import { debtAges } from '@cheyi/domain/debt/age'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
-import { go } from '../../kernel/page/router.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { goToOrder } from '../../order/parts/order-link.ts'
 import { ListTable, type TableColumn, type TableProps, totalWords } from '../../page/list/list-table.tsx'
 import { useColumns } from '../../page/list/use-table.ts'
 import { Text } from '../../ui/layout.tsx'
@@ -11,12 +10,10 @@ import { yuan } from '../../ui/show/money.tsx'
 type Page = OutputOf<typeof calls.debt.ages>
 type Debt = Page['list'][number]
 
-const openOrder = ({ orderId }: Debt) => go(orderScreens.detail, { orderId })
-
 /** Debts as a table, what is owed of each age in a column of its own. */
 export default function AgeTable({ of, first }: TableProps<Page>) {
   return (
-    <ListTable of={of} look={useColumns()} label="应收账龄" columns={columns} onOpen={openOrder}>
+    <ListTable of={of} look={useColumns()} label="应收账龄" columns={columns} onOpen={goToOrder}>
       <span role="status">{totalWords(first, '单')}</span>
     </ListTable>
   )
@@ -38,7 +35,7 @@ const columns: readonly TableColumn<Debt>[] = [
     width: 124,
     first: true,
     cell: (debt) => (
-      <Text as="button" type="button" className="row-link" onClick={() => openOrder(debt)}>
+      <Text as="button" type="button" className="row-link" onClick={() => goToOrder(debt)}>
         {debt.orderNo}
       </Text>
     ),

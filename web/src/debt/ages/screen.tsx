@@ -4,8 +4,8 @@ import { lazy } from 'react'
 import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
-import { linkTo, useReach } from '../../kernel/page/reach.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { useReach } from '../../kernel/page/reach.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { pick } from '../../page/list/pick-filter.tsx'
@@ -53,7 +53,7 @@ function Head({ first: { sums } }: { readonly first: Page }) {
 /** What an order owes, of which ages; the first of a customer says what all of theirs come to. */
 function DebtRow({ item, current }: { readonly item: Page['list'][number]; readonly current: boolean }) {
   const reach = useReach()
-  const { orderId, orderNo, status, contactName, storeName, owed, parts, since, late, customer } = item
+  const { orderNo, status, contactName, storeName, owed, parts, since, late, customer } = item
   const due = late > 0 ? `${since} 到期，拖欠 ${late} 天` : `${since} 到期`
   const split = parts.filter((part) => part.owed > 0)
   const ages = split.length > 1 && split.map((part) => `${debtAges.text(part.age)} ${yuan(part.owed)}`).join('，')
@@ -79,7 +79,7 @@ function DebtRow({ item, current }: { readonly item: Page['list'][number]; reado
           </>
         }
         extra={<Money fen={owed} />}
-        {...linkTo(reach, orderScreens.detail, { orderId })}
+        {...orderLink(reach, item)}
       />
     </Card>
   )

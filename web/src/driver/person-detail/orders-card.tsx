@@ -1,8 +1,8 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { useNow } from '../../kernel/now.ts'
-import { linkTo, useReach } from '../../kernel/page/reach.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { useReach } from '../../kernel/page/reach.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
@@ -21,7 +21,7 @@ export function OrdersCard({ orders }: Pick<PersonDetail, 'orders'>) {
           暂无租车记录
         </Text>
       )}
-      {orders.map(({ orderId, status, modelName, plate, pickupAt, returnAt, total }) => (
+      {orders.map(({ orderId, orderKind, status, modelName, plate, pickupAt, returnAt, total }) => (
         <Cell
           key={orderId}
           label={
@@ -41,7 +41,7 @@ export function OrdersCard({ orders }: Pick<PersonDetail, 'orders'>) {
               <Money fen={total} />
             </Stack>
           }
-          {...linkTo(reach, orderScreens.detail, { orderId })}
+          {...orderLink(reach, { orderId, orderKind })}
         />
       ))}
     </Card>

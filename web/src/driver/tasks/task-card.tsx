@@ -9,9 +9,9 @@ import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { openMap } from '../../kernel/device/native-acts.ts'
 import { useNow } from '../../kernel/now.ts'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { useContact } from '../../order/parts/use-contact.ts'
-import { orderScreens } from '../../order/screens.ts'
-import { pickupReturnScreens } from '../../pickup-return/screens.ts'
+import { screensOf } from '../../pickup-return/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Grow, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -37,8 +37,9 @@ export function TaskCard({ task, next, named }: TaskCardProps) {
   const isOpen = isOpenTask(status)
   const delivers = type === driverTaskType.deliver
   const isReady = can(orderSteps, delivers ? 'pickUp' : 'return', task.orderStatus).ok
-  const handover = linkTo(reach, delivers ? pickupReturnScreens.pickup : pickupReturnScreens.return, { orderId })
-  const order = linkTo(reach, orderScreens.detail, { orderId })
+  const { pickup, return: back } = screensOf(task.orderKind)
+  const handover = linkTo(reach, delivers ? pickup : back, { orderId })
+  const order = orderLink(reach, task)
   return (
     <Card pad>
       <Stack gap={8}>

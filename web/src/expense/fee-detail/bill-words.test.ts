@@ -10,6 +10,7 @@ const system = { at: null, by: '', voucherIds: [] }
 
 const bill: Bill = {
   orderId: '9',
+  orderKind: 1,
   orderNo: 'D2611170742',
   contactName: '李婉清',
   plate: '沪B7K362',

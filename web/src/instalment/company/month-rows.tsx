@@ -1,10 +1,9 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoney } from '@cheyi/domain/money'
-import { orderKind } from '@cheyi/domain/order/kind'
 import { calls, useRead } from '../../kernel/call/calls.ts'
-import { linkTo, useReach } from '../../kernel/page/reach.ts'
+import { useReach } from '../../kernel/page/reach.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { periodText } from '../../order/parts/plan-rows.tsx'
-import { screensOf } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
 import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
@@ -46,7 +45,7 @@ export function MonthRows({ payer, month }: { readonly payer: string; readonly m
                     <Money fen={row.amount} />
                   </Row>
                 }
-                {...linkTo(reach, screensOf(orderKind.long).detail, { orderId: row.orderId })}
+                {...orderLink(reach, row)}
               />
             )
           })}

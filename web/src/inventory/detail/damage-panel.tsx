@@ -2,8 +2,8 @@ import { damageKinds, damageStatuses } from '@cheyi/domain/damage/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { partName } from '@cheyi/domain/pickup-return/parts'
-import { linkTo, useReach } from '../../kernel/page/reach.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { useReach } from '../../kernel/page/reach.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
@@ -17,8 +17,8 @@ export function DamagePanel({ vehicle, now }: { readonly vehicle: VehicleDetail;
   return (
     <Card pad={damages.length === 0} title="车况">
       {damages.length === 0 && <Note>没有登记损伤</Note>}
-      {damages.map(({ part, kind, charged, status, orderId, at }, index) => {
-        const link = orderId === null ? undefined : linkTo(reach, orderScreens.detail, { orderId })
+      {damages.map(({ part, kind, charged, status, orderId, orderKind, at }, index) => {
+        const link = orderLink(reach, { orderId, orderKind })
         return (
           <Cell
             // biome-ignore lint/suspicious/noArrayIndexKey: one part may be named twice, and nothing moves in the list.

@@ -3,8 +3,8 @@ import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
-import { linkTo, type Reach, useReach } from '../../kernel/page/reach.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { type Reach, useReach } from '../../kernel/page/reach.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { Answer } from '../../page/answer.tsx'
 import { Timeline, type TimelineItem } from '../../ui/frame/steps.tsx'
 import { Note } from '../../ui/layout.tsx'
@@ -12,8 +12,9 @@ import { Card } from '../../ui/show/card.tsx'
 
 type Line = OutputOf<typeof calls.inventory.timeline>['list'][number]
 
-function OrderLink({ reach, orderId, words }: { reach: Reach; orderId: string; words: string }) {
-  const link = linkTo(reach, orderScreens.detail, { orderId })
+function OrderLink({ reach, line }: { reach: Reach; line: Line }) {
+  const link = orderLink(reach, line)
+  const words = `${line.contactName} · ${line.orderNo}`
   return link === undefined ? words : <a {...link}>{words}</a>
 }
 
@@ -27,12 +28,7 @@ function itemOf(line: Line, now: number, key: string, reach: Reach): TimelineIte
     case 'order':
       return {
         key,
-        title:
-          line.orderId === null ? (
-            '其他门店订单'
-          ) : (
-            <OrderLink reach={reach} orderId={line.orderId} words={`${line.contactName} · ${line.orderNo}`} />
-          ),
+        title: line.orderId === null ? '其他门店订单' : <OrderLink reach={reach} line={line} />,
         time,
         note: line.orderStatus === null ? undefined : orderStatuses.text(line.orderStatus),
         tone: running ? 'primary' : 'neutral',

@@ -215,7 +215,7 @@ type LinkArguments<R extends Readers> =
     ? [link?: LinkOf<R>, options?: GoOptions]
     : [link: LinkOf<R>, options?: GoOptions]
 
-/** Opens a screen: `go(orderScreens.detail, { orderId })`. */
+/** Opens a screen: `go(screensOf(orderKind).detail, { orderId })`. */
 export function go<R extends Readers>(row: Screen<R>, ...[link, options]: LinkArguments<R>): void {
   openAddress(row, hrefOf(row, link ?? ({} as LinkOf<R>)), options)
 }

@@ -2,9 +2,9 @@ import { formatNear } from '@cheyi/domain/near'
 import { handMades } from '@cheyi/domain/payment/correction'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
-import { linkTo, useReach } from '../../kernel/page/reach.ts'
+import { useReach } from '../../kernel/page/reach.ts'
 import { useMay } from '../../kernel/user.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note, Row, Text } from '../../ui/layout.tsx'
@@ -19,8 +19,8 @@ export function HandMadeRow({ item }: { readonly item: HandMade }) {
   const now = useNow()
   const reach = useReach()
   const mayCorrect = useMay('finance.reconcile')
-  const { what, day, amount, orderId, orderNo, storeName, note, operatorName, followed, corrected } = item
-  const place = orderId === null ? undefined : linkTo(reach, orderScreens.detail, { orderId })
+  const { what, day, amount, orderNo, storeName, note, operatorName, followed, corrected } = item
+  const place = orderLink(reach, item)
   return (
     <Card pad>
       <Row gap={8} align="baseline" justify="between">

@@ -2,8 +2,8 @@ import { accountName } from '@cheyi/domain/payment/accounts'
 import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
 import { formatDateTime } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
-import { linkTo, useReach } from '../../kernel/page/reach.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { useReach } from '../../kernel/page/reach.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { ListTable, type TableColumn, type TableProps, totalWords } from '../../page/list/list-table.tsx'
 import { useColumns } from '../../page/list/use-table.ts'
 import { Text } from '../../ui/layout.tsx'
@@ -72,13 +72,13 @@ const columns: readonly TableColumn<Movement>[] = [
   },
 ]
 
-function OrderOf({ of: { orderId, orderNo } }: { readonly of: Movement }) {
+function OrderOf({ of }: { readonly of: Movement }) {
   const reach = useReach()
-  const place = orderId === null ? undefined : linkTo(reach, orderScreens.detail, { orderId })
-  if (place === undefined) return orderNo
+  const place = orderLink(reach, of)
+  if (place === undefined) return of.orderNo
   return (
     <Text as="a" ink="link" {...place}>
-      {orderNo}
+      {of.orderNo}
     </Text>
   )
 }

@@ -5,8 +5,8 @@ import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
-import { linkTo, useReach } from '../../kernel/page/reach.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { useReach } from '../../kernel/page/reach.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'
@@ -68,7 +68,7 @@ type Held = OutputOf<typeof calls.payment.heldList>['list'][number]
 function HeldRow({ item, current }: { item: Held; current: boolean }) {
   const now = useNow()
   const reach = useReach()
-  const { orderId, orderNo, status, contactName, storeName, kind, form, amount, since, dueAt, expireAt } = item
+  const { orderNo, status, contactName, storeName, kind, form, amount, since, dueAt, expireAt } = item
   const title = [contactName, heldKinds.text(kind), form !== heldForm.paid && heldForms.text(form)]
   const facts = [
     storeName,
@@ -90,7 +90,7 @@ function HeldRow({ item, current }: { item: Held; current: boolean }) {
           </>
         }
         extra={<Money fen={amount} />}
-        {...linkTo(reach, orderScreens.detail, { orderId })}
+        {...orderLink(reach, item)}
       />
     </Card>
   )

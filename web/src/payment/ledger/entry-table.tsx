@@ -2,8 +2,8 @@ import { accountName, journals } from '@cheyi/domain/payment/accounts'
 import { formatDateTime } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
-import { linkTo, useReach } from '../../kernel/page/reach.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { useReach } from '../../kernel/page/reach.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { ListTable, type TableColumn, type TableProps, totalWords } from '../../page/list/list-table.tsx'
 import { useColumns } from '../../page/list/use-table.ts'
 import { Text } from '../../ui/layout.tsx'
@@ -17,8 +17,8 @@ export default function EntryTable({ of, first }: TableProps<Page>) {
   const patch = usePatch()
   const reach = useReach()
   const openVoucher = ({ txnId }: Entry) => patch({ keyword: txnId })
-  const orderOf = ({ orderId, orderNo }: Entry) => {
-    const place = orderId === null ? undefined : linkTo(reach, orderScreens.detail, { orderId })
+  const orderOf = ({ orderId, orderKind, orderNo }: Entry) => {
+    const place = orderLink(reach, { orderId, orderKind })
     return place === undefined ? (
       orderNo
     ) : (

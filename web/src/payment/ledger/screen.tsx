@@ -3,8 +3,8 @@ import { lazy } from 'react'
 import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
-import { linkTo, useReach } from '../../kernel/page/reach.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { useReach } from '../../kernel/page/reach.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pick } from '../../page/list/pick-filter.tsx'
@@ -71,8 +71,8 @@ function Head({ first: { sums, period: days } }: { readonly first: Page }) {
 function EntryRow({ item }: { readonly item: Page['list'][number] }) {
   const reach = useReach()
   const patch = usePatch()
-  const { day, txnId, journal, account, debit, credit, against, orderId, orderNo, contactName, storeName } = item
-  const place = orderId === null ? undefined : linkTo(reach, orderScreens.detail, { orderId })
+  const { day, txnId, journal, account, debit, credit, against, orderNo, contactName, storeName } = item
+  const place = orderLink(reach, item)
   return (
     <Card pad>
       <Row gap={8} align="baseline" justify="between">

@@ -4,7 +4,7 @@ import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { open } from '../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -40,6 +40,7 @@ export default function FlowSheet({ movement, answer }: { readonly movement: Mov
       ),
     ],
   ] as const
+  const order = orderLink(reach, movement)
   const leave = (to: () => void) => () => {
     answer(true)
     to()
@@ -55,9 +56,7 @@ export default function FlowSheet({ movement, answer }: { readonly movement: Mov
           {reach.opens(paymentScreens.ledger.path) && (
             <Button onClick={leave(() => go(paymentScreens.ledger, { keyword: txnId }))}>记账凭证</Button>
           )}
-          {orderId !== null && reach.opens(orderScreens.detail.path) && (
-            <Button onClick={leave(() => go(orderScreens.detail, { orderId }))}>查看订单</Button>
-          )}
+          {order && <Button onClick={leave(order.onClick)}>查看订单</Button>}
         </Row>
       </Stack>
     </OpenedSheet>

@@ -2,8 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { formatDateTime } from '@cheyi/domain/time'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
-import { go } from '../../kernel/page/router.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { goToOrder } from '../../order/parts/order-link.ts'
 import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -59,7 +58,7 @@ function Shown({ receipt, onGo }: { receipt: Receipt; onGo: () => void }) {
             extra={<Money fen={part.amount} />}
             onClick={() => {
               onGo()
-              go(orderScreens.detail, { orderId: part.orderId })
+              goToOrder(part)
             }}
           />
         ))}

@@ -12,7 +12,7 @@ import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { useMay } from '../../kernel/user.ts'
-import { orderScreens } from '../../order/screens.ts'
+import { screensOf } from '../../order/screens.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
@@ -33,8 +33,22 @@ export function DifferenceCard({
 }) {
   const now = useNow()
   const mayClear = useMay('finance.reconcile')
-  const { id, kind, state, lineKind, no, providerNo, orderId, orderNo, storeName, paidAt, theirs, ours, fee } =
-    difference
+  const {
+    id,
+    kind,
+    state,
+    lineKind,
+    no,
+    providerNo,
+    orderId,
+    orderKind,
+    orderNo,
+    storeName,
+    paidAt,
+    theirs,
+    ours,
+    fee,
+  } = difference
   const clear = useWrite(calls.reconcile.clear, {
     onDone: (answer) => {
       feedback.toast(isOpenDifference(answer.state) ? '仍不相符' : '已相符')
@@ -62,10 +76,10 @@ export function DifferenceCard({
       <Note top={8} num>
         {[paidAt !== null && formatNear(paidAt, now), storeName, no, providerNo].filter(Boolean).join(' · ')}
       </Note>
-      {orderId !== null && (
+      {orderId !== null && orderKind !== null && (
         <Note num>
           订单{' '}
-          <Link to={orderScreens.detail} with={{ orderId }}>
+          <Link to={screensOf(orderKind).detail} with={{ orderId }}>
             {orderNo}
           </Link>
         </Note>

@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import type { Moved } from '../../arrange/parts/moved.ts'
 import { movingAgreed } from '../../arrange/parts/moving.ts'
 import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
-import { linkTo, useReach } from '../../kernel/page/reach.ts'
+import { useReach } from '../../kernel/page/reach.ts'
 import { useMay } from '../../kernel/user.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { useContact } from '../../order/parts/use-contact.ts'
-import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +47,7 @@ function Entry({ conflict }: { conflict: Conflict }) {
   const mayStop = useMay('stock.stopSale')
   const resume = useWrite(calls.stock.stopRemove, { onDone: () => toast('已恢复销售') })
   const [asking, setAsking] = useState(false)
-  const link = orderId === null ? undefined : linkTo(reach, orderScreens.detail, { orderId })
+  const link = orderLink(reach, conflict)
   return (
     <Stack as="li" gap={6} align="start">
       <Row gap={[4, 8]} align="baseline" wrap>
