@@ -12,7 +12,7 @@ import { store } from '@cheyi/contract/store'
 import { ticket } from '@cheyi/contract/ticket'
 import { till } from '@cheyi/contract/till'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
-import { type OrderStatus, orderKind, orderStatus } from '@cheyi/domain/order/codes'
+import { type OrderStatus, orderKind, orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
 import type { Screen } from '../../web/src/kernel/page/screen.ts'
 import type { Api } from './api.ts'
 
@@ -89,6 +89,7 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
 async function exampleOrder(screen: Screen, api: Api): Promise<string | undefined> {
   if (screen.path.startsWith('/damage/')) return orderWithDamage(api)
   if (screen.path.startsWith('/renewal/')) return renewedOrder(api)
+  if (screen.path.startsWith('/selfPickupReturn/')) return orderTakenAlone(api)
   const kind = screen.path.startsWith('/long-order') ? orderKind.long : orderKind.short
   const status = statusFor[lastPart(screen)] ?? orderStatus.confirmed
   const { list } = await api.ask(order.list, { orderKind: kind, status: [status], pageSize: 1 })
@@ -104,6 +105,12 @@ async function renewedOrder(api: Api): Promise<string | undefined> {
   })
   for (const { orderId } of list) if ((await api.ask(renewal.list, { orderId })).length > 0) return orderId
   return undefined
+}
+
+/** One whose customer takes the car alone and waits to be looked at. */
+async function orderTakenAlone(api: Api): Promise<string | undefined> {
+  const { list } = await api.ask(order.list, { pickupReturnQueryStatus: pickupReturnQueryStatus.selfCheckWaiting })
+  return list[0]?.orderId
 }
 
 /** One that came back with a case of damage. */

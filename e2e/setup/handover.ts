@@ -117,12 +117,12 @@ export async function sent(sheet: Locator): Promise<void> {
 }
 
 /** The code that the customer reads from their own phone. */
-export async function codeFor(page: Page, tail: string): Promise<string> {
+export async function codeFor(page: Page, tail: string, of = '签署'): Promise<string> {
   let code: string | undefined
   await expect(async () => {
     const { data } = await (await page.request.post(simulation.messages.path, { data: {} })).json()
     code = (data.list as { mobile: string; text: string }[])
-      .find(({ mobile, text }) => mobile.endsWith(tail) && text.includes('签署'))
+      .find(({ mobile, text }) => mobile.endsWith(tail) && text.includes(of))
       ?.text.match(/\d{6}/)?.[0]
     expect(code).toBeDefined()
   }).toPass({ timeout: 20_000 })

@@ -17,6 +17,7 @@ import { lateJobs } from './pickup-return/return/late.ts'
 import { priceJobs } from './price/jobs.ts'
 import { reconcileJobs } from './reconcile/jobs.ts'
 import { retentionJobs } from './retention/jobs.ts'
+import { selfServiceJobs } from './self-service/jobs.ts'
 import { cancellationJobs } from './session/cancellation/jobs.ts'
 import { sessionJobs } from './session/jobs.ts'
 import { stockJobs } from './stock/jobs.ts'
@@ -36,6 +37,7 @@ export const jobs: readonly Jobs[] = [
   closingJobs,
   tillJobs,
   ticketJobs,
+  selfServiceJobs,
   priceJobs,
   mediaJobs,
   retentionJobs,

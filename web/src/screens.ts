@@ -27,6 +27,7 @@ import { reconcileScreens } from './reconcile/screens.ts'
 import { reimbursementScreens, reimbursementScreensOf } from './reimbursement/screens.ts'
 import { renewalScreens } from './renewal/screens.ts'
 import { roleScreens } from './role/screens.ts'
+import { selfServiceScreens } from './self-service/screens.ts'
 import { sessionScreens } from './session/screens.ts'
 import { simulationScreens } from './simulation/screens.ts'
 import { stockScreens } from './stock/screens.ts'
@@ -85,6 +86,7 @@ export const screens = {
   role: roleScreens,
   session: sessionScreens,
   simulation: simulationScreens,
+  selfService: selfServiceScreens,
   stock: stockScreens,
   store: storeScreens,
   supplement: supplementScreens,

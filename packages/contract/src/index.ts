@@ -29,6 +29,7 @@ import { reconcile } from './reconcile.ts'
 import { reimbursement } from './reimbursement.ts'
 import { renewal } from './renewal.ts'
 import { role } from './role.ts'
+import { selfService } from './self-service.ts'
 import { cancellation } from './session/cancellation.ts'
 import { invitation } from './session/invitation.ts'
 import { partner } from './session/partner.ts'
@@ -93,6 +94,7 @@ export const contract = {
   inventory,
   stream,
   ticket,
+  selfService,
 }
 
 export type Contract = typeof contract

@@ -5,7 +5,9 @@ import { type Context, newId } from '../kernel/context.ts'
 import * as store from './store.ts'
 
 export { clearPapers } from './clear.ts'
-export { customerPhone, newCustomerLink, openCustomerLink, textLink } from './customer-link.ts'
+export { generate as generateAgreement } from './generate.ts'
+export { signLink } from './link.ts'
+export { paperRules } from './rules.ts'
 export { supersededSql } from './store.ts'
 
 /** The paper of a type that stands for an order; null when there is none, or only void and superseded ones. One query. */

@@ -4,11 +4,11 @@ import { agreementSteps, isPending } from '@cheyi/domain/agreement/steps'
 import { maskPhone } from '@cheyi/domain/mask'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import { customerPhone, newCustomerLink, revokeLinks, textLink, textsOf } from '../customer-link/actions.ts'
 import { type Context, found } from '../kernel/context.ts'
 import { publicUrl } from '../kernel/process/public-url.ts'
 import { screen } from '../kernel/screen.ts'
 import { lockOrder, type OrderRow } from '../order/actions.ts'
-import { customerPhone, newCustomerLink, textLink } from './customer-link.ts'
 import { byId } from './store.ts'
 import * as store from './store-sign.ts'
 
@@ -72,7 +72,7 @@ export async function sendSignLink(
   ctx: Context,
 ): Promise<{ smsCount: number; expireAt: number }> {
   const { order, paper } = await waiting(ctx, agreementId)
-  const sent = await store.textsOf(ctx.db, agreementId, startOfDate(localDate(ctx.now)))
+  const sent = await textsOf(ctx.db, agreementId, startOfDate(localDate(ctx.now)))
   const last = sent[0]
   if (sent.length >= TEXTS_PER_DAY || (last !== undefined && ctx.now - last.createdAt < TEXT_PAUSE))
     throw new Refusal('agreementSmsTooFrequent')
@@ -81,7 +81,8 @@ export async function sendSignLink(
   const address = publicUrl(ctx.config, path)
   const answer = { smsCount: sent.length + 1, expireAt }
   const what = `请签署${paper.fields.document?.title ?? '合同'}（${paper.agreementNo}）：${address} ，72小时内有效。`
-  await textLink(ctx, { id }, { mobile, what, answer })
+  const dropped = (later: Context) => store.waitForOthers(later, agreementId)
+  await textLink(ctx, { id }, { mobile, what, answer, dropped })
   ctx.audit({ targetType: 'agreement', targetId: agreementId, after: { way: signWay.sms, mobile: maskPhone(mobile) } })
   return answer
 }
@@ -92,7 +93,7 @@ export async function revokeLink(
   ctx: Context,
 ): Promise<{ count: number }> {
   const { paper } = await waiting(ctx, agreementId)
-  const count = await store.revokeLinks(ctx.db, paper.id, ctx.now)
+  const count = await revokeLinks(ctx.db, 'sign', { refId: paper.id }, ctx.now)
   await store.setExpiry(ctx.db, paper.id, null)
   ctx.audit({ targetType: 'agreement', targetId: agreementId, after: { links: count } })
   return { count }

@@ -1,54 +1,16 @@
 import type { AgreementStatus } from '@cheyi/domain/agreement/codes'
-import { signWay } from '@cheyi/domain/agreement/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
-export type LinkRow = Selectable<DB['linkToken']>
-
-export const insertLink = (db: Db, row: Insertable<DB['linkToken']>) => db.insertInto('linkToken').values(row).execute()
-
-/** Runs as role `gate`. */
-export const linkByHash = (db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> =>
-  db.selectFrom('linkToken').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
-
-/** Messages about a paper since an instant, the newest first. */
-export const textsOf = (db: Db, agreementId: string, since: number) =>
-  db
-    .selectFrom('linkToken')
-    .select(['createdAt'])
-    .where('refId', '=', agreementId)
-    .where('way', '=', signWay.sms)
-    .where('createdAt', '>=', since)
-    .whereRef('expireAt', '>', 'createdAt')
-    .orderBy('createdAt', 'desc')
-    .execute()
-
-export const renterPhone = async (db: Db, personId: string): Promise<Buffer | undefined> =>
-  (await db.selectFrom('person').select('phoneEnc').where('id', '=', personId).executeTakeFirst())?.phoneEnc
-
-/** Closes the links to a paper that still open. @returns how many */
-export async function revokeLinks(db: Db, agreementId: string, now: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('linkToken')
-    .set({ revokedAt: now })
-    .where('refId', '=', agreementId)
-    .where('purpose', '=', 'sign')
-    .where('revokedAt', 'is', null)
-    .where('expireAt', '>', now)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
-
-/** A link that never reached its customer ends as it began, and its paper waits as long as its other links open. */
-export const dropLink = (ctx: Pick<Context, 'query' | 'now'>, id: string) =>
+/** Of a paper whose link never reached its customer: it waits as long as its other links open. */
+export const waitForOthers = (ctx: Pick<Context, 'query' | 'now'>, agreementId: string) =>
   ctx.query(
-    `with dropped as (update link_token set expire_at = created_at, revoked_at = $2 where id = $1 returning id, ref_id, purpose)
-     update agreement a set expire_at = (select max(l.expire_at) from link_token l
-         where l.ref_id = a.id and l.purpose = 'sign' and l.revoked_at is null and l.expire_at > $2 and l.id <> d.id)
-       from dropped d where d.purpose = 'sign' and a.id = d.ref_id`,
-    [id, at(ctx.now)],
+    `update agreement a set expire_at = (select max(l.expire_at) from link_token l
+        where l.ref_id = a.id and l.purpose = 'sign' and l.revoked_at is null and l.expire_at > $2)
+      where a.id = $1`,
+    [agreementId, at(ctx.now)],
   )
 
 /** Until when somebody may sign by a link; null while none is open. */

@@ -9,6 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
 import * as store from './store.ts'
 
+export { keepUploaded } from './keep.ts'
 export { spaceOf } from './space.ts'
 
 /** A file with links signed for the caller. */

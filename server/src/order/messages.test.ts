@@ -40,6 +40,10 @@ const samples: { readonly [K in MessageKind]: readonly [facts: MessageFacts[K], 
     { ref: '12:2026-11-16:0', seq: 2, daysLate: 4, amount: 420210, lateFee: 210 },
     '您租用的{plate}（订单号{no}）第2期租金已逾期4天，待支付¥4,202.10（含滞纳金¥2.10），请尽快支付。',
   ],
+  selfChecked: [
+    { ref: '13', type: 0, pass: false },
+    '订单{no}的验车照片需要补拍，请回到自助取车页面按提示补拍，有疑问请联系虹桥机场店。',
+  ],
   driverAssigned: [
     { ref: '7', name: '李师傅', phone: '13800001111', at: TEST_NOW + HOUR },
     '李师傅（13800001111）将于11月20日11:00为您送取大众朗逸，请保持电话畅通。',

@@ -52,6 +52,7 @@ const occasions: { readonly [K in MessageKind]: (order: MessagedOrder, facts: Me
   instalmentDue: (_, f) => f.ref,
   instalmentLate: (_, f) => f.ref,
   driverAssigned: (_, f) => f.ref,
+  selfChecked: (_, f) => f.ref,
   depositDeducted: (_, f) => f.ref,
   depositReleased: (_, f) => f.ref,
   cancelled: () => '',

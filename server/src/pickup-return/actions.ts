@@ -17,6 +17,19 @@ import { earlyPrice } from './return/early.ts'
 import { returnReadings, settle } from './settlement.ts'
 import * as store from './store.ts'
 
+export {
+  type CustomerChange,
+  dropPhotoOfCustomer,
+  fillByCustomer,
+  handOverChecked,
+  lastSeen,
+  markRecord,
+  type Situation,
+  situationFor,
+} from './by-customer.ts'
+export { blocksOf } from './facts.ts'
+export { recordViews } from './view.ts'
+
 /**
  * What the system would charge for the return as its draft stands, before anybody lowered a charge; nothing while the
  * reading of the odometer is missing.

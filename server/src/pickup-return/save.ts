@@ -20,7 +20,7 @@ import { recordViews } from './view.ts'
 type Input = ParsedOf<typeof contract.pickupReturn.pickUp>
 
 /** Step and file business of a handover. */
-const flows = {
+export const flows = {
   [handoverType.pickup]: { step: 'pickUp', biz: 'pickup' },
   [handoverType.return]: { step: 'return', biz: 'return' },
 } as const
@@ -92,7 +92,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
  * later, somebody else has begun meanwhile.
  * @throws Refusal stale (-5) with the version that is there and who saved it
  */
-function refuseStale({ record }: Situation, sent: number | undefined): void {
+export function refuseStale({ record }: Situation, sent: number | undefined): void {
   if (sent !== record?.version)
     throw new Refusal('stale', { version: record?.version ?? null, operatorName: record?.operatorName ?? null })
 }
@@ -101,7 +101,7 @@ function refuseStale({ record }: Situation, sent: number | undefined): void {
  * The draft of this handover, made at the first save. After a re-arrangement it starts anew for the other car: readings
  * and photos of one car never stand on the record of another.
  */
-async function openRecord(ctx: Context, situation: Situation, type: HandoverType) {
+export async function openRecord(ctx: Context, situation: Situation, type: HandoverType) {
   const { order, vehicle, record, outdated, pickupRecord } = situation
   const fuelKind = fuelKindOf(vehicle!.energy)
   if (outdated !== undefined) return beginAnew(ctx, outdated, { vehicleId: vehicle!.id, fuelKind }, flows[type].biz)
@@ -152,7 +152,7 @@ function mergePhotos(before: store.RecordRow, input: Input, now: number): Stored
 }
 
 /** @throws Refusal badInput (-2) for an amount on what is no new mark of a return */
-const storedMarks = (type: HandoverType, marks: NonNullable<Input['damageMarks']>): StoredMark[] =>
+export const storedMarks = (type: HandoverType, marks: NonNullable<Input['damageMarks']>): StoredMark[] =>
   marks.map((mark, i) => {
     if (mark.amount !== undefined && !(mark.isNew && type === handoverType.return))
       throw badInput(`damageMarks.${i}.amount`, '只有还车时新增的损伤可以收费')
@@ -170,7 +170,7 @@ const filesOf = (row: store.RecordRow): string[] => [
   ...row.damageMarks.filter((mark) => mark.isNew).flatMap((mark) => mark.photoIds),
 ]
 
-async function linkFiles(
+export async function linkFiles(
   ctx: Context,
   biz: 'pickup' | 'return',
   orderId: string,

@@ -28,6 +28,7 @@ import { drawPictures, takePictures } from './pictures.ts'
 import { type Life, lanes, livesAround } from './plan.ts'
 import { diceOf } from './random.ts'
 import { OPERATOR, OWNER } from './seeded.ts'
+import { takeAlone } from './self-service.ts'
 import { maintain } from './tickets.ts'
 
 const CUSTOMERS = 220
@@ -128,7 +129,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const scene = { now, master, cast, customers, pictures }
   const long = await playLong(kernel, main.merchantId, { ...scene, lane: 0 })
   const played = long + (await playAll(kernel, main.merchantId, scene))
-  for (const act of [stopSales, maintain, changePrices, workShifts])
+  for (const act of [stopSales, maintain, takeAlone, changePrices, workShifts])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   // Months were played in a moment: of what was told meanwhile only today's is news.
   await kernel.pools.side.query('select purge_notices($1)', [at(now - 12 * HOUR)])

@@ -68,6 +68,15 @@ export const sendSign = (
 export const sendScanned = (t: TestApp, scanToken: string, file: TestFile | null): Promise<Envelope> =>
   send(t, contract.media.scanUpload.path, {}, file, { 'x-scan-token': scanToken })
 
+/** Sends a photo of a car as a customer with a link and its pass, and answers the whole envelope. */
+export const sendSelfPhoto = (
+  t: TestApp,
+  { link, pass }: { readonly link: string; readonly pass: string },
+  fields: Record<string, string>,
+  file: TestFile | null,
+): Promise<Envelope> =>
+  send(t, contract.selfService.photo.path, fields, file, { 'x-link-token': link, 'x-link-pass': pass })
+
 async function send(
   t: TestApp,
   url: string,

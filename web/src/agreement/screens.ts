@@ -5,8 +5,8 @@ export const agreementScreens = {
     path: '/agreement/sign',
     title: '签署合同',
     permission: 'public',
-    /** `t`: what the link holds. */
-    search: { t: text },
+    /** `t`: what the link holds; `self`: that of the pickup without staff which it is a step of. */
+    search: { t: text, self: text },
     narrow: true,
     file: 'agreement/sign',
   }),

@@ -28,6 +28,8 @@ const led = [
   'reconcile.bill',
   'reconcile.list',
   'session.profile',
+  'selfService.merchantVerification',
+  'selfService.userPickup',
   'session.scanLogin',
   'stock.list',
   'maintaince.detail',

@@ -20,6 +20,8 @@ export type StoredKey =
   | 'customPayMerchantIds'
   /** How a person looks at a list on this device: screen, account. */
   | `table:${string}`
+  /** What a customer's link is opened with on this phone. */
+  | `pass:${string}`
   | 'tab:device'
   | DraftKey
 export type DraftKey = `draft:${string}` | `tab:draft:${string}`

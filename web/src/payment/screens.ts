@@ -57,8 +57,8 @@ export const paymentScreens = {
     path: '/pay',
     title: '付款',
     permission: 'public',
-    /** `t`: what the link holds; `code`, `state`: what WeChat sends a customer back with. */
-    search: { t: text, code: text, state: text },
+    /** `t`: what the link holds; `self`: that of the pickup without staff which it is a step of; `code`, `state`: what WeChat sends a customer back with. */
+    search: { t: text, self: text, code: text, state: text },
     narrow: true,
     file: 'payment/pay',
   }),

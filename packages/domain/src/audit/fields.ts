@@ -6,6 +6,11 @@ import { settingNames, settingTitle } from '../merchant/setting.ts'
 
 const names: Readonly<Record<string, string>> = {
   forceReason: '强制占用原因',
+  selfLink: '自助链接',
+  takenOver: '门店接管',
+  selfCheck: '自助验车',
+  reasons: '驳回处数',
+  keyNote: '取车说明',
   planStart: '计划送修',
   planEnd: '计划完工',
   no: '单号',

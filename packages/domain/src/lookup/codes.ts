@@ -17,6 +17,7 @@ export const notifyTypes = enumeration({
   security: [14, '账号安全'],
   deposit: [15, '押金授权到期与失效'],
   money: [16, '收退款与对账'],
+  selfCheck: [17, '自助验车'],
 })
 
 /** State of an import, an export or other long work. */

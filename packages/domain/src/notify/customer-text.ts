@@ -29,6 +29,8 @@ export interface MessageFacts {
     readonly lateFee: number
   }
   readonly driverAssigned: { readonly ref: string; readonly name: string; readonly phone: string; readonly at: Instant }
+  /** What staff say of a pickup (0) or return (1) by the customer alone. */
+  readonly selfChecked: { readonly ref: string; readonly type: number; readonly pass: boolean }
   readonly depositDeducted: {
     readonly ref: string
     readonly deposit: string
@@ -93,6 +95,10 @@ const texts: {
     return `您租用的${o.plate ?? s.model}（订单号${o.orderNo}）第${seq}期租金已逾期${daysLate}天，待支付${formatMoney(amount)}${fee}，请尽快支付。`
   },
   driverAssigned: (_, s, f) => `${f.name}（${f.phone}）将于${minute(f.at)}为您送取${s.model}，请保持电话畅通。`,
+  selfChecked: (o, s, f) =>
+    f.pass
+      ? `订单${o.orderNo}的自助${f.type === 0 ? '取车' : '还车'}已通过验车，请回到办理页面查看${f.type === 0 ? '取车说明' : '结果'}。`
+      : `订单${o.orderNo}的验车照片需要补拍，请回到自助${f.type === 0 ? '取车' : '还车'}页面按提示补拍，有疑问请联系${s.store}。`,
   depositDeducted: (o, _, f) =>
     `订单${o.orderNo}将从${f.deposit}中扣款${formatMoney(f.amount)}，原因：${f.reason}。如有疑问请联系门店。`,
   depositReleased: (o, _, f) => `订单${o.orderNo}的${f.deposit}${formatMoney(f.amount)}已退还，请注意查收。`,
@@ -146,6 +152,7 @@ const exampleFacts = (pickupAt: Instant): { readonly [K in CustomerMessage]: Mes
   pickupReminder: {},
   returnReminder: {},
   overdue: {},
+  selfChecked: { ref: '', type: 0, pass: true },
   instalmentDue: { ref: '', seq: 2, dueOn: localDate(pickupAt), amount: 450000 },
   instalmentLate: { ref: '', seq: 2, daysLate: 4, amount: 450225, lateFee: 225 },
   driverAssigned: { ref: '', name: '李师傅', phone: '13800001111', at: pickupAt },

@@ -5,6 +5,7 @@ export const customerMessages = {
   modified: '订单变更',
   pickupReminder: '取车提醒',
   driverAssigned: '送车员信息',
+  selfChecked: '自助验车结果',
   returnReminder: '还车提醒',
   overdue: '超时未还',
   instalmentDue: '分期到期提醒',

@@ -19,6 +19,7 @@ export const raised: readonly NotifyType[] = [
   notifyType.overdue,
   notifyType.carePending,
   notifyType.ticket,
+  notifyType.selfCheck,
   notifyType.deposit,
   notifyType.money,
   notifyType.oversold,
@@ -47,6 +48,7 @@ const urgentTypes: ReadonlySet<NotifyType> = new Set([
   notifyType.alarm,
   notifyType.approval,
   notifyType.security,
+  notifyType.selfCheck,
 ])
 
 /** Whether a type is texted to every role that is not switched off; the others only to roles that are switched on. */

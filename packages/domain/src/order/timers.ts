@@ -33,6 +33,7 @@ export const timers = {
   instalment: { daily: '00:10' },
   instalmentReminder: { daily: '10:00' },
   ticket: { every: 15 * MINUTE },
+  selfCheck: { every: MINUTE },
   monthEnd: { monthly: '00:30' },
   nightly: { daily: '02:00' },
   pricePublish: { every: MINUTE },

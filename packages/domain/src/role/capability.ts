@@ -8,7 +8,7 @@ const present = {
   renewal: true,
   longRental: true,
   /** The customer picks up and returns without staff. */
-  selfService: false,
+  selfService: true,
   /** Work tickets of maintenance. */
   ticket: true,
   shunting: false,

@@ -10,13 +10,20 @@ export const codeScenes = {
   cancel: '注销账号',
   stepup: '身份确认',
   sign: '签署合同',
+  link: '自助办理',
 } as const
 
 export type CodeScene = keyof typeof codeScenes
 
-/** Codes that anybody may ask for; that of a contract is asked for by its link, which knows whose mobile it is. */
-export type OpenCodeScene = Exclude<CodeScene, 'sign'>
-export const openCodeScenes = (Object.keys(codeScenes) as CodeScene[]).filter((scene) => scene !== 'sign')
+/** Asked for by a customer's link, which knows whose mobile it is. */
+const ofLinks = ['sign', 'link'] as const satisfies readonly CodeScene[]
+type LinkScene = (typeof ofLinks)[number]
+
+/** Codes that anybody may ask for. */
+export type OpenCodeScene = Exclude<CodeScene, LinkScene>
+export const openCodeScenes = (Object.keys(codeScenes) as CodeScene[]).filter(
+  (scene): scene is OpenCodeScene => !(ofLinks as readonly CodeScene[]).includes(scene),
+)
 
 /** Codes that only who is signed in can ask for; they go to their own mobile. */
 export const ownScenes: readonly CodeScene[] = ['cancel', 'stepup']

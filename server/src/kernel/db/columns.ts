@@ -79,7 +79,7 @@ import type { PrepayRule } from '@cheyi/domain/payment/prepay'
 import type { PermissionKey, RoleLetter } from '@cheyi/domain/permission'
 import type { HandoverBefore } from '@cheyi/domain/pickup-return/before'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
-import type { StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
+import type { PhotoSlot, StoredAccessory, StoredMark, StoredPhoto } from '@cheyi/domain/pickup-return/record'
 import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/price/change'
 import type { FeeKind, HolidayYear, ServiceItem } from '@cheyi/domain/quote/rules'
 import type { TermExtension } from '@cheyi/domain/quote/term'
@@ -92,6 +92,7 @@ import {
   reimbursementStatuses,
 } from '@cheyi/domain/reimbursement/reimbursement'
 import { renewalStatuses } from '@cheyi/domain/renewal/codes'
+import { selfStatuses } from '@cheyi/domain/self-service/codes'
 import { userStatuses } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
 import type { LegalContent, LegalType } from '@cheyi/domain/session/legal-text'
@@ -284,6 +285,9 @@ export const columns = {
   'instalment.status': instalmentStatuses,
   'renewal.status': renewalStatuses,
   extension: shape<TermExtension>(),
+  'selfVisit.type': handoverTypes,
+  'selfVisit.status': selfStatuses,
+  'selfVisit.reasons': shape<Readonly<Partial<Record<PhotoSlot, string>>>>(),
   'ticket.kind': ticketKinds,
   'ticket.maintainType': maintainceTypes,
   'ticket.priority': ticketPriorities,

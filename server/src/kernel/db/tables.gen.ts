@@ -658,6 +658,9 @@ export interface LinkTokenTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   payKind: Generated<Columns['payKind'] | null>
+  passHash: Generated<Buffer | null>
+  passUntil: Generated<number | null>
+  tries: Generated<number>
 }
 
 export interface LoginAttemptTable {
@@ -1564,6 +1567,25 @@ export interface ScanLinkTable {
   createdBy: Generated<string>
 }
 
+export interface SelfVisitTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  orderId: string
+  type: Columns['selfVisit.type']
+  status: Generated<Columns['selfVisit.status']>
+  agreedAt: Generated<number | null>
+  submittedAt: Generated<number | null>
+  handedInAt: Generated<number | null>
+  reasons: Generated<Columns['selfVisit.reasons']>
+  decidedAt: Generated<number | null>
+  decidedBy: Generated<string | null>
+  decidedName: Generated<string>
+  distanceM: Generated<number | null>
+  toldMinutes: Generated<number>
+  version: Generated<number>
+  createdAt: Generated<number>
+}
+
 export interface ServiceItemTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1851,6 +1873,7 @@ export interface VehicleTable {
   photoIds: Generated<string[]>
   papersEndOn: GeneratedAlways<string | null>
   parkingPhotoId: Generated<string | null>
+  keyNote: Generated<string>
 }
 
 export interface VehicleAssignmentTable {
@@ -2024,6 +2047,7 @@ export interface DB {
   roadDistance: RoadDistanceTable
   role: RoleTable
   scanLink: ScanLinkTable
+  selfVisit: SelfVisitTable
   serviceItem: ServiceItemTable
   shownWhole: ShownWholeTable
   smsCode: SmsCodeTable
@@ -2056,6 +2080,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'actualPickupAt',
   'actualReturnAt',
   'actualStart',
+  'agreedAt',
   'askAt',
   'askedAt',
   'assessedAt',
@@ -2089,6 +2114,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'fileUntil',
   'finishedAt',
   'fromAt',
+  'handedInAt',
   'heldTo',
   'identityCheckedAt',
   'idleExpireAt',
@@ -2108,6 +2134,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'openedAt',
   'overAt',
   'paidAt',
+  'passUntil',
   'passwordChangedAt',
   'payDeadline',
   'pickupAt',
@@ -2129,6 +2156,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'settledAt',
   'signedAt',
   'statusAt',
+  'submittedAt',
   'takenAt',
   'toAt',
   'turnaroundDoneAt',
@@ -2174,6 +2202,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'photos',
   'prepayRule',
   'quoteSnapshot',
+  'reasons',
   'returnTerms',
   'rows',
   'serviceAreas',

@@ -19,6 +19,7 @@ import { flowKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/
 import { planStatus } from '@cheyi/domain/price/change'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { renewalStatus } from '@cheyi/domain/renewal/codes'
+import { selfStatus } from '@cheyi/domain/self-service/codes'
 import { userStatus } from '@cheyi/domain/session/cancellation'
 import { maintainceStatus, shuntingStatus, ticketKind, yearlyStatus } from '@cheyi/domain/ticket/codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
@@ -60,6 +61,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   storeScope,
   storeStatus,
   shuntingStatus,
+  selfStatus,
   ticketKind,
   yearlyStatus,
   userStatus,

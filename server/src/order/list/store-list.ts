@@ -397,7 +397,7 @@ function conditions(f: ListFilter, values: Values): string {
   }
   if (f.selfCheckWaiting)
     all.push(
-      sql`o.id = any (array (select c.order_id from pickup_return_record c where c.verify = ${recordVerify.waiting} and not c.void and not c.draft))`,
+      sql`o.id = any (array (select c.order_id from pickup_return_record c where c.verify = ${recordVerify.waiting} and not c.void))`,
     )
   return all.join(' and ')
 }

@@ -2,7 +2,7 @@ import { signWay } from '@cheyi/domain/agreement/codes'
 import { dueFen } from '@cheyi/domain/debt/due'
 import { collectStep } from '@cheyi/domain/deposit/change'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
-import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
+import { comesLater, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { maskPhone } from '@cheyi/domain/mask'
 import { wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
@@ -13,9 +13,9 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { isOpen } from '@cheyi/domain/supplement/supplement'
 import { HOUR } from '@cheyi/domain/time'
-import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../agreement/actions.ts'
+import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../customer-link/actions.ts'
 import { claimDue } from '../../damage/actions.ts'
-import { askedOfProvider, depositsOf } from '../../deposit/actions.ts'
+import { askedOfProvider, depositsOf, violationAtOf } from '../../deposit/actions.ts'
 import { dueOfRow } from '../../instalment/actions.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
@@ -93,6 +93,44 @@ export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId:
   return rentDue(order, kind)
 }
 
+type PayLink = Pick<Parameters<typeof newCustomerLink>[1], 'refId' | 'way' | 'phone'> & { readonly payKind: PayKind }
+
+/**
+ * A link to pay something of an order. @throws Refusal alreadyPaid (4001), payWayClosed (4008) without a provider
+ */
+export async function linkToPay(ctx: Context, order: OrderRow, { payKind: kind, refId, way, phone }: PayLink) {
+  const { amount, name } = await dueOf(ctx, order, kind, refId)
+  if (amount === 0) throw new Refusal('alreadyPaid')
+  if (!(await paysOnline(ctx, order))) throw wayClosed()
+  const made = { purpose: 'pay', payKind: kind, orderId: order.id, refId, way, phone, life: LIFE } as const
+  return { ...(await newCustomerLink(ctx, made)), amount, name }
+}
+
+async function paysOnline(ctx: Context, { storeId }: Pick<OrderRow, 'storeId'>): Promise<boolean> {
+  const { ways } = await payTermsOf(ctx, storeId)
+  return ways.some((one) => onlinePayWays.includes(one))
+}
+
+/** What is to be paid before the car of an order goes out, as its customer is asked for it. */
+export async function dueAtPickup(ctx: Context, order: OrderRow) {
+  const [rows, at, online] = await Promise.all([
+    depositsOf(ctx, order.id),
+    violationAtOf(ctx, order),
+    paysOnline(ctx, order),
+  ])
+  const deposits = rows
+    .filter((row) => comesLater(row, at, order.status) === null)
+    .map(({ id, kind }) => ({
+      refId: id,
+      payKind: kind === depositKind.rental ? payKind.rentalDeposit : payKind.violationDeposit,
+    }))
+  const asked = [{ refId: order.id, payKind: payKind.rent }, ...deposits]
+  const dues = await Promise.all(
+    asked.map(async (one) => ({ ...one, online, ...(await dueOf(ctx, order, one.payKind, one.refId)) })),
+  )
+  return dues.filter(({ amount }) => amount > 0)
+}
+
 /**
  * A link to the page on which the customer pays, as a text message or as a code on the screen.
  * @throws Refusal forbidden (-3), merchantSuspended (1017); alreadyPaid (4001), payWayClosed (4008) without a provider; textsExhausted (1039), smsFailed (5405)
@@ -102,23 +140,11 @@ export const askLink: HandlerOf<'payment', 'askLink'> = async ({ orderId, payKin
   refuseNewBusiness(ctx, order, kind)
   // The customer's page collects in nobody's name: who may ask for a deposit is asked here.
   if (depositOf.has(kind)) ctx.require('deposit.collect')
-  const { amount, name } = await dueOf(ctx, order, kind, refId ?? order.id)
-  if (amount === 0) throw new Refusal('alreadyPaid')
-  const { ways } = await payTermsOf(ctx, order.storeId)
-  if (!ways.some((one) => onlinePayWays.includes(one))) throw wayClosed()
   const phone = await customerPhone(ctx, order)
   const bySms = way === signWay.sms
   if (bySms && phone === null) throw new Refusal('smsFailed')
-  const link = await newCustomerLink(ctx, {
-    purpose: 'pay',
-    payKind: kind,
-    orderId,
-    refId: refId ?? order.id,
-    way,
-    phone: phone ?? '',
-    life: LIFE,
-  })
-  const { token, expireAt } = link
+  const link = await linkToPay(ctx, order, { payKind: kind, refId: refId ?? orderId, way, phone: phone ?? '' })
+  const { token, expireAt, amount, name } = link
   const url = addressOf(ctx, token)
   ctx.audit({ targetType: 'order', targetId: orderId, after: { payLink: kind, way, amount } })
   const answer = { url, expireAt, sentTo: bySms ? maskPhone(phone!) : null }

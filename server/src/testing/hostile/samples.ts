@@ -30,6 +30,25 @@ export function samplesOf(scene: Scene): Samples {
       paybacks: [order('out')],
       assign: [{ ...order('out'), kind: 'deposit', accountId: id('account.manager'), dueAt: SCENE_NOW }],
     },
+    selfService: {
+      link: [{ ...order('arranged'), type: 0, way: 2 }],
+      takeOver: [{ ...order('selfPickup'), type: 0 }],
+      check: [{ ...order('selfWaiting'), type: 0 }],
+      verify: [
+        { ...order('selfWaiting'), type: 0, version: 2, pass: false, reasons: [{ slot: 'rear', text: '照片太暗' }] },
+      ],
+      door: [{ t: id('selfLink'), type: 0 }],
+      // Nobody typed the code of its phone: what follows is closed.
+      otp: [{ t: 'nobody-made-this-link-x', type: 0 }],
+      enter: [{ t: id('selfLink'), type: 0, smsCode: '123456' }],
+      task: [{ t: id('selfLink'), type: 0 }],
+      save: [{ t: id('selfLink'), type: 0, agreed: true, mileageKm: 10_000, fuelEighths: 8 }],
+      photo: [{ type: 0, slot: 'front' }],
+      dropPhoto: [{ t: id('selfLink'), type: 0, mediaId: '1' }],
+      pay: [{ t: id('selfLink'), type: 0, payKind: 1, refId: id('order.selfPickup') }],
+      paper: [{ t: id('selfLink'), type: 0 }],
+      submitPickup: [{ t: id('selfLink') }],
+    },
     ticket: {
       hub: [{ storeId: where.storeId }],
       vehicles: [{ keyword: 'A1' }, { vehicleId: id('ticketCar') }],

@@ -79,6 +79,26 @@ export async function makeStamp(t: TestApp, w: World): Promise<string> {
   return (await t.call(contract.agreement.saveStamp, input, { token: w.tokens.owner })).stampId
 }
 
+/**
+ * Customers who take their cars without staff: one is at it, one has handed in and waits. `recordId` is of the second.
+ * @returns the link of the first
+ */
+export async function makeSelf(
+  t: TestApp,
+  w: World,
+  { open, waiting, recordId }: { readonly open: string; readonly waiting: string; readonly recordId: string },
+): Promise<Record<string, string>> {
+  const input = { orderId: open, type: 0, way: 2 } as const
+  const { url } = await t.call(contract.selfService.link, input, { token: w.tokens.owner })
+  await t.root.query(`update link_token set expire_at = '2100-01-01' where order_id = $1`, [open])
+  await t.root.query(
+    `insert into self_visit (merchant_id, order_id, type, status, handed_in_at, submitted_at) values ($1, $2, 0, 2, now(), now())`,
+    [w.merchantId, waiting],
+  )
+  await t.root.query('update pickup_return_record set by_customer = true, verify = 0 where id = $1', [recordId])
+  return { selfLink: new URL(url).searchParams.get('t')! }
+}
+
 /** A code for another phone, and a file that came by it. */
 export async function makeScan(t: TestApp, w: World, orderId: string): Promise<Record<string, string>> {
   const input = { orderId, purpose: 'expense' } as const

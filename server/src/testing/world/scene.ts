@@ -16,6 +16,7 @@ import {
   makePaper,
   makePayLink,
   makeScan,
+  makeSelf,
   makeStamp,
   makeSwapPaper,
   stampPicture,
@@ -71,6 +72,8 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     swapped: await booked({ vehicleId: cars[4]!.id }),
     back: await booked({ vehicleId: cars[5]!.id }, { pickupAt: at('11-21T10:00'), returnAt: at('11-22T10:00') }),
     cancelling: await booked(),
+    selfPickup: await booked({ vehicleId: cars[6]!.id }),
+    selfWaiting: await booked({ vehicleId: cars[7]!.id }),
   }
   await saveLongPrices(t, w, w.models.gl8)
   const long = await bookLong(t, w, {
@@ -118,6 +121,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     { token },
   )
   const draftRecord = await saveRecord(t, w, orders.arranged, handoverType.pickup, { draft: true })
+  const selfRecord = await saveRecord(t, w, orders.selfWaiting, handoverType.pickup)
   const lastRecord = await saveRecord(t, w, returning.orderId, handoverType.return, {
     mileageKm: 10_100,
     fuelEighths: 8,
@@ -257,6 +261,11 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         [w.merchantId, owner],
       ),
       stop: stop.id,
+      ...(await makeSelf(t, w, {
+        open: orders.selfPickup,
+        waiting: orders.selfWaiting,
+        recordId: selfRecord.record.recordId,
+      })),
       ...(await makeTickets(t, w, media, SCENE_NOW)),
       vehicleToEdit: garage[1]!.id,
       vehicleToWithdraw: garage[2]!.id,

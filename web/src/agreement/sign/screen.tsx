@@ -4,9 +4,11 @@ import { formatDateTime } from '@cheyi/domain/time'
 import { useQueryClient } from '@tanstack/react-query'
 import { calls, keyOf, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
+import { Link } from '../../kernel/page/link.tsx'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/page.tsx'
+import { selfServiceScreens } from '../../self-service/screens.ts'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { PaperView } from '../parts/paper-view.tsx'
@@ -17,7 +19,7 @@ type SignPage = OutputOf<typeof calls.agreement.signPage>
 
 /** What a customer's link opens: the paper from top to bottom, and below its end the place to sign. */
 export default function AgreementSign() {
-  const { t } = useScreen(agreementScreens.sign)
+  const { t, self } = useScreen(agreementScreens.sign)
   const read = useRead(calls.agreement.signPage, { t }, { enabled: t !== '' })
   if (t === '' || (read.error !== null && refusedAs('linkExpired')(read.error)))
     return (
@@ -28,13 +30,13 @@ export default function AgreementSign() {
   return (
     <Page onBack={null}>
       <Answer of={read} cards={4} shape="detail">
-        {(answer) => <Content page={answer} token={t} />}
+        {(answer) => <Content page={answer} token={t} self={self} />}
       </Answer>
     </Page>
   )
 }
 
-function Content({ page, token }: { page: SignPage; token: string }) {
+function Content({ page, token, self }: { page: SignPage; token: string; self: string }) {
   const client = useQueryClient()
   const signed = isBinding(page.status)
   const reload = () => void client.invalidateQueries({ queryKey: keyOf(calls.agreement.signPage, { t: token }) })
@@ -43,7 +45,19 @@ function Content({ page, token }: { page: SignPage; token: string }) {
       {page.cancelled ? (
         <Notice tone="danger">订单已取消，本合同作废，无需签署</Notice>
       ) : signed ? (
-        <Notice tone="success">已于 {formatDateTime(page.signedAt ?? 0)} 签署完成</Notice>
+        <>
+          <Notice tone="success">已于 {formatDateTime(page.signedAt ?? 0)} 签署完成</Notice>
+          {self !== '' && (
+            <Link
+              className="button button-primary button-l button-block"
+              to={selfServiceScreens.userPickup}
+              with={{ t: self }}
+              replace
+            >
+              回到自助取车
+            </Link>
+          )}
+        </>
       ) : (
         <Notice>
           {page.merchantName}请您签署以下合同。请完整阅读，特别注意加粗条款，在末尾签名。有效期至{' '}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { holdBuild, seeBuild } from '../build.ts'
 import { deviceSecret } from '../device/device.ts'
 import { apiHost } from '../device/hosts.ts'
+import { passHeaders } from '../pass.ts'
 import { persist } from '../persist.ts'
 import { currentToken, dropToken } from '../token.ts'
 import { type Attempt, startAttempt } from './attempt.ts'
@@ -58,7 +59,7 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
   const { method, path } = partsOf(call)
   const { url, body, contentType } = encode({ method, path }, input, options)
   const token = currentToken()
-  const headers = new Headers({ accept: 'application/json', ...options.headers })
+  const headers = new Headers({ accept: 'application/json', ...passHeaders(), ...options.headers })
   headers.set('x-device', deviceSecret())
   if (token !== null) headers.set('token', token)
   if (contentType) headers.set('content-type', contentType)

@@ -42,6 +42,11 @@ const codes = {
   settlementChanged: 5010,
   driverBusy: 5101,
   linkExpired: 5301,
+  selfTooEarly: 5303,
+  checkDone: 5304,
+  passEnded: 5305,
+  passElsewhere: 5306,
+  selfHandedIn: 5307,
   stopSaleHarms: 6031,
   channelOrderNoTaken: 9008,
 } satisfies RefusalCodes

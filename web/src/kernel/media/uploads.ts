@@ -24,29 +24,55 @@ import {
 import { sendFile } from './upload-send.ts'
 import { uploadStore } from './upload-store.ts'
 
+/** Whoever opened a page by a customer's link: nobody has signed in, and what is sent goes by its pass. */
+interface Guest {
+  readonly owner: string
+  /** Sends one file. @throws CallFailure */
+  readonly send: (
+    item: UploadItem & { readonly file: File },
+    onProgress: (percent: number) => void,
+  ) => Promise<StoredMedia>
+  /** It is not the file's fault: it goes on once the guest has proved to be who they are. */
+  readonly waits: (failure: CallFailure) => boolean
+}
+
+let guest: Guest | null = null
+
+/** From now on files are those of a guest; null: of whoever is signed in. */
+export function uploadAs(next: Guest | null): void {
+  guest = next
+  queue.wake()
+}
+
+const ownerNow = (): string | null => (guest === null ? ownerKey() : guest.owner)
+
 /** The one queue of this page; it begins when a page that uploads is opened, and at start when something is left. */
 const queue = new UploadQueue({
   store: uploadStore,
   send,
-  owner: ownerKey,
+  owner: ownerNow,
   pause: networkOr,
   now: () => Date.now(),
 })
 
 async function send(item: UploadItem, onProgress: (percent: number) => void): Promise<SendOutcome> {
-  if (!item.file) return { kind: 'refused', message: FAILED_TEXT }
+  const { file } = item
+  if (!file) return { kind: 'refused', message: FAILED_TEXT }
   const fields = { biz: item.biz as MediaBiz, bizId: item.bizId || undefined, takenAt: item.takenAt }
+  const by = guest
   try {
+    if (by !== null) return { kind: 'done', media: await by.send({ ...item, file }, onProgress) }
     // A video has no other way: it stays in its parts on the server too.
-    const inParts = item.file.size > PARTS_ABOVE || kindOf(item.file.name) === 'video'
+    const inParts = file.size > PARTS_ABOVE || kindOf(file.name) === 'video'
     const options = { key: item.key, onProgress }
     const media = inParts
-      ? await import('./send-parts.ts').then(({ sendInParts }) => sendInParts(item.file!, fields, options))
-      : await sendFile(calls.media.upload, fields, item.file, options)
+      ? await import('./send-parts.ts').then(({ sendInParts }) => sendInParts(file, fields, options))
+      : await sendFile(calls.media.upload, fields, file, options)
     return { kind: 'done', media }
   } catch (error) {
     if (!(error instanceof CallFailure) || error.kind === 'lost' || hasCode(error, baseCode.tooFrequent))
       return { kind: 'lost' }
+    if (by?.waits(error)) return { kind: 'lost' }
     // An expired login is not the photo's fault: it goes on after the next one.
     if (hasCode(error, baseCode.invalidToken)) return { kind: 'lost' }
     return { kind: 'refused', message: error.kind === 'refused' ? error.message : FAILED_TEXT }
@@ -154,7 +180,7 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
     void queue.open()
   }, [])
   const all = useSyncExternalStore(queue.subscribe, () => queue.items())
-  const owner = ownerKey()
+  const owner = ownerNow()
   const items = useMemo(
     () => all.filter((item) => item.owner === owner && item.biz === biz && item.bizId === bizId),
     [all, owner, biz, bizId],

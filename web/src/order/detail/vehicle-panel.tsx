@@ -1,4 +1,6 @@
 import { awaitsPickup } from '@cheyi/domain/order/steps'
+import { useMay } from '../../kernel/user.ts'
+import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Grow, Row, Text } from '../../ui/layout.tsx'
@@ -17,6 +19,7 @@ export function VehiclePanel(props: PanelProps) {
   const waits = awaitsPickup(order.status)
   const arrange = acts.find(({ code }) => code === 'arrange' || code === 'swap')
   const records = order.records.length > 0 ? pageOf(props, 'pickup-return-record') : undefined
+  const alone = useMay('order.pickup') && waits && vehicle !== null
   const looks = vehicle ?? model
   const swapped = vehicle !== null && vehicle.modelId !== model.modelId
   return (
@@ -67,12 +70,23 @@ export function VehiclePanel(props: PanelProps) {
           )}
         </Row>
       )}
-      {(arrange || records) && (
+      {(arrange || records || alone) && (
         <Row align="stretch" line className="order-detail-quick">
           {arrange && (
             <Button variant="text" reason={arrange.why ?? undefined} onClick={() => acting.act(arrange)}>
               <Icon name="swap" size={16} />
               {arrange.label}
+            </Button>
+          )}
+          {alone && (
+            <Button
+              variant="text"
+              onClick={() =>
+                void open(() => import('../../self-service/parts/link-sheet.tsx'), { orderId: order.orderId })
+              }
+            >
+              <Icon name="link" size={16} />
+              自助取车
             </Button>
           )}
           {records && (

@@ -4,9 +4,11 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
+import { Link } from '../../kernel/page/link.tsx'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/page.tsx'
+import { selfServiceScreens } from '../../self-service/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
@@ -24,7 +26,7 @@ const LOOK = 2000
 
 /** What a customer's link opens: what is asked for and why, and the way to pay it. */
 export default function Pay() {
-  const { t, code, state } = useScreen(paymentScreens.pay)
+  const { t, self, code, state } = useScreen(paymentScreens.pay)
   const back = useMemo(() => (code === '' ? undefined : { code, state }), [code, state])
   const read = useRead(calls.payment.payPage, { t }, { enabled: t !== '', freshFor: 0, every: LOOK })
   if (t === '' || (read.error !== null && refusedAs('linkExpired')(read.error)))
@@ -38,6 +40,16 @@ export default function Pay() {
       <Answer of={read} cards={2} shape="detail">
         {(answer) => <Asked page={answer} token={t} back={back} />}
       </Answer>
+      {self !== '' && (
+        <Link
+          className="button button-outline button-l button-block"
+          to={selfServiceScreens.userPickup}
+          with={{ t: self }}
+          replace
+        >
+          回到自助取车
+        </Link>
+      )}
     </Page>
   )
 }

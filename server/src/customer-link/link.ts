@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { maskPhone } from '@cheyi/domain/mask'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Context, newId } from '../kernel/context.ts'
+import { type Context, type Db, newId } from '../kernel/context.ts'
 import { mobileHashOf } from '../kernel/mobile.ts'
 import { merchantName } from '../merchant/actions.ts'
 import { countUnasked } from '../notify/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
-import * as store from './store-sign.ts'
+import * as store from './store.ts'
 
 /*
  * Links to pages of a customer's own: whoever has one opens one order for one purpose, until it expires.
@@ -24,9 +24,12 @@ export async function customerPhone(ctx: Context, order: OrderRow): Promise<stri
   return ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
 }
 
+/** What whoever has the link may do there. */
+export type CustomerPurpose = 'sign' | 'pay' | 'selfPickup' | 'selfReturn' | 'violation'
+
 /** What a link is made of; `refId` is what it is about, `life` how long it opens (ms). */
 export interface NewCustomerLink {
-  readonly purpose: 'sign' | 'pay'
+  readonly purpose: CustomerPurpose
   readonly payKind?: store.LinkRow['payKind']
   readonly orderId: string
   readonly refId: string
@@ -57,6 +60,14 @@ export async function newCustomerLink(ctx: Context, { phone, life, ...link }: Ne
   return { id, token, expireAt }
 }
 
+interface Texted {
+  readonly mobile: string
+  readonly what: string
+  readonly answer: unknown
+  /** What follows from it where the message could not be sent. */
+  readonly dropped?: (later: Context) => Promise<unknown>
+}
+
 /**
  * Sends a customer the address of their page, once it is committed: nobody waits for the sender with an order in hand. The call
  * is answered after it, with `answer`: that it failed must be seen there.
@@ -65,7 +76,7 @@ export async function newCustomerLink(ctx: Context, { phone, life, ...link }: Ne
 export async function textLink(
   ctx: Context,
   link: Pick<MadeLink, 'id'>,
-  { mobile, what, answer }: { readonly mobile: string; readonly what: string; readonly answer: unknown },
+  { mobile, what, answer, dropped }: Texted,
 ): Promise<void> {
   await countUnasked(ctx, 'customerLink', mobileHashOf(ctx, mobile))
   const merchant = await merchantName(ctx.db)
@@ -74,7 +85,10 @@ export async function textLink(
       await ctx.outside().sms.send({ mobile, template: 'customer', params: { merchant, what } })
     } catch (error) {
       ctx.log.warn({ err: error }, 'a link was not sent')
-      await ctx.asSystem((later) => store.dropLink(later, link.id))
+      await ctx.asSystem(async (later) => {
+        await store.dropLink(later, link.id)
+        await dropped?.(later)
+      })
       throw new Refusal('smsFailed')
     }
     return answer
@@ -89,16 +103,22 @@ export interface OpenedLink extends store.LinkRow {
   within<T>(work: (ctx: Context) => Promise<T>): Promise<T>
 }
 
+/** The merchant's rows that a link opens: its order's. */
+export const scopeOf = ({ merchantId, orderId }: store.LinkRow) =>
+  ({ merchantId, accountId: '0', scope: 'link', storeIds: [], orderId }) as const
+
+/** A link that opens. Runs as role `gate`. @throws Refusal linkExpired (5301) */
+export async function linkOf(db: Db, token: string, now: number): Promise<store.LinkRow> {
+  const link = await store.linkByHash(db, hashOf(token))
+  if (link === undefined || link.revokedAt !== null || link.expireAt <= now) throw new Refusal('linkExpired')
+  return link
+}
+
 /** Opens a link of a customer. Runs as role `gate`. @throws Refusal linkExpired (5301) */
-export async function openCustomerLink(
-  ctx: Context,
-  token: string,
-  purpose: NewCustomerLink['purpose'],
-): Promise<OpenedLink> {
-  const link = await store.linkByHash(ctx.db, hashOf(token))
-  if (link === undefined || link.purpose !== purpose || link.revokedAt !== null || link.expireAt <= ctx.now)
-    throw new Refusal('linkExpired')
-  const { merchantId, orderId } = link
+export async function openCustomerLink(ctx: Context, token: string, purpose: CustomerPurpose): Promise<OpenedLink> {
+  const link = await linkOf(ctx.db, token, ctx.now)
+  if (link.purpose !== purpose) throw new Refusal('linkExpired')
+  const { merchantId } = link
   const vault = await ctx.vaults.merchant(merchantId)
   const identity = { ...ctx.identity, merchantId, accountId: '0', name: '客户' }
   const asSystem: Context['asSystem'] = (work) => ctx.asSystem(work, { merchantId, vault })
@@ -107,7 +127,6 @@ export async function openCustomerLink(
     ...link,
     mobile: vault.open(PHONE, link.id, link.phoneEnc),
     ctx: inside,
-    within: (work) =>
-      ctx.inMerchant({ merchantId, accountId: '0', scope: 'link', storeIds: [], orderId }, () => work(inside)),
+    within: (work) => ctx.inMerchant(scopeOf(link), () => work(inside)),
   }
 }

@@ -1,0 +1,285 @@
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { payKinds } from '@cheyi/domain/payment/codes'
+import { fuelKinds, handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
+import { MAX_RECORD_MEDIA, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
+import { selfStatuses } from '@cheyi/domain/self-service/codes'
+import { z } from 'zod'
+import { readingFields } from './arrange.ts'
+import { read, write } from './kernel/call.ts'
+import { code, Flag, flag, id, list, maybe, nested, text, time, Version, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
+import { MediaView } from './media.ts'
+import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup-return-record.ts'
+
+const slots = Object.keys(photoSlots) as PhotoSlot[]
+const t = text(20, 60, '链接')
+const type = code(handoverTypes, '取还类型')
+const ofLink = { t, type }
+const ofOrder = { orderId: id('订单'), type }
+
+/** What a link says to whoever opens it: nothing of who rents, of the car's plate or of money. */
+const Door = z.object({
+  storeName: z.string(),
+  storePhone: z.string(),
+  modelName: z.string(),
+  at: out.time,
+  /** From when on the customer may begin; null: now. */
+  opensAt: out.time.nullable(),
+  phoneTail: z.string(),
+  expireAt: out.time,
+})
+
+/** What stands in the way of handing in. `step` as in {@link selfStepNames}. */
+const selfStepNames = ['rules', 'photos', 'readings', 'money', 'paper'] as const
+export type SelfStep = (typeof selfStepNames)[number]
+const Gap = z.object({ step: out.word(selfStepNames), text: z.string() })
+
+const Reason = z.object({ slot: out.word(slots), text: z.string() })
+
+const Photo = z.object({ slot: out.word(slots), media: MediaView, at: out.time })
+
+/** What the car says now, and what it said last. */
+const readings = {
+  mileageKm: out.count.nullable(),
+  fuelEighths: out.count.nullable(),
+  batteryPct: out.count.nullable(),
+}
+
+/** All that the customer's page is drawn from. Amounts in fen. */
+const SelfTask = z.object({
+  orderId: out.id,
+  status: out.code(selfStatuses),
+  version: out.count,
+  orderNo: z.string(),
+  renterName: z.string(),
+  plate: z.string(),
+  modelName: z.string(),
+  storeName: z.string(),
+  storeAddress: z.string(),
+  storePhone: z.string(),
+  pickupAt: out.time,
+  returnAt: out.time,
+  /** Price, deposits and rules, as the contract says them. */
+  rules: z.array(z.object({ title: z.string(), rows: z.array(z.object({ label: z.string(), text: z.string() })) })),
+  agreed: Flag,
+  fuelKind: out.code(fuelKinds),
+  ...readings,
+  last: z.object(readings),
+  photos: z.array(Photo),
+  marks: z.array(DamageMark),
+  /** Places that are to be photographed yet, those among them that staff want again. */
+  toTake: z.array(out.word(slots)),
+  reasons: z.array(Reason),
+  /** What is to be paid before the car goes out; `online`: by a page of ours. */
+  money: z.array(
+    z.object({
+      payKind: out.code(payKinds),
+      refId: out.id,
+      name: z.string(),
+      why: z.string(),
+      amount: out.fen,
+      online: Flag,
+    }),
+  ),
+  /** The contract: not made yet, waits for the signature, signed. */
+  paper: out.word(['none', 'waiting', 'signed'] as const),
+  /** What is wrong with the customer's papers, in words; staff see to it. */
+  papers: z.array(z.string()),
+  gaps: z.array(Gap),
+  handedInAt: out.time.nullable(),
+  submittedAt: out.time.nullable(),
+  /** Where keys and car are: only once the car is handed over. */
+  keyNote: z.string().nullable(),
+  parkingNote: z.string().nullable(),
+  expireAt: out.time,
+})
+
+const refusals = ['linkExpired', 'passEnded', 'passElsewhere', 'selfTooEarly', 'checkDone', 'selfHandedIn'] as const
+
+export const selfService = {
+  link: write({
+    path: '/api/self/v1/link',
+    summary: '发送自助取还链接',
+    permission: ['order.pickup', 'order.return'],
+    input: z.object({
+      orderId: id('订单'),
+      type: code([handoverType.pickup] as const, '取还类型'),
+      /** 1 a text message to the customer, 2 a code on the screen. */
+      way: code([1, 2] as const, '发送方式'),
+    }),
+    output: z.object({ url: z.string(), expireAt: out.time, sentTo: z.string().nullable() }),
+    refusals: ['orderStatusRefuses', 'agreementIncomplete', 'textsExhausted', 'smsFailed'],
+    refreshes: ['order.detail'],
+  }),
+  takeOver: write({
+    path: '/api/self/v1/take_over',
+    summary: '门店接管自助取还',
+    permission: ['order.selfVerify'],
+    repeat: 'natural',
+    whileSuspended: true,
+    input: z.object(ofOrder),
+    refusals: ['checkDone'],
+    refreshes: ['order', 'pickupReturn', 'todo', 'overview'],
+  }),
+  check: read({
+    path: '/api/self/v1/check',
+    summary: '自助验车',
+    permission: ['order.selfVerify'],
+    input: z.object(ofOrder),
+    output: z.object({
+      status: out.code(selfStatuses),
+      orderNo: z.string(),
+      contactName: z.string(),
+      plate: z.string(),
+      modelName: z.string(),
+      at: out.time,
+      fuelKind: out.code(fuelKinds),
+      record: HandoverRecord.nullable(),
+      /** What the car said and showed before: its last handover, at a return the pickup of this order. */
+      last: z.object({ ...readings, at: out.time.nullable(), photos: z.array(Photo), marks: z.array(DamageMark) }),
+      reasons: z.array(Reason),
+      handedInAt: out.time.nullable(),
+      submittedAt: out.time.nullable(),
+      decidedName: z.string(),
+      decidedAt: out.time.nullable(),
+      /** What keeps the car from being handed over, as at the counter. */
+      blocking: HandoverTask.shape.blocking,
+      version: out.count,
+    }),
+    refusals: ['orderNotFound'],
+  }),
+  verify: write({
+    path: '/api/self/v1/verify',
+    summary: '自助验车：通过或驳回',
+    permission: ['order.selfVerify'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({
+      ...ofOrder,
+      /** Of the record that was looked at. */
+      version: Version,
+      pass: flag('请选择通过或驳回', '结果'),
+      /** Why a picture is wanted again, by its place. */
+      reasons: maybe(
+        list(
+          nested({ slot: word(slots, '照片位置'), text: text(1, 100, '驳回原因') }, '驳回原因'),
+          MAX_RECORD_MEDIA,
+          '驳回原因',
+        ),
+      ),
+      mileageKm: maybe(readingFields.mileageKm),
+      fuelEighths: readingFields.fuelEighths,
+      batteryPct: readingFields.batteryPct,
+    }),
+    output: z.object({ status: out.code(selfStatuses), orderStatus: out.code(orderStatuses) }),
+    refusals: ['checkDone', 'pickupBlocked', 'orderStatusRefuses', 'settlementChanged'],
+    refreshes: ['order', 'pickupReturn', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'agreement'],
+  }),
+  door: read({
+    path: '/api/self/v1/door',
+    summary: '自助取还：链接说明',
+    permission: 'public',
+    input: z.object(ofLink),
+    output: Door,
+    refusals: ['linkExpired'],
+  }),
+  otp: write({
+    path: '/api/self/v1/otp',
+    summary: '自助取还：发送验证码',
+    permission: 'public',
+    repeat: 'natural',
+    changes: false,
+    input: z.object(ofLink),
+    /** Seconds. */
+    output: z.object({ resendAfter: out.count }),
+    refusals: ['linkExpired', 'smsTooFrequent'],
+  }),
+  enter: write({
+    path: '/api/self/v1/enter',
+    summary: '自助取还：验证手机',
+    permission: 'public',
+    repeat: 'natural',
+    input: z.object({ ...ofLink, smsCode: text(6, 6, '验证码', '请输入验证码') }),
+    /** `replaced`: another phone had the pass until now. */
+    output: z.object({ pass: z.string(), expireAt: out.time, replaced: Flag }),
+    refusals: ['linkExpired', 'wrongCode', 'tooFrequent'],
+  }),
+  /** The pass travels in the header x-link-pass, here and below. */
+  task: read({
+    path: '/api/self/v1/task',
+    summary: '自助取还：办理进度',
+    permission: 'public',
+    input: z.object(ofLink),
+    output: SelfTask,
+    refusals,
+  }),
+  save: write({
+    path: '/api/self/v1/save',
+    summary: '自助取还：保存',
+    permission: 'public',
+    repeat: 'natural',
+    audit: false,
+    maxBody: 96 * 1024,
+    input: z.object({
+      ...ofLink,
+      /** Rules and prices were read and agreed to. */
+      agreed: maybe(Flag),
+      mileageKm: maybe(readingFields.mileageKm),
+      fuelEighths: readingFields.fuelEighths,
+      batteryPct: readingFields.batteryPct,
+      damageMarks: recordFields.damageMarks,
+    }),
+    refusals,
+  }),
+  photo: write({
+    path: '/api/self/v1/photo',
+    summary: '自助取还：上传照片',
+    permission: 'public',
+    repeat: 'natural',
+    upload: true,
+    audit: false,
+    /** The link's token travels in the header x-link-token. */
+    input: z.object({ type, slot: word(slots, '照片位置'), takenAt: maybe(time('拍摄时间')) }),
+    output: MediaView,
+    refusals: [...refusals, 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],
+  }),
+  dropPhoto: write({
+    path: '/api/self/v1/photo/drop',
+    summary: '自助取还：删除照片',
+    permission: 'public',
+    repeat: 'natural',
+    audit: false,
+    input: z.object({ ...ofLink, mediaId: id('照片') }),
+    refusals,
+  }),
+  pay: write({
+    path: '/api/self/v1/pay',
+    summary: '自助取还：去付款',
+    permission: 'public',
+    repeat: 'natural',
+    changes: false,
+    input: z.object({ ...ofLink, payKind: code(payKinds, '收款项目'), refId: id('关联单据') }),
+    output: z.object({ t: z.string() }),
+    refusals: [...refusals, 'alreadyPaid', 'payWayClosed'],
+  }),
+  paper: write({
+    path: '/api/self/v1/paper',
+    summary: '自助取还：去签合同',
+    permission: 'public',
+    repeat: 'natural',
+    changes: false,
+    input: z.object(ofLink),
+    /** '' while it is made. */
+    output: z.object({ t: z.string() }),
+    refusals: [...refusals, 'selfIncomplete', 'templateMissing', 'agreementIncomplete', 'agreementSigned'],
+  }),
+  submitPickup: write({
+    path: '/api/self/v1/submit_pickup',
+    summary: '自助取车：提交验车',
+    permission: 'public',
+    repeat: 'natural',
+    input: z.object({ t }),
+    output: z.object({ status: out.code(selfStatuses) }),
+    refusals: [...refusals, 'selfIncomplete'],
+  }),
+}

@@ -1,0 +1,10 @@
+export {
+  type CustomerPurpose,
+  customerPhone,
+  newCustomerLink,
+  type OpenedLink,
+  openCustomerLink,
+  textLink,
+} from './link.ts'
+export { openWithPass, passDoorman, sendPassCode, takePass, tokenOfFile } from './pass.ts'
+export { revokeLinks, textsOf } from './store.ts'

@@ -1,0 +1,140 @@
+import { dueFen } from '@cheyi/domain/debt/due'
+import { type HandoverType, handoverType, recordVerify } from '@cheyi/domain/pickup-return/codes'
+import { fuelKindOf, MAX_RECORD_MEDIA, type PhotoSlot, type StoredMark } from '@cheyi/domain/pickup-return/record'
+import { Refusal } from '@cheyi/domain/refusal'
+import { toMinute } from '@cheyi/domain/time'
+import { chargesFen, liveExpenses } from '../expense/actions.ts'
+import { type Context, found } from '../kernel/context.ts'
+import { unlinkMedia } from '../media/actions.ts'
+import type { OrderRow } from '../order/actions.ts'
+import { confirm } from './confirm.ts'
+import { type Situation, situationOf } from './facts.ts'
+import { flows, linkFiles, openRecord, refuseStale, storedMarks } from './save.ts'
+import * as store from './store.ts'
+
+/*
+ * A record that the customer fills in alone. It is the one record of the handover: staff go on with it whenever they like, and
+ * what they look at is what is confirmed. Every function has the order locked.
+ */
+
+export type { Situation }
+export const situationFor = situationOf
+
+type MarkInput = Parameters<typeof storedMarks>[1][number]
+
+export interface CustomerChange {
+  readonly mileageKm?: number | undefined
+  readonly fuelEighths?: number | undefined
+  readonly batteryPct?: number | undefined
+  readonly damageMarks?: readonly MarkInput[] | undefined
+}
+
+/** A picture that came just now, for a place of the car. */
+interface Arrived {
+  readonly slot: PhotoSlot
+  readonly mediaId: string
+}
+
+/**
+ * Writes what the customer has filled in so far. A picture takes the place of the one that was there; further ones stand side
+ * by side. @throws Refusal tooManyFiles (11002), notFound (-4) for a mark's picture that is not of this record
+ */
+export async function fillByCustomer(
+  ctx: Context,
+  order: OrderRow,
+  type: HandoverType,
+  change: CustomerChange,
+  arrived?: Arrived,
+): Promise<store.RecordRow> {
+  const situation = await situationOf(ctx, order, type)
+  if (situation.vehicle === null) throw new Refusal('orderStatusRefuses')
+  const before = await openRecord(ctx, situation, type)
+  const kept =
+    arrived === undefined || arrived.slot === 'extra'
+      ? before.photos
+      : before.photos.filter(({ slot }) => slot !== arrived.slot)
+  if (arrived !== undefined && kept.length >= MAX_RECORD_MEDIA) throw new Refusal('tooManyFiles')
+  const marks = change.damageMarks === undefined ? before.damageMarks : marksOf(type, before, [...change.damageMarks])
+  const record = await store.update(ctx, before, {
+    mileageKm: change.mileageKm ?? before.mileageKm,
+    fuelEighths: change.fuelEighths ?? before.fuelEighths,
+    batteryPct: change.batteryPct ?? before.batteryPct,
+    photos: arrived === undefined ? kept : [...kept, { ...arrived, reissued: false, at: ctx.now }],
+    damageMarks: marks,
+    byCustomer: true,
+    operatorName: ctx.identity.name,
+  })
+  await linkFiles(ctx, flows[type].biz, order.id, before, record)
+  return record
+}
+
+/** Their pictures are those of the record: a customer names no other file. */
+function marksOf(type: HandoverType, record: store.RecordRow, marks: MarkInput[]): StoredMark[] {
+  const own = new Set([
+    ...record.photos.map(({ mediaId }) => mediaId),
+    ...record.damageMarks.flatMap((one) => one.photoIds),
+  ])
+  const stored = storedMarks(type, marks)
+  if (stored.some(({ photoIds }) => photoIds.some((id) => !own.has(id))))
+    throw new Refusal('notFound', { field: 'damageMarks' })
+  return stored
+}
+
+/** Takes a picture away that nothing names any more. */
+export async function dropPhotoOfCustomer(ctx: Context, order: OrderRow, type: HandoverType, mediaId: string) {
+  const { record } = await situationOf(ctx, order, type)
+  const before = found(record)
+  if (!before.draft) throw new Refusal('orderStatusRefuses')
+  if (!before.photos.some((photo) => photo.mediaId === mediaId)) throw new Refusal('notFound', { field: 'mediaId' })
+  await store.update(ctx, before, { photos: before.photos.filter((photo) => photo.mediaId !== mediaId) })
+  if (!before.damageMarks.some(({ photoIds }) => photoIds.includes(mediaId)))
+    await unlinkMedia(ctx, [mediaId], { biz: flows[type].biz, bizId: before.id })
+}
+
+/** Where the check of a customer's record stands. */
+export const markRecord = (
+  ctx: Context,
+  record: store.RecordRow,
+  verify: keyof typeof recordVerify,
+): Promise<store.RecordRow> => store.update(ctx, record, { verify: recordVerify[verify] })
+
+/** What the car said and showed at its last handover before this one; at a return at the pickup of this order. */
+export async function lastSeen(ctx: Context, { vehicle, pickupRecord }: Situation) {
+  if (vehicle === null) return null
+  const row = pickupRecord ?? (await store.lastOfVehicle(ctx.db, vehicle.id))
+  return {
+    at: row?.at ?? null,
+    mileageKm: pickupRecord?.mileageKm ?? vehicle.odometerKm,
+    fuelKind: fuelKindOf(vehicle.energy),
+    fuelEighths: row?.fuelEighths ?? (vehicle.fuelPct === null ? null : Math.round(vehicle.fuelPct / 12.5)),
+    batteryPct: row?.batteryPct ?? vehicle.batteryPct,
+    row: row ?? null,
+  }
+}
+
+interface Checked {
+  /** Of the record that was looked at. */
+  readonly version: number
+  readonly mileageKm?: number | undefined
+  readonly fuelEighths?: number | undefined
+  readonly batteryPct?: number | undefined
+}
+
+/**
+ * Staff have looked at the customer's record: the car is handed over with it, by the guards of every pickup and in the same
+ * transaction. @throws Refusal stale (-5) where the customer has sent something since; as {@link confirm}
+ */
+export async function handOverChecked(ctx: Context, order: OrderRow, checked: Checked) {
+  const situation = await situationOf(ctx, order, handoverType.pickup)
+  refuseStale(situation, checked.version)
+  await store.update(ctx, found(situation.record), {
+    ...(checked.mileageKm !== undefined && { mileageKm: checked.mileageKm }),
+    ...(checked.fuelEighths !== undefined && { fuelEighths: checked.fuelEighths }),
+    ...(checked.batteryPct !== undefined && { batteryPct: checked.batteryPct }),
+    verify: recordVerify.passed,
+    operatorId: ctx.accountId,
+    operatorName: ctx.identity.name,
+  })
+  const expectAmount = dueFen(order) + chargesFen(await liveExpenses(ctx, order.id, handoverType.pickup))
+  return confirm({ orderId: order.id, type: handoverType.pickup, actualAt: toMinute(ctx.now), expectAmount }, ctx)
+}

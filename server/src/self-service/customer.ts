@@ -1,0 +1,205 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { signWay } from '@cheyi/domain/agreement/codes'
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { isPassed, isRejected, selfSteps, submittedAt } from '@cheyi/domain/self-service/visit'
+import { generateAgreement, paperRules, signLink } from '../agreement/actions.ts'
+import { openCustomerLink, sendPassCode, takePass, tokenOfFile } from '../customer-link/actions.ts'
+import { insertAudit } from '../kernel/audit.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
+import { keepUploaded, signedLinks } from '../media/actions.ts'
+import { lockOrder, readOrder, touchOrder } from '../order/actions.ts'
+import { dueAtPickup, linkToPay } from '../payment/online/actions.ts'
+import { dropPhotoOfCustomer, fillByCustomer, lastSeen, markRecord, recordViews } from '../pickup-return/actions.ts'
+import * as store from './store.ts'
+import { tellHandedIn } from './tell.ts'
+import { beginsAt, opened, paperStateOf, purposeOf, reasonsOf, requireFillable, standing, standingOf } from './visit.ts'
+
+type Calls = typeof contract.selfService
+
+export const door: HandlerOf<'selfService', 'door'> = async ({ t, type }, ctx) => {
+  const link = await openCustomerLink(ctx, t, purposeOf[type])
+  return link.within(async (inside) => {
+    const order = await readOrder(inside, link.orderId)
+    const [head, from] = await Promise.all([store.headOf(inside.db, order.id), beginsAt(inside, order, type)])
+    // Ends where the page would: a stranger learns no more of an order that is over.
+    await standing(inside, order, type).catch((refusal: unknown) => {
+      if (!(refusal instanceof Refusal) || refusal.key !== 'selfTooEarly') throw refusal
+    })
+    return {
+      storeName: head.storeName,
+      storePhone: head.storePhones[0] ?? '',
+      modelName: head.modelName,
+      at: type === handoverType.pickup ? order.pickupAt : order.returnAt,
+      opensAt: from !== null && ctx.now < from ? from : null,
+      phoneTail: link.phoneMask.slice(-4),
+      expireAt: link.expireAt,
+    }
+  })
+}
+
+export const otp: HandlerOf<'selfService', 'otp'> = ({ t, type }, ctx) => sendPassCode(ctx, t, purposeOf[type])
+
+export const enter: HandlerOf<'selfService', 'enter'> = ({ t, type, smsCode }, ctx) =>
+  takePass(ctx, t, purposeOf[type], smsCode)
+
+export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
+  opened(ctx, input, false, async ({ ctx: inside, order, visit, expireAt }) => {
+    const { type } = visit
+    const { situation, toTake, gaps, papers } = await standingOf(inside, order, visit)
+    const { record, vehicle } = situation
+    const out = isPassed(visit.status)
+    const [head, rules, last, money, paper] = await Promise.all([
+      store.headOf(inside.db, order.id),
+      paperRules(inside, order),
+      lastSeen(inside, situation),
+      type === handoverType.pickup && !out ? dueAtPickup(inside, order) : [],
+      paperStateOf(inside, order, type),
+    ])
+    const rows = [...(record ? [record] : []), ...(last?.row ? [last.row] : [])]
+    const views = await recordViews(inside, rows, () => '')
+    const own = views.find(({ recordId }) => recordId === record?.id)
+    const before = views.find(({ recordId }) => recordId === last?.row?.id)
+    return {
+      orderId: order.id,
+      status: visit.status,
+      version: visit.version,
+      orderNo: order.orderNo,
+      renterName: order.contactName,
+      plate: displayPlate(vehicle?.plate ?? ''),
+      modelName: head.ownModelName ?? head.modelName,
+      storeName: head.storeName,
+      storeAddress: head.storeAddress,
+      storePhone: head.storePhones[0] ?? '',
+      pickupAt: order.pickupAt,
+      returnAt: order.returnAt,
+      rules: rules.map(({ title, rows: lines }) => ({ title, rows: [...lines] })),
+      agreed: visit.agreedAt !== null,
+      fuelKind: last!.fuelKind,
+      mileageKm: record?.mileageKm ?? null,
+      fuelEighths: record?.fuelEighths ?? null,
+      batteryPct: record?.batteryPct ?? null,
+      last: { mileageKm: last!.mileageKm, fuelEighths: last!.fuelEighths, batteryPct: last!.batteryPct },
+      photos: own?.photos ?? [],
+      marks: own?.damageMarks ?? before?.damageMarks.map((mark) => ({ ...mark, isNew: false, amount: null })) ?? [],
+      toTake: [...toTake],
+      reasons: isRejected(visit.status) ? reasonsOf(visit).filter(({ slot }) => toTake.includes(slot)) : [],
+      money,
+      paper: paper.state,
+      papers: [...papers],
+      gaps: [...gaps],
+      handedInAt: visit.handedInAt,
+      submittedAt: visit.submittedAt,
+      keyNote: out ? head.keyNote : null,
+      parkingNote: out ? head.parkingNote : null,
+      expireAt,
+    }
+  })
+
+export const save: HandlerOf<'selfService', 'save'> = ({ agreed, ...input }, ctx) =>
+  opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
+    requireFillable(visit)
+    const { mileageKm, fuelEighths, batteryPct, damageMarks } = input
+    const change = { mileageKm, fuelEighths, batteryPct, damageMarks }
+    if (Object.values(change).some((value) => value !== undefined))
+      await fillByCustomer(inside, order, visit.type, change)
+    if (agreed !== undefined && agreed !== (visit.agreedAt !== null))
+      await store.update(inside, visit, { agreedAt: agreed ? ctx.now : null })
+    return {}
+  })
+
+export const photo: HandlerOf<'selfService', 'photo'> = async ({ type, slot, takenAt }, ctx) => {
+  const [file] = ctx.files
+  if (file === undefined) throw badInput('file', '请选择照片')
+  if (file.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
+  const t = tokenOfFile(ctx)
+  return opened(ctx, { t, type }, true, async ({ ctx: inside, order, visit }) => {
+    requireFillable(visit)
+    const biz = type === handoverType.pickup ? 'pickup' : 'return'
+    const kept = await keepUploaded(inside, file, { biz, bizId: order.id, takenAt: takenAt ?? null })
+    await fillByCustomer(inside, order, type, {}, { slot, mediaId: kept.mediaId })
+    return {
+      mediaId: kept.mediaId,
+      kind: file.kind,
+      ...signedLinks(inside, kept, false),
+      w: file.width,
+      h: file.height,
+      takenAt: takenAt ?? null,
+    }
+  })
+}
+
+export const dropPhoto: HandlerOf<'selfService', 'dropPhoto'> = ({ mediaId, ...input }, ctx) =>
+  opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
+    requireFillable(visit)
+    await dropPhotoOfCustomer(inside, order, visit.type, mediaId)
+    return {}
+  })
+
+/** The page on which customers pay, for one thing that is due. */
+export const pay: HandlerOf<'selfService', 'pay'> = ({ payKind, refId, ...input }, ctx) =>
+  opened(ctx, input, true, async ({ ctx: inside, order, phone }) => {
+    const due = (await dueAtPickup(inside, order)).find((one) => one.payKind === payKind && one.refId === refId)
+    if (due === undefined) throw new Refusal('alreadyPaid')
+    const { token } = await linkToPay(inside, order, { payKind, refId, way: signWay.sms, phone })
+    return { t: token }
+  })
+
+/**
+ * The page on which customers sign. The paper is made by the system once photos and readings are in, as the product itself and
+ * after the commit: its number is the merchant's.
+ */
+export const paper: HandlerOf<'selfService', 'paper'> = async (input, ctx) => {
+  const first = await opened(ctx, input, false, async ({ ctx: inside, order, visit }) => {
+    requireFillable(visit)
+    const { gaps, situation } = await standingOf(inside, order, visit)
+    const open = gaps.filter(({ step }) => step === 'photos' || step === 'readings')
+    if (open.length > 0) throw new Refusal('selfIncomplete', { 项: open.map(({ text }) => text).join('；') })
+    return { inside, orderId: order.id, type: visit.type, recordId: situation.record!.id }
+  })
+  ctx.answerAfterCommit(() =>
+    first.inside.asSystem(async (system) => {
+      const { orderId, type, recordId } = first
+      const order = await lockOrder(system, orderId)
+      const { state, agreementId } = await paperStateOf(system, order, type)
+      if (state === 'signed') throw new Refusal('agreementSigned')
+      const made =
+        state === 'waiting'
+          ? found(agreementId)
+          : (await generateAgreement(type, { orderId, recordId }, system)).agreementId
+      const { path } = await signLink({ agreementId: made, way: signWay.qr }, system)
+      return { t: new URL(path, 'http://x').searchParams.get('t')! }
+    }),
+  )
+  return { t: '' }
+}
+
+/** @throws Refusal selfIncomplete (5308) naming what is missing */
+export const submitPickup: HandlerOf<'selfService', 'submitPickup'> = ({ t }, ctx) =>
+  submit({ t, type: handoverType.pickup }, ctx)
+
+const submit = (input: ParsedOf<Calls['task']>, ctx: Context) =>
+  opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
+    const status = advance(selfSteps, 'submit', visit.status)
+    const { gaps, situation } = await standingOf(inside, order, visit)
+    if (gaps.length > 0) throw new Refusal('selfIncomplete', { 项: gaps.map(({ text }) => text).join('；') })
+    const done = await store.update(inside, visit, {
+      status,
+      submittedAt: submittedAt(visit.submittedAt, visit.decidedAt, ctx.now),
+      handedInAt: ctx.now,
+      toldMinutes: 0,
+      reasons: {},
+    })
+    await markRecord(inside, situation.record!, 'waiting')
+    touchOrder(inside.queue, order.id)
+    insertAudit(inside, 'selfService.submitPickup', {
+      targetType: 'order',
+      targetId: order.id,
+      after: { status: done.status },
+    })
+    await tellHandedIn(inside, order, done)
+    return { status: done.status }
+  })

@@ -1,0 +1,22 @@
+import { awaitsCheck, TOLD_EVERY } from '@cheyi/domain/self-service/visit'
+import { MINUTE } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
+import { lockOrder } from '../order/actions.ts'
+import * as store from './store.ts'
+import { tellStillWaiting } from './tell.ts'
+
+export const selfServiceJobs: Jobs = { due: { selfCheck: tellOfWaiting } }
+
+/** A customer waits at the car: whoever checks is told again after ten and twenty minutes, whoever runs the store after thirty. */
+export async function tellOfWaiting(ctx: Context, visitId: string): Promise<void> {
+  const seen = await store.byId(ctx.db, visitId)
+  if (seen === undefined) return
+  const order = await lockOrder(ctx, seen.orderId)
+  const visit = await store.byId(ctx.db, visitId)
+  if (visit === undefined || !awaitsCheck(visit.status) || visit.handedInAt === null) return
+  const minutes = visit.toldMinutes + TOLD_EVERY
+  if (ctx.now - visit.handedInAt < minutes * MINUTE) return
+  await store.update(ctx, visit, { toldMinutes: minutes })
+  await tellStillWaiting(ctx, order, visit, minutes)
+}

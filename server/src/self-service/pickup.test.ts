@@ -1,0 +1,225 @@
+import { contract } from '@cheyi/contract/index'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { selfStatus } from '@cheyi/domain/self-service/codes'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { at } from '../testing/at.ts'
+import { codeTo, messagesWhere } from '../testing/sms.ts'
+import { photo, sendSelfPhoto } from '../testing/upload.ts'
+import { bookArranged, payDeposits, payRent } from '../testing/world/handover.ts'
+import { orderRow, other, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
+import { by, type Phone, selfLink, shoot, unlock } from '../testing/world/self.ts'
+
+ownMerchant({ other: true })
+
+/*
+ * A customer takes the car alone: by a link and a code, with photos and readings of their own, and staff look at them from afar.
+ */
+
+const { selfService, agreement } = contract
+const type = handoverType.pickup
+const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
+const hand = [...Array.from({ length: 36 }, (_, n) => 100 + n * 7), -1, 260, 80, 200, 300, 80, 216, 340, 90, 233]
+const readings = { mileageKm: 10_000, fuelEighths: 8 }
+let serial = 0
+let mobile = ''
+beforeEach(() => {
+  mobile = `1391234${String(1000 + serial++)}`
+})
+
+/** Paid and with deposits unless told, half an hour before its time. */
+async function booked(money = true) {
+  const { orderId, total } = await bookArranged(t, w, { trip }, { phone: mobile })
+  if (money) {
+    await payRent(t, w, orderId, total)
+    await payDeposits(t, w, orderId)
+  }
+  t.clock.set(trip.pickupAt - 30 * 60_000)
+  return orderId
+}
+
+const task = (phone: Phone) => t.call(selfService.task, { t: phone.link, type }, by(phone))
+const save = (phone: Phone, more: object) => t.send(selfService.save, { t: phone.link, type, ...more }, by(phone))
+const submit = (phone: Phone) => t.send(selfService.submitPickup, { t: phone.link }, by(phone))
+const check = (orderId: string) => t.call(selfService.check, { orderId, type }, owner())
+const decide = async (orderId: string, more: object) =>
+  t.send(selfService.verify, { orderId, type, version: (await check(orderId)).version, pass: true, ...more }, owner())
+
+async function signed(phone: Phone) {
+  const { t: paper } = await t.call(selfService.paper, { t: phone.link, type }, by(phone))
+  t.clock.advance(61_000)
+  await t.call(agreement.signCode, { t: paper }, {})
+  await t.call(agreement.sign, { t: paper, smsCode: await codeTo(t, mobile), agree: true, hand }, {})
+}
+
+/** All that is asked for is there. */
+async function ready(orderId: string): Promise<Phone> {
+  const phone = await unlock(t, await selfLink(t, w, orderId), type, mobile)
+  await shoot(t, phone, type)
+  await save(phone, { agreed: true, ...readings })
+  await signed(phone)
+  return phone
+}
+
+describe('a pickup by the customer alone', () => {
+  it('goes from the link to the car handed over, and the keys are told only then', async () => {
+    const orderId = await booked()
+    await t.root.query(
+      `update vehicle set key_note = '钥匙在3号柜' where id = (select vehicle_id from "order" where id = $1)`,
+      [orderId],
+    )
+    const phone = await unlock(t, await selfLink(t, w, orderId), type, mobile)
+    const first = await task(phone)
+    expect(first).toMatchObject({ status: selfStatus.open, keyNote: null, paper: 'none', money: [] })
+    expect(first.rules.map(({ title }) => title)).toEqual(['租期', '费用', '押金', '约定'])
+    expect(first.gaps.map(({ step }) => step)).toEqual(expect.arrayContaining(['rules', 'photos', 'readings', 'paper']))
+
+    await shoot(t, phone, type)
+    expect(await save(phone, { agreed: true, ...readings })).toMatchObject({ success: true })
+    await signed(phone)
+    expect((await task(phone)).gaps).toEqual([])
+    expect(await submit(phone)).toMatchObject({ success: true, data: { status: selfStatus.waiting } })
+    expect(await save(phone, readings)).toMatchObject({ errorCode: 5307 })
+
+    const seen = await check(orderId)
+    expect(seen).toMatchObject({
+      status: selfStatus.waiting,
+      blocking: [],
+      record: { byCustomer: true, mileageKm: 10_000 },
+    })
+    const list = await t.call(contract.order.list, { pickupReturnQueryStatus: 7 }, owner())
+    expect(list.list.map((row) => row.orderId)).toEqual([orderId])
+    expect(await decide(orderId, {})).toMatchObject({ success: true, data: { orderStatus: orderStatus.pickedUp } })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.pickedUp })
+    expect(await task(phone)).toMatchObject({ status: selfStatus.passed, keyNote: '钥匙在3号柜' })
+    expect(await decide(orderId, {})).toMatchObject({ errorCode: 5304 })
+    const texts = await messagesWhere(t, `order_id = $1 and kind = 'selfChecked'`, [orderId])
+    expect(texts.map(({ body }) => body)).toEqual([expect.stringContaining('已通过验车')])
+    expect(texts[0].body).not.toContain('3号柜')
+  })
+
+  it('asks again for what was refused alone, and a decision about older pictures is none', async () => {
+    const orderId = await booked()
+    const phone = await ready(orderId)
+    await submit(phone)
+    const { version } = await check(orderId)
+    const refuse = { pass: false, reasons: [{ slot: 'rear', text: '照片太暗' }] }
+    expect(await decide(orderId, { pass: false })).toMatchObject({ errorCode: -2, data: { field: 'reasons' } })
+    expect(await decide(orderId, refuse)).toMatchObject({ success: true, data: { status: selfStatus.rejected } })
+    expect(await task(phone)).toMatchObject({ toTake: ['rear'], reasons: [{ slot: 'rear', text: '照片太暗' }] })
+    expect(await submit(phone)).toMatchObject({ errorCode: 5308 })
+    t.clock.advance(60_000)
+    await shoot(t, phone, type, ['rear'])
+    expect(await submit(phone)).toMatchObject({ success: true })
+    const stale = { orderId, type, version, pass: true }
+    expect(await t.send(selfService.verify, stale, owner())).toMatchObject({ errorCode: -5 })
+    expect(await decide(orderId, {})).toMatchObject({ success: true })
+  })
+
+  it('pays and leaves its deposits by the page that is there', async () => {
+    const orderId = await booked(false)
+    const phone = await unlock(t, await selfLink(t, w, orderId), type, mobile)
+    const { money, gaps } = await task(phone)
+    expect(money.map(({ name }) => name)).toEqual(['租金', '租车押金', '违章押金'])
+    expect(gaps.map(({ step }) => step)).toContain('money')
+  })
+})
+
+describe('whoever has the link alone', () => {
+  it('learns no name, plate or sum', async () => {
+    const orderId = await booked(false)
+    const link = await selfLink(t, w, orderId)
+    const door = await t.call(selfService.door, { t: link, type }, {})
+    const row = await orderRow(orderId)
+    const text = JSON.stringify(door)
+    expect(door).toMatchObject({ phoneTail: mobile.slice(-4) })
+    for (const secret of ['周明轩', row.plate, row.orderNo, String(row.totalFen), mobile])
+      expect(text).not.toContain(secret)
+    expect(await t.send(selfService.task, { t: link, type })).toMatchObject({ errorCode: 5305 })
+    expect(await sendSelfPhoto(t, { link, pass: 'x' }, { type: '0', slot: 'front' }, await photo())).toMatchObject({
+      errorCode: 5305,
+    })
+  })
+
+  it('guesses no code: after five wrong ones the right one is none', async () => {
+    const link = await selfLink(t, w, await booked())
+    t.clock.advance(61_000)
+    await t.call(selfService.otp, { t: link, type }, {})
+    const code = await codeTo(t, mobile)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const enter = (smsCode: string) => t.send(selfService.enter, { t: link, type, smsCode })
+    for (let n = 0; n < 5; n++) expect(await enter(wrong)).toMatchObject({ errorCode: 1006 })
+    expect(await enter(code)).toMatchObject({ errorCode: 1006 })
+  })
+
+  it('comes too early, or after the order is over', async () => {
+    const orderId = await booked()
+    const link = await selfLink(t, w, orderId)
+    t.clock.set(trip.pickupAt - 3 * 3_600_000)
+    const phone = await unlock(t, link, type, mobile)
+    expect(await t.call(selfService.door, { t: link, type }, {})).toMatchObject({ opensAt: trip.pickupAt - 3_600_000 })
+    expect(await t.send(selfService.task, { t: link, type }, by(phone))).toMatchObject({ errorCode: 5303 })
+    await t.root.query(`update "order" set status = $2 where id = $1`, [orderId, orderStatus.cancelled])
+    expect(await t.send(selfService.task, { t: link, type }, by(phone))).toMatchObject({ errorCode: 5301 })
+    expect(await t.send(selfService.door, { t: link, type })).toMatchObject({ errorCode: 5301 })
+  })
+})
+
+describe('bad luck', () => {
+  it('two phones: the second ends the first, and both are told', async () => {
+    const link = await selfLink(t, w, await booked())
+    const first = await unlock(t, link, type, mobile)
+    t.clock.advance(61_000)
+    await t.call(selfService.otp, { t: link, type }, {})
+    const second = await t.call(selfService.enter, { t: link, type, smsCode: await codeTo(t, mobile) }, {})
+    expect(second.replaced).toBe(true)
+    expect(await t.send(selfService.task, { t: link, type }, by(first))).toMatchObject({ errorCode: 5306 })
+    t.clock.advance(2 * 3_600_000)
+    expect(await t.send(selfService.task, { t: link, type }, by({ link, pass: second.pass }))).toMatchObject({
+      errorCode: 5305,
+    })
+  })
+
+  it('staff take over: the link ends, and nothing that was sent is lost', async () => {
+    const orderId = await booked()
+    const phone = await ready(orderId)
+    await submit(phone)
+    await t.call(selfService.takeOver, { orderId, type }, owner())
+    expect(await submit(phone)).toMatchObject({ errorCode: 5301 })
+    expect(await decide(orderId, {})).toMatchObject({ errorCode: 5304 })
+    const counter = await t.call(contract.pickupReturn.task, { orderId, type }, owner())
+    expect(counter.record?.photos).toHaveLength(6)
+    expect(counter.blocking).toEqual([])
+  })
+
+  it('a car that was swapped meanwhile is photographed anew before it goes', async () => {
+    const orderId = await booked()
+    const phone = await ready(orderId)
+    await submit(phone)
+    const car = w.vehicles.lavida[1]!
+    await t.root.query('update "order" set vehicle_id = $2, plate = $3 where id = $1', [orderId, car.id, car.plate])
+    const seen = await check(orderId)
+    expect(seen.blocking.map(({ code }) => code)).toEqual(expect.arrayContaining(['photos']))
+    const answer = await t.send(selfService.verify, { orderId, type, version: 9, pass: true }, owner())
+    expect(answer.success).toBe(false)
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.arranged })
+  })
+
+  it('files that are none are refused, and nobody names those of another order', async () => {
+    const phone = await unlock(t, await selfLink(t, w, await booked()), type, mobile)
+    const svg = { name: 'a.jpg', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
+    expect(await sendSelfPhoto(t, phone, { type: '0', slot: 'front' }, svg)).toMatchObject({ errorCode: 11003 })
+    const foreign = { markId: 'm1', part: 'hood', kind: 1, x: 0.5, y: 0.5, isNew: true, photoIds: ['1'] }
+    const answer = await save(phone, { damageMarks: [foreign] })
+    expect(answer.success).toBe(false)
+  })
+
+  it("is nobody else's: another merchant and a colleague without the key", async () => {
+    const orderId = await booked()
+    await selfLink(t, w, orderId)
+    const asked = { orderId, type }
+    expect(await t.send(selfService.check, asked, { token: other.tokens.owner })).toMatchObject({ success: false })
+    expect(await t.send(selfService.check, asked, { token: w.tokens.finance })).toMatchObject({ errorCode: -3 })
+    expect(await t.send(selfService.takeOver, asked, { token: w.tokens.finance })).toMatchObject({ errorCode: -3 })
+  })
+})

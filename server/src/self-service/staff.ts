@@ -1,0 +1,160 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { signWay } from '@cheyi/domain/agreement/codes'
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { dueFen } from '@cheyi/domain/debt/due'
+import { maskPhone } from '@cheyi/domain/mask'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { isOpenVisit, selfSteps } from '@cheyi/domain/self-service/visit'
+import { keyOf } from '@cheyi/domain/step'
+import { DAY } from '@cheyi/domain/time'
+import { customerPhone, newCustomerLink, revokeLinks, textLink } from '../customer-link/actions.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
+import { publicUrl } from '../kernel/process/public-url.ts'
+import { screen } from '../kernel/screen.ts'
+import { lockOrder, notifyCustomer, type OrderRow, readOrder, touchOrder } from '../order/actions.ts'
+import { blocksOf, handOverChecked, lastSeen, markRecord, recordViews, situationFor } from '../pickup-return/actions.ts'
+import * as store from './store.ts'
+import { purposeOf, reasonsOf } from './visit.ts'
+
+type Calls = typeof contract.selfService
+
+const stepOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickUp' : 'return')
+
+/**
+ * A link by which the customer takes or returns the car alone, by SMS or as a code on the screen; the one before opens nothing any
+ * more, and what was filled in by it stands.
+ * @throws Refusal forbidden (-3), orderStatusRefuses (2001), agreementIncomplete (5402) without a phone; textsExhausted (1039), smsFailed (5405)
+ */
+export const link: HandlerOf<'selfService', 'link'> = async ({ orderId, type, way }, ctx) => {
+  ctx.require(keyOf(orderSteps, stepOf(type)))
+  const order = await lockOrder(ctx, orderId)
+  advance(orderSteps, stepOf(type), order.status)
+  const purpose = purposeOf[type]
+  const phone = await customerPhone(ctx, order)
+  if (phone === null) throw new Refusal('agreementIncomplete', { 项: '承租人手机号' })
+  const visit = await store.current(ctx.db, orderId, type)
+  const current = visit !== undefined && isOpenVisit(visit.status) ? visit : await store.insert(ctx.db, orderId, type)
+  await revokeLinks(ctx.db, purpose, { orderId }, ctx.now)
+  const until = (type === handoverType.pickup ? order.pickupAt : order.returnAt) + DAY
+  const made = await newCustomerLink(ctx, {
+    purpose,
+    orderId,
+    refId: current.id,
+    way,
+    phone,
+    life: Math.max(DAY, until - ctx.now),
+  })
+  const url = publicUrl(ctx.config, screen('selfService.userPickup', { t: made.token }))
+  const bySms = way === signWay.sms
+  const answer = { url, expireAt: made.expireAt, sentTo: bySms ? maskPhone(phone) : null }
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { selfLink: type, way } })
+  const what = `请在此自助${type === handoverType.pickup ? '取车' : '还车'}（订单${order.orderNo}）：${url} ，打开后用本机验证码验证。`
+  if (bySms) await textLink(ctx, made, { mobile: phone, what, answer })
+  return answer
+}
+
+/** Staff go on at the counter with what the customer has filled in; the link opens nothing any more. */
+export async function takeOver({ orderId, type }: ParsedOf<Calls['takeOver']>, ctx: Context) {
+  ctx.require(keyOf(orderSteps, stepOf(type)))
+  const order = await lockOrder(ctx, orderId)
+  const visit = found(await store.current(ctx.db, orderId, type))
+  if (visit.status === advance(selfSteps, 'takeOver', visit.status)) return {}
+  await store.update(ctx, visit, {
+    status: advance(selfSteps, 'takeOver', visit.status),
+    decidedAt: ctx.now,
+    decidedBy: ctx.accountId,
+    decidedName: ctx.identity.name,
+  })
+  await revokeLinks(ctx.db, purposeOf[type], { orderId }, ctx.now)
+  const { record } = await situationFor(ctx, order, type)
+  // Whoever is at the counter looks at it there.
+  if (record !== undefined) await markRecord(ctx, record, 'passed')
+  touchOrder(ctx.queue, orderId)
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { takenOver: type } })
+  return {}
+}
+
+export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }, ctx) => {
+  const order = await readOrder(ctx, orderId)
+  const [visit, situation, head] = await Promise.all([
+    store.current(ctx.db, orderId, type),
+    situationFor(ctx, order, type),
+    store.headOf(ctx.db, orderId),
+  ])
+  const row = found(visit)
+  const { record, vehicle } = situation
+  const [last, blocking] = await Promise.all([
+    lastSeen(ctx, situation),
+    isOpenVisit(row.status)
+      ? blocksOf(ctx, situation, type, { actualAt: ctx.now, owed: dueFen(order), override: false })
+      : [],
+  ])
+  const rows = [...(record ? [record] : []), ...(last?.row ? [last.row] : [])]
+  const views = await recordViews(ctx, rows, () => vehicle?.plate ?? '')
+  const before = views.find(({ recordId }) => recordId === last?.row?.id)
+  return {
+    status: row.status,
+    orderNo: order.orderNo,
+    contactName: order.contactName,
+    plate: displayPlate(vehicle?.plate ?? ''),
+    modelName: head.ownModelName ?? head.modelName,
+    at: type === handoverType.pickup ? order.pickupAt : order.returnAt,
+    fuelKind: last?.fuelKind ?? found(record).fuelKind,
+    record: views.find(({ recordId }) => recordId === record?.id) ?? null,
+    last: {
+      at: last?.at ?? null,
+      mileageKm: last?.mileageKm ?? null,
+      fuelEighths: last?.fuelEighths ?? null,
+      batteryPct: last?.batteryPct ?? null,
+      photos: before?.photos ?? [],
+      marks: before?.damageMarks ?? [],
+    },
+    reasons: reasonsOf(row),
+    handedInAt: row.handedInAt,
+    submittedAt: row.submittedAt,
+    decidedName: row.decidedName,
+    decidedAt: row.decidedAt,
+    blocking,
+    version: record?.version ?? 0,
+  }
+}
+
+/**
+ * Passes or refuses what the customer handed in, once. A pickup that is passed hands the car over.
+ * @throws Refusal checkDone (5304); stale (-5) where the customer has sent something since; as a confirmation of the handover
+ */
+export const verify: HandlerOf<'selfService', 'verify'> = async (input, ctx) => {
+  const { orderId, type, pass, reasons = [] } = input
+  ctx.require(keyOf(orderSteps, stepOf(type)))
+  const order = await lockOrder(ctx, orderId)
+  const visit = found(await store.current(ctx.db, orderId, type))
+  const status = advance(selfSteps, pass ? 'pass' : 'reject', visit.status)
+  const decided = { status, decidedAt: ctx.now, decidedBy: ctx.accountId, decidedName: ctx.identity.name }
+  const orderStatus = pass ? await passOn(input, order, ctx) : await refuse(input, order, ctx)
+  await store.update(ctx, visit, {
+    ...decided,
+    reasons: Object.fromEntries(reasons.map(({ slot, text }) => [slot, text])),
+  })
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { selfCheck: type, pass, reasons: reasons.length } })
+  await notifyCustomer(ctx, order, 'selfChecked', { ref: `${visit.id}/${visit.version}`, type, pass })
+  return { status, orderStatus }
+}
+
+type Decision = ParsedOf<Calls['verify']>
+
+async function passOn({ version, mileageKm, fuelEighths, batteryPct }: Decision, order: OrderRow, ctx: Context) {
+  return (await handOverChecked(ctx, order, { version, mileageKm, fuelEighths, batteryPct })).status
+}
+
+async function refuse({ type, version, reasons = [] }: Decision, order: OrderRow, ctx: Context) {
+  if (reasons.length === 0) throw badInput('reasons', '请选择驳回原因')
+  const record = found((await situationFor(ctx, order, type)).record)
+  if (record.version !== version) throw new Refusal('stale', { version: record.version })
+  await markRecord(ctx, record, 'refused')
+  touchOrder(ctx.queue, order.id)
+  return order.status
+}

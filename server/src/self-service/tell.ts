@@ -1,0 +1,43 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
+import type { Context } from '../kernel/context.ts'
+import { screen } from '../kernel/screen.ts'
+import { notify } from '../notify/actions.ts'
+import type { OrderRow } from '../order/actions.ts'
+import type { VisitRow } from './store.ts'
+
+const checkOf = (order: OrderRow, { type }: VisitRow): string =>
+  screen('selfService.merchantVerification', { orderId: order.id, type })
+
+const storeOf = (order: OrderRow, { type }: VisitRow): string =>
+  type === handoverType.pickup ? order.storeId : order.returnStoreId
+
+/** Whoever checks at the store is told that a customer has handed in and waits. */
+export const tellHandedIn = (ctx: Context, order: OrderRow, visit: VisitRow): Promise<void> =>
+  notify(ctx, {
+    type: notifyType.selfCheck,
+    level: notifyLevel.urgent,
+    ref: `selfCheck/${visit.id}/${visit.version}`,
+    once: true,
+    title: `待自助验车 ${displayPlate(order.plate ?? '')}`,
+    body: `${order.orderNo} 客户已提交自助${handoverTypes.text(visit.type)}，正在现场等待`,
+    link: checkOf(order, visit),
+    to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
+  })
+
+/** Minutes of waiting after which whoever runs the store is told. */
+const FOR_MANAGER = 30
+
+/** The same after so many minutes without an answer. */
+export const tellStillWaiting = (ctx: Context, order: OrderRow, visit: VisitRow, minutes: number): Promise<void> =>
+  notify(ctx, {
+    type: notifyType.selfCheck,
+    level: notifyLevel.urgent,
+    ref: `selfCheck/${visit.id}/${visit.version}/${minutes}`,
+    once: true,
+    title: `自助验车已等待${minutes}分钟 ${displayPlate(order.plate ?? '')}`,
+    body: `${order.orderNo} 客户在现场等待验车${minutes >= FOR_MANAGER ? '，请店长安排处理' : '，请尽快处理'}`,
+    link: checkOf(order, visit),
+    to: { key: minutes >= FOR_MANAGER ? 'order.override' : 'order.selfVerify', storeIds: [storeOf(order, visit)] },
+  })

@@ -1,0 +1,137 @@
+import type { SelfStep } from '@cheyi/contract/self-service'
+import { advance } from '@cheyi/domain/advance'
+import { agreementType } from '@cheyi/domain/agreement/codes'
+import { isBinding, isPending } from '@cheyi/domain/agreement/steps'
+import { dueFen } from '@cheyi/domain/debt/due'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
+import { pickupStep } from '@cheyi/domain/pickup-return/steps'
+import { Refusal } from '@cheyi/domain/refusal'
+import { isOpenVisit, isPassed, isTakenOver, opensAt, selfSteps, slotsToTake } from '@cheyi/domain/self-service/visit'
+import { can } from '@cheyi/domain/step'
+import { agreementOf } from '../agreement/actions.ts'
+import { openWithPass } from '../customer-link/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import { settingsOf } from '../merchant/actions.ts'
+import { lockOrder, type OrderRow, readOrder } from '../order/actions.ts'
+import { blocksOf, type Situation, situationFor } from '../pickup-return/actions.ts'
+import * as store from './store.ts'
+
+/** What opens a customer's link, by the handover that it is for. */
+export const purposeOf = { [handoverType.pickup]: 'selfPickup', [handoverType.return]: 'selfReturn' } as const
+
+interface Asked {
+  readonly t: string
+  readonly type: HandoverType
+}
+
+export interface Inside {
+  /** The merchant's context, which sees this order alone. */
+  readonly ctx: Context
+  readonly order: OrderRow
+  readonly visit: store.VisitRow
+  readonly expireAt: number
+  readonly phone: string
+}
+
+/**
+ * What whoever has a pass may see and do: the order, locked where something is written, and how far they have come.
+ * @throws Refusal linkExpired (5301), also once staff have taken over or the order is over; passEnded (5305),
+ *   passElsewhere (5306); selfTooEarly (5303)
+ */
+export async function opened<T>(
+  ctx: Context,
+  { t, type }: Asked,
+  writes: boolean,
+  work: (inside: Inside) => Promise<T>,
+): Promise<T> {
+  const link = await openWithPass(ctx, t, purposeOf[type])
+  return link.within(async (inside) => {
+    const order = writes ? await lockOrder(inside, link.orderId) : await readOrder(inside, link.orderId)
+    const visit = await standing(inside, order, type)
+    // A link sees its order and no car, which is of stores: what follows is about this order's car alone.
+    return inside.elevated(() => work({ ctx: inside, order, visit, expireAt: link.expireAt, phone: link.mobile }))
+  })
+}
+
+/** @throws Refusal linkExpired (5301), selfTooEarly (5303) */
+export async function standing(ctx: Context, order: OrderRow, type: HandoverType): Promise<store.VisitRow> {
+  const visit = await store.current(ctx.db, order.id, type)
+  if (visit === undefined || isTakenOver(visit.status)) throw new Refusal('linkExpired')
+  if (isPassed(visit.status)) return visit
+  // Cancelled, taken off its car, handed over at the counter.
+  const step = type === handoverType.pickup ? 'pickUp' : 'return'
+  if (!can(orderSteps, step, order.status).ok) throw new Refusal('linkExpired')
+  const from = await beginsAt(ctx, order, type)
+  if (from !== null && ctx.now < from) throw new Refusal('selfTooEarly', { opensAt: from })
+  return visit
+}
+
+/** From when on the customer may begin; null: at any time. */
+export async function beginsAt(ctx: Context, order: OrderRow, type: HandoverType): Promise<number | null> {
+  if (type === handoverType.return) return null
+  const { selfOpenMinutes } = await settingsOf(ctx, order.storeId)
+  return opensAt(order.pickupAt, selfOpenMinutes)
+}
+
+/** What somebody may still change. @throws Refusal selfHandedIn (5307), checkDone (5304) */
+export const requireFillable = (visit: store.VisitRow): void => {
+  advance(selfSteps, 'fill', visit.status)
+}
+
+/** Where the paper of a handover stands. */
+export async function paperStateOf(ctx: Context, order: OrderRow, type: HandoverType) {
+  const kind = type === handoverType.pickup ? agreementType.pickup : agreementType.return
+  const paper = await agreementOf(ctx, order.id, kind)
+  const state =
+    paper === null ? 'none' : isBinding(paper.status) ? 'signed' : isPending(paper.status) ? 'waiting' : 'none'
+  return { agreementId: paper?.agreementId ?? null, state } as const
+}
+
+interface Standing {
+  readonly situation: Situation
+  readonly visit: store.VisitRow
+  readonly toTake: readonly PhotoSlot[]
+  readonly gaps: readonly { readonly step: SelfStep; readonly text: string }[]
+  /** What is wrong with the customer's papers, for staff to see to. */
+  readonly papers: readonly string[]
+}
+
+const stepsOf: Readonly<Record<number, SelfStep>> = {
+  [pickupStep.readings]: 'readings',
+  [pickupStep.deposits]: 'money',
+  [pickupStep.agreement]: 'paper',
+}
+
+/** What the customer has still to do, by the guards of every handover. */
+export async function standingOf(ctx: Context, order: OrderRow, visit: store.VisitRow): Promise<Standing> {
+  const situation = await situationFor(ctx, order, visit.type)
+  const { record } = situation
+  const reasons = Object.fromEntries(reasonsOf(visit).map(({ slot, text }) => [slot, text]))
+  const toTake = slotsToTake(record?.photos ?? [], reasons, visit.decidedAt)
+  if (!isOpenVisit(visit.status)) return { situation, visit, toTake: [], gaps: [], papers: [] }
+  const blocks = await blocksOf(ctx, situation, visit.type, {
+    actualAt: ctx.now,
+    owed: dueFen(order),
+    override: false,
+  })
+  const gaps = [
+    ...(visit.agreedAt === null ? [{ step: 'rules' as const, text: '请阅读并同意租车约定' }] : []),
+    ...(toTake.length === 0
+      ? []
+      : [{ step: 'photos' as const, text: `请拍摄${toTake.map((slot) => photoSlots[slot]).join('、')}` }]),
+    ...blocks.flatMap(({ step, code, text }) => {
+      const own = code === 'unpaid' ? 'money' : stepsOf[step]
+      return own === undefined ? [] : [{ step: own, text }]
+    }),
+  ]
+  const papers = blocks.flatMap(({ step, text }) => (step === pickupStep.documents ? [text] : []))
+  return { situation, visit, toTake, gaps, papers }
+}
+
+export const reasonsOf = (visit: store.VisitRow): { slot: PhotoSlot; text: string }[] =>
+  (Object.keys(photoSlots) as PhotoSlot[]).flatMap((slot) => {
+    const text = visit.reasons[slot]
+    return text === undefined ? [] : [{ slot, text }]
+  })

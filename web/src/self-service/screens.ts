@@ -1,0 +1,24 @@
+import { id, int, screen, text } from '../kernel/page/screen.ts'
+
+export const selfServiceScreens = {
+  userPickup: screen({
+    path: '/selfPickupReturn/userPickup',
+    name: 'selfService.userPickup',
+    title: '自助取车',
+    permission: 'public',
+    /** `t`: what the customer's link holds. */
+    search: { t: text },
+    narrow: true,
+    file: 'self-service/user-pickup',
+  }),
+  merchantVerification: screen({
+    path: '/selfPickupReturn/merchantVerification',
+    name: 'selfService.merchantVerification',
+    title: '自助验车',
+    permission: ['order.selfVerify'],
+    parent: '/order',
+    /** `type`: 0 the pickup, 1 the return. */
+    search: { orderId: id, type: int(0) },
+    file: 'self-service/merchant-verification',
+  }),
+}
