@@ -75,6 +75,7 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   if (name === 'id' && screen.path.startsWith('/store/'))
     return (await api.ask(store.page, { status: storeStatus.open })).list[0]?.storeId
   if (screen.path === '/finance/bill') return (await api.ask(reconcile.page, {})).list[0]?.id
+  if (name === 'figure') return 'revenue'
   if (name === 'payer') return (await api.ask(instalment.companies, {})).list[0]?.payer
   if (name === 'ticketId') return (await api.ask(ticket.maintaincePage, { group: 'todo' })).list[0]?.ticketId
   if (name === 'shiftId') return (await api.ask(till.page, {})).list[0]?.id

@@ -1,4 +1,5 @@
 import { exportBalance } from './closing/balance.ts'
+import { exportData } from './data/export-work.ts'
 import { exportAges } from './debt/ages.ts'
 import { personCopy } from './driver/privacy/export-work.ts'
 import { exportCompany } from './instalment/company.ts'
@@ -26,6 +27,7 @@ export const bulk: readonly Work[] = [
   exportFlows,
   exportHeld,
   exportEntries,
+  exportData,
   exportAges,
   exportInvoices,
   exportBalance,

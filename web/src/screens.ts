@@ -5,6 +5,7 @@ import { arrangeScreens, screensOf as arrangeScreensOf } from './arrange/screens
 import { auditScreens } from './audit/screens.ts'
 import { closingScreens } from './closing/screens.ts'
 import { damageScreens } from './damage/screens.ts'
+import { dataScreens } from './data/screens.ts'
 import { debtScreens } from './debt/screens.ts'
 import { depositScreens, depositScreensOf } from './deposit/screens.ts'
 import { driverScreens } from './driver/screens.ts'
@@ -91,6 +92,7 @@ export const screens = {
   store: storeScreens,
   supplement: supplementScreens,
   ticket: ticketScreens,
+  data: dataScreens,
   till: tillScreens,
   arrange: arrangeScreens,
 } satisfies Catalogue

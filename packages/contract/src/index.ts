@@ -5,6 +5,7 @@ import { arrange } from './arrange.ts'
 import { audit } from './audit.ts'
 import { closing } from './closing.ts'
 import { damage } from './damage.ts'
+import { data } from './data.ts'
 import { debt } from './debt.ts'
 import { deposit } from './deposit.ts'
 import { driver } from './driver.ts'
@@ -95,6 +96,7 @@ export const contract = {
   stream,
   ticket,
   selfService,
+  data,
 }
 
 export type Contract = typeof contract

@@ -74,6 +74,7 @@ export const operatorWrites = {
     'closing.balanceExport',
     'damage.save',
     'damage.refund',
+    'data.exportFigures',
     'debt.agesExport',
     'debt.writeOff',
     'deposit.pay',

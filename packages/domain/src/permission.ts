@@ -111,7 +111,7 @@ const rows = [
   page(321, 'model.edit', '车型编辑', 320, 'MV', ['/model/edit/:id']),
   page(330, 'store', '门店', 0, 'MCFVSQ', ['/store']),
   page(331, 'store.edit', '门店编辑', 330, 'M', ['/store/edit/:id']),
-  page(400, 'data', '数据概览', 0, 'MFVQ', ['/dataOverview']),
+  page(400, 'data', '数据概览', 0, 'MFVQ', ['/dataOverview', '/dataOverview/orders']),
   page(401, 'data.money', '经营金额', 400, 'MF', [
     '/finance',
     '/finance/held',

@@ -1,6 +1,7 @@
 import { orderKind } from '@cheyi/domain/order/kind'
 import { accountScreens } from '../account/screens.ts'
 import { auditScreens } from '../audit/screens.ts'
+import { dataScreens } from '../data/screens.ts'
 import { inventoryScreens } from '../inventory/screens.ts'
 import { rowAt } from '../kernel/page/router.ts'
 import { type CurrentUser, mayOpen } from '../kernel/user.ts'
@@ -34,6 +35,7 @@ const places: readonly Entry[] = [
   { path: orderScreens.list.path, label: '短租订单', short: '订单', icon: 'order' },
   { path: longScreens.list.path, label: '长租订单', short: '长租', icon: 'receipt' },
   { path: stockScreens.list.path, label: '库存', short: '库存', icon: 'stock' },
+  { path: dataScreens.overview.path, label: '数据概览', short: '数据', icon: 'chart' },
   { path: priceScreens.list.path, label: '价格', short: '价格', icon: 'calendar' },
   { path: inventoryScreens.list.path, label: '车辆管理', short: '车辆', icon: 'car' },
   { path: storeScreens.list.path, label: '门店', short: '门店', icon: 'store' },

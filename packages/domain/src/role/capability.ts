@@ -20,7 +20,7 @@ const present = {
   channel: false,
   vehicleControl: false,
   /** 数据概览 and its files. */
-  report: false,
+  report: true,
 } as const satisfies Record<string, boolean>
 
 export type Capability = keyof typeof present

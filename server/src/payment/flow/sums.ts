@@ -2,8 +2,9 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { flowKind } from '@cheyi/domain/payment/codes'
 import { type HeldKind, heldKind, heldKinds } from '@cheyi/domain/payment/held'
-import { localDate, startOfDate } from '@cheyi/domain/time'
+import { DAY, type Instant, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
 import { inSight } from '../../store/actions.ts'
 import { heldSums } from '../held/list.ts'
 
@@ -23,6 +24,27 @@ interface Part {
 
 const deposits = `(${flowKind.rentalDeposit}, ${flowKind.violationDeposit})`
 
+/** SQL: fen of entries of money that came and went, deposits apart from all other. */
+const moved = `
+  coalesce(sum(debit_fen) filter (where flow_kind not in ${deposits}), 0)::bigint as collected_fen,
+  coalesce(sum(credit_fen) filter (where flow_kind not in ${deposits}), 0)::bigint as refunded_fen,
+  coalesce(sum(debit_fen) filter (where flow_kind in ${deposits}), 0)::bigint as deposit_in_fen,
+  coalesce(sum(credit_fen) filter (where flow_kind in ${deposits}), 0)::bigint as deposit_out_fen`
+
+/**
+ * What came and went by store and day, of days from one to another, both with.
+ * @param before of the last day only what was posted before then; a day that is over is whole
+ */
+export const takingsByDay = (ctx: Pick<Context, 'query'>, from: LocalDate, to: LocalDate, before: Instant) =>
+  ctx.query<Omit<Part, 'storeName' | 'cashierId' | 'cashierName' | 'storeId'> & { readonly storeId: string | null }>(
+    `select moved_on::text as day, store_id, ${moved} from ledger_entry e
+      where moved_on between $1::date and $2::date and flow_kind < ${flowKind.handIn}
+        and ($3::timestamptz is null or moved_on < $2::date
+          or exists (select from ledger_txn t where t.merchant_id = e.merchant_id and t.id = e.txn_id and t.created_at < $3))
+      group by moved_on, store_id`,
+    [from, to, before < startOfDate(to) + DAY ? at(before) : null],
+  )
+
 /** What came and went by store, cashier and day, and what of customers is in the house. Without a period: of today. */
 export const takings: HandlerOf<'payment', 'takings'> = async ({ storeId, period }, ctx) => {
   const stores =
@@ -31,11 +53,7 @@ export const takings: HandlerOf<'payment', 'takings'> = async ({ storeId, period
   const [parts, held] = await Promise.all([
     ctx.query<Part>(
       `with part as (
-         select moved_on, store_id, cashier_id,
-           coalesce(sum(debit_fen) filter (where flow_kind not in ${deposits}), 0)::bigint as collected_fen,
-           coalesce(sum(credit_fen) filter (where flow_kind not in ${deposits}), 0)::bigint as refunded_fen,
-           coalesce(sum(debit_fen) filter (where flow_kind in ${deposits}), 0)::bigint as deposit_in_fen,
-           coalesce(sum(credit_fen) filter (where flow_kind in ${deposits}), 0)::bigint as deposit_out_fen
+         select moved_on, store_id, cashier_id, ${moved}
          from ledger_entry where moved_on between $1::date and $2::date and flow_kind < ${flowKind.handIn}
            and ($3::bigint[] is null or store_id = any ($3)) group by moved_on, store_id, cashier_id)
        select p.*, p.moved_on::text as day, s.name as store_name, a.name as cashier_name

@@ -18,6 +18,7 @@ export function samplesOf(scene: Scene): Samples {
   const id = idsOf(scene)
   const order = (name: string) => ({ orderId: id(`order.${name}`) })
   const where = { storeId: id('store.hongqiao'), modelId: id('model.lavida') }
+  const part = { from: '2026-11-01', to: '2026-11-20', storeIds: [where.storeId], modelIds: [where.modelId] }
   const swapPhotos = (biz: 'return' | 'pickup') =>
     requiredSlots.map((slot) => ({ slot, mediaId: id(`swap.${biz}.${slot}`) }))
   return {
@@ -48,6 +49,14 @@ export function samplesOf(scene: Scene): Samples {
       pay: [{ t: id('selfLink'), type: 0, payKind: 1, refId: id('order.selfPickup') }],
       paper: [{ t: id('selfLink'), type: 0 }],
       submitPickup: [{ t: id('selfLink') }],
+    },
+    data: {
+      overview: [part],
+      trend: [part],
+      mix: [part],
+      rank: [{ ...part, by: 'store' }],
+      orders: [{ ...part, figure: 'rented' }],
+      exportFigures: [{ ...part, of: 'model' }],
     },
     ticket: {
       hub: [{ storeId: where.storeId }],

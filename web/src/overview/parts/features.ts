@@ -43,7 +43,7 @@ const kinds: readonly Kind[] = [
     title: '车辆与库存',
     rooms: { stock: 'stock', inventory: 'car', model: 'tag', ticket: 'ticket', violation: 'warning', damage: 'wrench' },
   },
-  { title: '经营', rooms: { overview: 'home', price: 'calendar', store: 'store', channel: 'link' } },
+  { title: '经营', rooms: { overview: 'home', data: 'chart', price: 'calendar', store: 'store', channel: 'link' } },
   {
     title: '员工与设置',
     rooms: { account: 'people', role: 'shield', merchant: 'gear', audit: 'clock', notify: 'bell', session: 'lock' },

@@ -29,3 +29,13 @@ export function ShareNames({ shares, counted }: SharesProps) {
     </ul>
   )
 }
+
+/** The colour of a part, beside its words. */
+export const ShareDot = ({ tone }: Pick<Share, 'tone'>) => <i className={`share-dot tone-${tone}`} aria-hidden="true" />
+
+/** A value as long as it is of the largest beside it, 0 to 1. */
+export const ShareOf = ({ share }: { share: number }) => (
+  <div className="share-of" aria-hidden="true">
+    <i style={{ width: `${share * 100}%` }} />
+  </div>
+)

@@ -1,0 +1,49 @@
+import { data } from '@cheyi/contract/data'
+import { expect, test } from './setup/test.ts'
+
+/* The owner sees how the business goes, and what each number is made of. */
+
+test('a number opens into the orders that come to it', async ({ page, open, as }) => {
+  const api = await as('owner')
+  await open('/', 'owner')
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '数据' }).click()
+  await expect(page).toHaveTitle('车驿 · 数据概览')
+  await page.getByText('近30天', { exact: true }).click()
+  await expect(page.getByText(/数据截至 \d\d:\d\d/)).toBeVisible()
+  await page.getByRole('link', { name: '还车数' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '还车数明细' })).toBeVisible()
+  const { window } = await api.ask(data.orders, { figure: 'returns' })
+  expect(window.until).toBeGreaterThan(window.from)
+  const total = await page.getByText(/以下 \d+ 单的合计/).textContent()
+  expect(Number(/\d+/.exec(total!)![0])).toBeGreaterThan(0)
+  await page.getByRole('list', { name: '订单' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: '订单详情' })).toBeVisible()
+})
+
+test('a chart is a table as well, and is compared with last year where that is chosen', async ({ page, open }) => {
+  await open('/dataOverview?when=days30', 'owner')
+  const card = page.locator('section', { has: page.getByRole('heading', { name: '每日出租率' }) })
+  await expect(card.locator('canvas')).toBeVisible()
+  await card.getByRole('button', { name: '表格' }).click()
+  await expect(card.getByRole('row')).toHaveCount(31)
+  await page.getByText('较去年', { exact: true }).click()
+  await expect(page).toHaveURL(/compare=lastYear/)
+})
+
+test('who sees own orders only is told why there are none', async ({ page, open, as }) => {
+  const api = await as('owner')
+  expect((await api.ask(data.overview, {})).money).toBe(true)
+  await page.route('**/api/data/v1/overview*', (route) =>
+    route.fulfill({
+      json: {
+        success: false,
+        errorCode: -3,
+        message: '无操作权限：您的账号只能查看本人的订单，没有经营数据',
+        data: null,
+      },
+    }),
+  )
+  await open('/dataOverview', 'owner')
+  await expect(page.getByText('没有可以显示的数据')).toBeVisible()
+  await expect(page.getByText(/只能查看本人的订单/)).toBeVisible()
+})

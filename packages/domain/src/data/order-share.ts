@@ -1,0 +1,137 @@
+import type { OrderKind, Source } from '../order/codes.ts'
+import { earnedUntil, type Sold } from '../payment/earning.ts'
+import { mulDiv } from '../quote/money.ts'
+import { type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../time.ts'
+import type { Sums } from './sums.ts'
+import type { Window } from './window.ts'
+
+/** Begun so much later than agreed, a pickup is on time still. */
+const ON_TIME = 15 * MINUTE
+
+/** Who called an order off. */
+export type CancelledBy = 'customer' | 'merchant' | 'channel' | 'system'
+
+/** What figures need to know of an order; fen. */
+export interface OrderFacts {
+  readonly orderId: string
+  readonly storeId: string
+  readonly modelId: string
+  readonly source: Source
+  readonly kind: OrderKind
+  readonly createdAt: Instant
+  readonly cancelledAt: Instant | null
+  readonly cancelledBy: CancelledBy | null
+  /** As agreed. */
+  readonly pickupAt: Instant
+  readonly actualPickupAt: Instant | null
+  readonly actualReturnAt: Instant | null
+  /** What it sold, each over its own time: the order first, then renewals. */
+  readonly sold: readonly Sold[]
+  /** What the books have as income of it now, but for {@link otherIncome}. */
+  readonly booked: { readonly rentFen: number; readonly serviceFen: number }
+  /** Penalties, damage, violations: by the day they were posted on. */
+  readonly otherIncome: readonly { readonly day: LocalDate; readonly fen: number }[]
+  readonly renewed: boolean
+  readonly damagedAt: readonly Instant[]
+}
+
+type Part = 'rentFen' | 'serviceFen'
+
+/** The first moment of a rental's agreed time, and the last that earns. */
+const earning = ({ sold, pickupAt, actualReturnAt }: OrderFacts) => {
+  const from = sold[0]?.period.from ?? pickupAt
+  const agreed = sold.reduce((last, { period }) => Math.max(last, period.to), from)
+  return { from, to: Math.min(agreed, actualReturnAt ?? agreed) }
+}
+
+/**
+ * What an order has earned with time until `at`, as the books reckon it: nothing before its pickup, each stretch over its own
+ * time. Once it is back it is what the books have, over the time that was used, so that its days sum to them.
+ */
+function earned(order: OrderFacts, part: Part, booked: number, at: Instant): number {
+  const { sold, actualPickupAt, actualReturnAt } = order
+  if (actualPickupAt === null) return 0
+  const all = (until: Instant) =>
+    sold.reduce((sum, stretch) => sum + earnedUntil(stretch.period, stretch[part], until), 0)
+  if (actualReturnAt === null) return all(at)
+  const { from, to } = earning(order)
+  // Back before it should have begun: all of it on the day of return.
+  if (to <= from) return at > actualReturnAt ? booked : 0
+  if (sold.length === 1) return earnedUntil({ from, to }, booked, at)
+  const whole = all(to)
+  if (whole === 0) return at > actualReturnAt ? booked : 0
+  return mulDiv(booked, all(Math.min(at, to)), whole)
+}
+
+/** When an order that can earn nothing more came to its end. */
+const endOf = ({ actualReturnAt, cancelledAt }: OrderFacts): Instant | null => actualReturnAt ?? cancelledAt
+
+/** Insurance is earned with time, all other services when the car is back. */
+function services(order: OrderFacts): { readonly insurance: number; readonly rest: number } {
+  const sold = order.sold.reduce((sum, { serviceFen }) => sum + serviceFen, 0)
+  const insurance = order.actualReturnAt === null ? sold : Math.min(sold, order.booked.serviceFen)
+  return { insurance, rest: order.booked.serviceFen - insurance }
+}
+
+/** Whether a car of it is with the customer at a moment. */
+const isOutAt = ({ actualPickupAt, actualReturnAt }: OrderFacts, at: Instant): boolean =>
+  actualPickupAt !== null && actualPickupAt < at && (actualReturnAt === null || actualReturnAt >= at)
+
+/**
+ * What an order adds to the figures of a window. Windows side by side add up to the one they make together, but for whether
+ * the order had a car at the end (`out`).
+ */
+export function orderShare(order: OrderFacts, { from, until }: Window): Partial<Sums> {
+  const share: Partial<Record<keyof Sums, number>> = {}
+  const within = (at: Instant | null) => at !== null && at >= from && at < until
+  const { createdAt, cancelledBy, cancelledAt, pickupAt, actualPickupAt, actualReturnAt, booked } = order
+  const end = endOf(order)
+  const { insurance, rest } = services(order)
+  if (actualPickupAt !== null) {
+    share.rent = earned(order, 'rentFen', booked.rentFen, until) - earned(order, 'rentFen', booked.rentFen, from)
+    share.service = earned(order, 'serviceFen', insurance, until) - earned(order, 'serviceFen', insurance, from)
+  } else if (within(end)) share.rent = booked.rentFen
+  if (within(end)) share.service = (share.service ?? 0) + (actualPickupAt === null ? booked.serviceFen : rest)
+  for (const { day, fen } of order.otherIncome) if (within(startOfDate(day))) share.other = (share.other ?? 0) + fen
+  if (within(createdAt)) {
+    share.created = 1
+    if (cancelledAt !== null) {
+      share.cancelled = 1
+      share[cancelledKeys[cancelledBy ?? 'system']] = 1
+    }
+  }
+  if (actualPickupAt !== null && within(actualPickupAt)) {
+    share.pickups = 1
+    share.onTime = actualPickupAt <= pickupAt + ON_TIME ? 1 : 0
+    share.lead = Math.floor((pickupAt - createdAt) / MINUTE)
+  }
+  if (actualPickupAt !== null && actualReturnAt !== null && within(actualReturnAt)) {
+    share.returns = 1
+    share.stayed = Math.floor((actualReturnAt - actualPickupAt) / MINUTE)
+    share.renewed = order.renewed ? 1 : 0
+  }
+  if (isOutAt(order, until)) share.out = 1
+  const damages = order.damagedAt.filter(within).length
+  if (damages > 0) share.damages = damages
+  return share
+}
+
+const cancelledKeys = {
+  customer: 'cancelledByCustomer',
+  merchant: 'cancelledByMerchant',
+  channel: 'cancelledByChannel',
+  system: 'cancelledBySystem',
+} as const
+
+/** The days on which an order may have a share, both with: outside of them it has none. */
+export function daysOfOrder(order: OrderFacts, now: Instant): readonly [first: LocalDate, last: LocalDate] {
+  const { from, to } = earning(order)
+  const moments = [
+    order.createdAt,
+    ...[order.cancelledAt, order.actualPickupAt, order.actualReturnAt].filter((at) => at !== null),
+    ...order.damagedAt,
+    ...order.otherIncome.map(({ day }) => startOfDate(day)),
+    ...(order.actualPickupAt === null ? [] : [from, Math.max(from, Math.min(to, now))]),
+  ]
+  return [localDate(Math.min(...moments)), localDate(Math.max(...moments))]
+}

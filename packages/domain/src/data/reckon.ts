@@ -1,0 +1,101 @@
+import type { OrderKind, Source } from '../order/codes.ts'
+import type { LocalDate } from '../time.ts'
+import { type CarPiece, pieceShare } from './car-time.ts'
+import { daysOfOrder, type OrderFacts, orderShare } from './order-share.ts'
+import { addTo, noSums, type Sums } from './sums.ts'
+import { daysOf, type Window } from './window.ts'
+
+/** Money that came and went in a store on a day, deposits aside; fen. */
+export interface Cash {
+  readonly day: LocalDate
+  readonly storeId: string | null
+  readonly collected: number
+  readonly refunded: number
+}
+
+/** What the figures of some time are reckoned from. */
+export interface Facts {
+  readonly orders: readonly OrderFacts[]
+  readonly pieces: readonly CarPiece[]
+  readonly cash: readonly Cash[]
+}
+
+/** A part of the business; what is not given is all of it. */
+export interface Slice {
+  readonly storeIds?: readonly string[] | undefined
+  readonly modelIds?: readonly string[] | undefined
+  readonly source?: Source | undefined
+  readonly kind?: OrderKind | undefined
+}
+
+const isIn = <T>(list: readonly T[] | undefined, value: T): boolean => list === undefined || list.includes(value)
+
+const holdsOrder = (slice: Slice) => (order: OrderFacts) =>
+  isIn(slice.storeIds, order.storeId) &&
+  isIn(slice.modelIds, order.modelId) &&
+  (slice.source === undefined || slice.source === order.source) &&
+  (slice.kind === undefined || slice.kind === order.kind)
+
+/** Cars are no source's and no kind's: where one is asked for, its share of all of them is told. */
+const holdsPiece = (slice: Slice) => (piece: CarPiece) =>
+  isIn(slice.storeIds, piece.storeId) &&
+  isIn(slice.modelIds, piece.modelId) &&
+  (piece.order === null ||
+    ((slice.source === undefined || slice.source === piece.order.source) &&
+      (slice.kind === undefined || slice.kind === piece.order.kind)))
+
+/** Money is taken by stores: of a model, source or kind alone nothing is said. */
+export const tellsCash = ({ modelIds, source, kind }: Slice): boolean =>
+  modelIds === undefined && source === undefined && kind === undefined
+
+const holdsCash = (slice: Slice) => (cash: Cash) =>
+  tellsCash(slice) && (slice.storeIds === undefined || (cash.storeId !== null && slice.storeIds.includes(cash.storeId)))
+
+/** The facts that are of a part. */
+export const inSlice = (facts: Facts, slice: Slice): Facts => ({
+  orders: facts.orders.filter(holdsOrder(slice)),
+  pieces: facts.pieces.filter(holdsPiece(slice)),
+  cash: facts.cash.filter(holdsCash(slice)),
+})
+
+/** The sums of each day of a window. */
+export function sumsByDay({ orders, pieces, cash }: Facts, window: Window): ReadonlyMap<LocalDate, Sums> {
+  const days = daysOf(window)
+  const sums = new Map(days.map(({ day }) => [day, noSums()]))
+  const add = (first: LocalDate, last: LocalDate, share: (day: Window) => Partial<Sums>) => {
+    for (const day of days) if (day.day >= first && day.day <= last) addTo(sums.get(day.day)!, share(day))
+  }
+  for (const order of orders) add(...daysOfOrder(order, window.until), (day) => orderShare(order, day))
+  for (const piece of pieces)
+    if (piece.from < window.until && piece.to >= window.from)
+      for (const day of days)
+        if (piece.from < day.until && piece.to >= day.from) addTo(sums.get(day.day)!, pieceShare(piece, day))
+  for (const { day, collected, refunded } of cash) if (sums.has(day)) addTo(sums.get(day)!, { collected, refunded })
+  return sums
+}
+
+/** The sums of a window; as those of its days together. */
+export function sumsOf({ orders, pieces, cash }: Facts, window: Window): Sums {
+  const sums = noSums()
+  if (window.until <= window.from) return sums
+  const days = new Set(daysOf(window).map(({ day }) => day))
+  for (const order of orders) addTo(sums, orderShare(order, window))
+  for (const piece of pieces) addTo(sums, pieceShare(piece, window))
+  for (const { day, collected, refunded } of cash) if (days.has(day)) addTo(sums, { collected, refunded })
+  return sums
+}
+
+/** What each order adds to a window, those that add nothing left out. */
+export function sharesOf(
+  { orders, pieces }: Facts,
+  window: Window,
+  share: (sums: Partial<Sums>) => number,
+): Map<string, number> {
+  const shares = new Map<string, number>()
+  const add = (orderId: string, by: number) => {
+    if (by !== 0) shares.set(orderId, (shares.get(orderId) ?? 0) + by)
+  }
+  for (const order of orders) add(order.orderId, share(orderShare(order, window)))
+  for (const piece of pieces) if (piece.order !== null) add(piece.order.orderId, share(pieceShare(piece, window)))
+  return shares
+}

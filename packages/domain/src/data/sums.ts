@@ -1,0 +1,39 @@
+/**
+ * What figures are made of: whole numbers that may be added over days, stores, models and sources, but for `out`: the orders
+ * that had a car at the end. Money in fen, time in minutes.
+ */
+export const sumKeys = [
+  'rent',
+  'service',
+  'other',
+  'collected',
+  'refunded',
+  'fleet',
+  'rented',
+  'down',
+  'created',
+  'cancelled',
+  'cancelledByCustomer',
+  'cancelledByMerchant',
+  'cancelledByChannel',
+  'cancelledBySystem',
+  'pickups',
+  'onTime',
+  'lead',
+  'returns',
+  'stayed',
+  'renewed',
+  'damages',
+  'km',
+  'out',
+] as const
+export type SumKey = (typeof sumKeys)[number]
+export type Sums = Readonly<Record<SumKey, number>>
+type Writable = Record<SumKey, number>
+
+export const noSums = (): Writable => Object.fromEntries(sumKeys.map((key) => [key, 0])) as Writable
+
+/** Adds to the first what the second has. */
+export function addTo(sums: Writable, more: Partial<Sums>): void {
+  for (const key in more) sums[key as SumKey] += more[key as SumKey] ?? 0
+}

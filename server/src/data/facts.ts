@@ -1,0 +1,75 @@
+import { carPieces } from '@cheyi/domain/data/car-time'
+import { type Cash, type Facts, inSlice, type Slice, tellsCash } from '@cheyi/domain/data/reckon'
+import { daysIn, MAX_DAYS, type Window, type Windows, type WindowUnit, windowsOf } from '@cheyi/domain/data/window'
+import type { OrderKind, Source } from '@cheyi/domain/order/codes'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { takingsByDay } from '../payment/actions.ts'
+import { inSight } from '../store/actions.ts'
+import * as store from './store.ts'
+
+/** The part of the business that is asked for, and when. */
+export interface Filter {
+  readonly from?: LocalDate | undefined
+  readonly to?: LocalDate | undefined
+  readonly unit?: WindowUnit | undefined
+  readonly storeIds?: readonly string[] | undefined
+  readonly modelIds?: readonly string[] | undefined
+  readonly source?: Source | undefined
+  readonly kind?: OrderKind | undefined
+}
+
+/** A week is told of where nobody says. */
+const USUAL_DAYS = 7
+
+/** @throws Refusal badInput (-2) for days that end before they begin or have not begun, rangeTooLong (6040) */
+export function windowsAsked({ from, to, unit = 'day' }: Filter, now: number): Windows {
+  const today = localDate(now)
+  const last = to ?? (from !== undefined && from > today ? from : today)
+  const first = from ?? addDays(last, 1 - USUAL_DAYS)
+  if (last < first) throw badInput('to', '结束日期不能早于开始日期')
+  if (first > today) throw badInput('from', '开始日期不能晚于今天')
+  if (daysIn(first, last) > MAX_DAYS) throw new Refusal('rangeTooLong', { field: 'to' })
+  if (unit === 'month' && !(first.endsWith('-01') && first.slice(0, 7) === last.slice(0, 7)))
+    throw badInput('unit', '按月对比时，日期应在同一个月内，从1日开始')
+  return windowsOf(first, last, unit, now)
+}
+
+/**
+ * The part of the business that somebody sees: their stores, or those of them that they ask for.
+ * @throws Refusal forbidden (-3) of who sees own orders alone, which make no figures; notFound (-4) for a store out of sight
+ */
+export function sliceAsked(ctx: Pick<Context, 'identity'>, { storeIds, modelIds, source, kind }: Filter): Slice {
+  const { identity } = ctx
+  if (identity.scope === 'own') throw new Refusal('forbidden', { why: '：您的账号只能查看本人的订单，没有经营数据' })
+  for (const id of storeIds ?? []) inSight(ctx, id)
+  return { storeIds: storeIds ?? (identity.scope === 'all' ? undefined : identity.storeIds), modelIds, source, kind }
+}
+
+/**
+ * All that happened in some windows and is of a part of the business: as many facts as windows, which share all but the money
+ * taken. Of cars and orders of other stores numbers alone go out.
+ */
+export const factsIn = (ctx: Context, slice: Slice, windows: readonly Window[]): Promise<Facts[]> =>
+  ctx.elevated(async () => {
+    const [orders, service, held, down, ...cash] = await Promise.all([
+      store.ordersIn(ctx, windows),
+      store.serviceIn(ctx, windows),
+      store.heldIn(ctx, windows),
+      store.downIn(ctx, windows),
+      ...windows.map((window) => (ctx.can('data.money') && tellsCash(slice) ? cashIn(ctx, window) : [])),
+    ])
+    const shared = inSlice({ orders, pieces: carPieces({ service, held, down }, ctx.now), cash: [] }, slice)
+    return cash.map((of) => ({ ...shared, cash: inSlice({ orders: [], pieces: [], cash: of }, slice).cash }))
+  })
+
+async function cashIn(ctx: Context, { from, until }: Window): Promise<Cash[]> {
+  const rows = await takingsByDay(ctx, localDate(from), localDate(until - 1), until)
+  return rows.map(({ day, storeId, collectedFen, refundedFen }) => ({
+    day,
+    storeId,
+    collected: collectedFen,
+    refunded: refundedFen,
+  }))
+}

@@ -1,0 +1,131 @@
+import type { CarDown, CarHeld, ServiceTime } from '@cheyi/domain/data/car-time'
+import type { CancelledBy, OrderFacts } from '@cheyi/domain/data/order-share'
+import type { Window } from '@cheyi/domain/data/window'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { type OrderKind, type OrderStatus, orderItemType, orderStatus, reduceType } from '@cheyi/domain/order/codes'
+import { account } from '@cheyi/domain/payment/ledger'
+import { renewalStatus } from '@cheyi/domain/renewal/codes'
+import { ticketKind } from '@cheyi/domain/ticket/codes'
+import { localDate } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/db/instant.ts'
+
+type Asking = Pick<Context, 'query'>
+
+/** SQL: rows of `w` are the windows, `(f, t)`, of which the first two parameters are the ends. */
+const windows = 'unnest($1::timestamptz[], $2::timestamptz[]) w(f, t)'
+const ends = (of: readonly Window[]) => [of.map(({ from }) => at(from)), of.map(({ until }) => at(until))]
+
+const others = [account.penaltyIncome, account.damageIncome, 'violation_income'].map((name) => `'${name}'`).join(', ')
+const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`
+
+interface Row extends Omit<OrderFacts, 'cancelledBy' | 'sold'> {
+  readonly cancelledBy: CancelledBy | null
+  readonly sold: readonly {
+    readonly from: number | null
+    readonly to: number | null
+    readonly rentFen: number
+    readonly serviceFen: number
+  }[]
+  readonly agreedTo: number
+}
+
+/**
+ * The orders that have to do with some windows: booked or called off in them, out with a customer, or with other income or damage
+ * of their days. Drafts are none, nor are those that were dropped.
+ */
+export async function ordersIn(ctx: Asking, of: readonly Window[]): Promise<OrderFacts[]> {
+  const rows = await ctx.query<Row>(
+    `with ids as (
+       select o.id from "order" o join ${windows} on o.created_at >= f and o.created_at < t
+       union select o.id from "order" o join ${windows} on o.cancelled_at >= f and o.cancelled_at < t
+       union select o.id from "order" o join ${windows} on o.actual_pickup_at is not null
+         and least(o.pickup_at, o.actual_pickup_at) < t and coalesce(o.actual_return_at, 'infinity') >= f
+       union select d.order_id from damage_order d join ${windows} on d.created_at >= f and d.created_at < t
+       union select e.order_id from ledger_txn l join unnest($3::date[], $4::date[]) w(f, t) on l.posted_on between f and t
+         join ledger_entry e on e.txn_id = l.id and e.account in (${others}))
+     select o.id as order_id, o.store_id, o.model_id, o.source, o.order_kind as kind, o.created_at, o.pickup_at, o.actual_pickup_at,
+       o.actual_return_at, case when o.status = ${orderStatus.cancelled} then coalesce(o.cancelled_at, o.updated_at) end as cancelled_at,
+       o.cancel_by as cancelled_by, (o.quote_snapshot -> 'input' ->> 'returnAt')::bigint as agreed_to,
+       (select coalesce(jsonb_agg(s order by s."from" nulls first), '[]') from (
+          select ${ms('r.old_return_at')} as "from", ${ms('r.new_return_at')} as "to",
+            coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.rental}
+              and i.reduce_type is distinct from ${reduceType.channelSubsidy}), 0) as "rentFen",
+            coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.insurance}), 0) as "serviceFen"
+          from order_item i left join renewal r on r.id = i.renewal_id
+          where i.order_id = o.id and i.status = 'active' group by r.old_return_at, r.new_return_at) s) as sold,
+       (select jsonb_build_object(
+          'rentFen', coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = '${account.rentIncome}'), 0),
+          'serviceFen', coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = '${account.serviceIncome}'), 0))
+          from ledger_entry e where e.order_id = o.id and e.account in ('${account.rentIncome}', '${account.serviceIncome}')) as booked,
+       (select coalesce(jsonb_agg(jsonb_build_object('day', l.posted_on, 'fen', e.credit_fen - e.debit_fen)), '[]')
+          from ledger_entry e join ledger_txn l on l.id = e.txn_id
+          where e.order_id = o.id and e.account in (${others})) as other_income,
+       exists (select from renewal r where r.order_id = o.id and r.status = ${renewalStatus.effective}) as renewed,
+       (select coalesce(jsonb_agg(${ms('d.created_at')}), '[]') from damage_order d where d.order_id = o.id) as damaged_at
+     from "order" o where o.id in (select id from ids) and o.status > ${orderStatus.notSubmitted}
+       and not (o.status = ${orderStatus.cancelled} and o.prev_status is not distinct from ${orderStatus.notSubmitted})`,
+    [...ends(of), of.map(({ from }) => localDate(from)), of.map(({ until }) => localDate(until - 1))],
+  )
+  return rows.map(({ sold, agreedTo, ...row }) => ({
+    ...row,
+    sold: sold.map(({ from, to, ...amounts }) => ({
+      ...amounts,
+      period: { from: from ?? row.pickupAt, to: to ?? agreedTo },
+    })),
+  }))
+}
+
+/** Where cars in service were in some windows. */
+export const serviceIn = (ctx: Asking, of: readonly Window[]) =>
+  ctx.query<ServiceTime>(
+    `select p.vehicle_id, p.home_store_id as store_id, p.model_id, p.from_at as "from", p.to_at as "to" from vehicle_period p
+      where p.lifecycle = ${lifecycle.inService} and (p.to_at is null or p.to_at > p.from_at)
+        and exists (select from ${windows} where p.from_at < t and coalesce(p.to_at, 'infinity') >= f)`,
+    ends(of),
+  )
+
+/** Who had cars in some windows. */
+export const heldIn = (ctx: Asking, of: readonly Window[]) =>
+  ctx.query<CarHeld>(
+    `select a.vehicle_id, a.order_id, o.source, o.order_kind as kind, a.from_at as "from", a.to_at as "to",
+       a.end_odo - a.start_odo as km
+      from vehicle_assignment a join "order" o on o.id = a.order_id
+      where not a.void and exists (select from ${windows} where a.from_at < t and coalesce(a.to_at, 'infinity') >= f)`,
+    ends(of),
+  )
+
+/** Cars at the garage or at their inspection in some windows, by what really happened. */
+export const downIn = (ctx: Asking, of: readonly Window[]) =>
+  ctx.query<CarDown>(
+    `select k.vehicle_id, k.actual_start as "from", k.actual_end as "to" from ticket k
+      where k.kind in (${ticketKind.maintaince}, ${ticketKind.yearly})
+        and exists (select from ${windows} where k.actual_start < t and coalesce(k.actual_end, 'infinity') >= f)`,
+    ends(of),
+  )
+
+/** The names of all stores or models. */
+export const namesOf = (ctx: Asking, by: 'store' | 'model') =>
+  ctx.query<{ readonly id: string; readonly name: string }>(`select id, name from ${by}`)
+
+interface Shown {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly status: OrderStatus
+  readonly orderKind: OrderKind
+  readonly modelName: string
+  readonly storeId: string
+  readonly returnStoreId: string
+  readonly storeName: string
+  readonly pickupAt: number
+  readonly returnAt: number
+}
+
+/** What a list says of orders. */
+export const shownOrders = (ctx: Asking, ids: readonly string[]) =>
+  ctx.query<Shown>(
+    `select o.id as order_id, o.order_no, o.status, o.order_kind, m.name as model_name, o.store_id, o.return_store_id,
+       s.name as store_name, coalesce(o.actual_pickup_at, o.pickup_at) as pickup_at, coalesce(o.actual_return_at, o.return_at) as return_at
+      from "order" o join model m on m.id = o.model_id join store s on s.id = o.store_id where o.id = any ($1::bigint[])`,
+    [ids],
+  )

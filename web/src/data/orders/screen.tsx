@@ -1,0 +1,91 @@
+import { figureOf, type OpenedFigure, openedFigures, shareUnit } from '@cheyi/domain/data/figures'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { formatDateTime, localDate } from '@cheyi/domain/time'
+import { calls, type InputOf, type OutputOf } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
+import { useScreen } from '../../kernel/page/pages.tsx'
+import { useReach } from '../../kernel/page/reach.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
+import { Rows, useListPage } from '../../page/list/use-list-page.tsx'
+import { Page } from '../../page/page.tsx'
+import { Empty } from '../../ui/frame/empty.tsx'
+import { Box, Note, Row, Text } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { inputOf, windowText } from '../parts/filter.ts'
+import { unitText } from '../parts/value.tsx'
+import { dataScreens } from '../screens.ts'
+
+type Shared = OutputOf<typeof calls.data.orders>['list'][number]
+
+/** The orders that a figure is made of, each with its share; the shares come to what is above them. */
+export default function Orders() {
+  const values = useScreen(dataScreens.orders)
+  const figure = openedFigures.find((key) => key === values.figure)
+  if (figure === undefined)
+    return (
+      <Page>
+        <Empty title="没有这个指标" />
+      </Page>
+    )
+  return <List figure={figure} values={values} />
+}
+
+function List({ figure, values }: { figure: OpenedFigure; values: Parameters<typeof inputOf>[0] }) {
+  const now = useNow()
+  const input: InputOf<typeof calls.data.orders> = { figure, ...inputOf(values, localDate(now)) }
+  const list = useListPage(calls.data.orders, input, {
+    noun: '订单',
+    keyOf: ({ orderId }) => orderId,
+    empty: { title: '所选时间内没有相关订单' },
+  })
+  const unit = shareUnit(figure)
+  const { label, note } = figureOf(figure)
+  return (
+    <Page title={`${label}明细`}>
+      <Rows
+        of={list}
+        estimate={84}
+        head={
+          list.first && (
+            <Box pad={[12, 0, 0]}>
+              <Card pad>
+                <Row justify="between" gap={8} wrap note>
+                  <span>{note}</span>
+                  <span className="num">{windowText(list.first.window, now)}</span>
+                </Row>
+                <Text as="b" size="xl" num>
+                  {unitText(unit, list.first.sum)}
+                </Text>
+                <Note num>{`以下 ${list.first.total ?? 0}${list.first.totalCapped ? '+' : ''} 单的合计`}</Note>
+              </Card>
+            </Box>
+          )
+        }
+        render={(order) => <ShareRow order={order} unit={unit} />}
+      />
+    </Page>
+  )
+}
+
+function ShareRow({ order, unit }: { order: Shared; unit: ReturnType<typeof shareUnit> }) {
+  const reach = useReach()
+  const link = order.open ? orderLink(reach, order) : undefined
+  return (
+    <Card>
+      <Cell
+        {...link}
+        align="right"
+        label={
+          <>
+            <span className="num">{order.orderNo}</span>
+            <small className="block">{`${order.modelName} · ${order.storeName} · ${orderStatuses.text(order.status)}`}</small>
+            <small className="block num">{`${formatDateTime(order.pickupAt)} 至 ${formatDateTime(order.returnAt)}`}</small>
+          </>
+        }
+      >
+        <b className="num">{unitText(unit, order.share)}</b>
+      </Cell>
+    </Card>
+  )
+}
