@@ -6,7 +6,7 @@ import { MovedOrder } from './arrange.ts'
 import { read, write } from './kernel/call.ts'
 import { code, fen, id, int, list, maybe, mediaIds, nested, slipNo, text, time } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
-import { PriceLine } from './quote.ts'
+import { PlannedRow, PriceLine } from './quote.ts'
 
 const refreshes = ['order', 'overview', 'todo', 'expense', 'stock', 'pickupReturn.task', 'quote'] as const
 
@@ -22,6 +22,7 @@ export const renewal = {
     audit: false,
     input: z.object({
       orderId: id('订单'),
+      /** Of a long rental its date. */
       newReturnAt: time('新还车时间'),
       /** Optional services of the added days; missing: those of the order go on. */
       services: maybe(list(nested({ code: text(1, 32, '服务'), qty: int(0, 99, '数量') }, '服务'), 30, '服务')),
@@ -39,6 +40,10 @@ export const renewal = {
       overHours: out.count,
       lines: z.array(PriceLine),
       amount: out.fen,
+      /** Of a long rental: the instalments that it adds. */
+      rows: z.array(PlannedRow),
+      /** What of it is asked for at once; the rest with its instalments. */
+      due: out.fen,
       /** Other orders that get another car for it. */
       moved: z.array(MovedOrder),
       /** What of papers, authorisations and agreements ends before the new return. */

@@ -58,7 +58,7 @@ export const refusals = {
   undoFollowed: { code: 2001, message: '之后已有「{followed}」，不能撤销' },
   undoExpired: { code: 2007, message: '已超过可撤销时间' },
   penaltyChanged: { code: 2009, message: '违约金已变化，请确认后重新提交' },
-  overdueUnsettled: { code: 2201, message: '请先结清超时费用' },
+  overdueUnsettled: { code: 2201, message: '请先结清{what}' },
   renewalOpen: { code: 2202, message: '存在未完成的续租' },
   renewalStarted: { code: 2203, message: '续租已开始，不能取消' },
   priceMissing: { code: 3001, message: '该车型未设置价格' },

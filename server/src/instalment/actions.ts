@@ -1,1 +1,13 @@
-export { dueOfRow, endPlan, insertPlan, newPlan, openPlan, planRowsOf, refreshPlan, terminatePlan } from './plan.ts'
+export {
+  appendRows,
+  dropRows,
+  dueOfRow,
+  endPlan,
+  insertPlan,
+  newPlan,
+  openPlan,
+  planRowsOf,
+  planToRenew,
+  refreshPlan,
+  terminatePlan,
+} from './plan.ts'

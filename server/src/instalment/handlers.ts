@@ -43,7 +43,7 @@ export const instalment = implement(contract.instalment, {
       planOfOrder(ctx, orderId),
     ])
     const { payerName, payerTaxNo } = order
-    return { ...shown, term: termOf(soldOf(order)), sums: sumsOf(plan, localDate(ctx.now)), payerName, payerTaxNo }
+    return { ...shown, term: termOf(order), sums: sumsOf(plan, localDate(ctx.now)), payerName, payerTaxNo }
   },
 
   async init({ pickupAt, returnAt, termMonths = 0, monthlyPrice, payInterval, leadDays, total, amounts }, ctx) {
@@ -68,7 +68,7 @@ export const instalment = implement(contract.instalment, {
     const order = await readOrder(ctx, orderId)
     const plan = await planOfOrder(ctx, orderId, order)
     const today = localDate(ctx.now)
-    return { term: termOf(soldOf(order)), rows: plan.map((one) => rowView(one, today)), sums: sumsOf(plan, today) }
+    return { term: termOf(order), rows: plan.map((one) => rowView(one, today)), sums: sumsOf(plan, today) }
   },
 
   async payment({ instalmentId }, ctx) {
@@ -242,7 +242,10 @@ function sumsOf(plan: readonly StandingRow[], today: string) {
   }
 }
 
-function termOf({ startDate, endDate, monthlyPrice, terms }: LongSnapshot) {
+/** As it runs now, renewals included. */
+function termOf(order: Pick<OrderRow, 'quoteSnapshot' | 'returnAt'>) {
+  const { startDate, monthlyPrice, terms } = soldOf(order)
+  const endDate = localDate(order.returnAt)
   return {
     ...monthSpan(startDate, endDate),
     startDate,

@@ -3,8 +3,8 @@ import { instalmentStatus } from '@cheyi/domain/instalment/codes'
 import { type FilledRow, fillRows, type RentMoney } from '@cheyi/domain/instalment/fill'
 import { lateFee } from '@cheyi/domain/instalment/late-fee'
 import type { LongSnapshot } from '@cheyi/domain/instalment/price'
-import { planOf } from '@cheyi/domain/instalment/rows'
-import { instalmentSteps, isEndedRow, isOverdueRow, isSettledRow } from '@cheyi/domain/instalment/steps'
+import { type InstalmentRow, planOf } from '@cheyi/domain/instalment/rows'
+import { graceEnd, instalmentSteps, isEndedRow, isOverdueRow, isSettledRow } from '@cheyi/domain/instalment/steps'
 import type { LongTerms } from '@cheyi/domain/instalment/terms'
 import { billed, type Entry, lateFeePosted } from '@cheyi/domain/payment/ledger'
 import { localDate } from '@cheyi/domain/time'
@@ -120,6 +120,55 @@ export async function billRow(ctx: Context, row: store.PlanRow, fen: number, key
   return billed(key, fen)
 }
 
+/** Appends the rows of a renewal, those that are due billed with it. @returns what to post (J1), and what of it is billed, fen */
+export async function appendRows(ctx: Context, orderId: string, planned: readonly InstalmentRow[]) {
+  const today = localDate(ctx.now)
+  const ids = await store.newIds(ctx, planned.length)
+  const rows = planned.map((row, i) => {
+    const due = row.dueDate <= today
+    return {
+      ...row,
+      id: ids[i]!,
+      status: row.amount === 0 ? instalmentStatus.paid : due ? instalmentStatus.due : instalmentStatus.notDue,
+      billedFen: due ? row.amount : 0,
+    }
+  })
+  store.insertRows(ctx, orderId, rows)
+  const asked = rows.filter(({ billedFen }) => billedFen > 0)
+  return {
+    entries: asked.map(({ id, billedFen }) => billed(id, billedFen)),
+    due: asked.reduce((sum, { billedFen }) => sum + billedFen, 0),
+  }
+}
+
+/** Ends the rows of a renewal that is taken back. @returns what was billed of them, fen (J4) */
+export async function dropRows(ctx: Context, orderId: string, from: string): Promise<number> {
+  let dropped = 0
+  for (const row of await store.planRows(ctx.db, orderId)) {
+    if (isEndedRow(row.status) || row.periodFrom < from) continue
+    dropped += row.billedFen
+    const step = isSettledRow(row.status) || row.paidFen > 0 ? 'refund' : 'void'
+    await store.updateRow(ctx.db, row.id, { status: advance(instalmentSteps, step, row.status) })
+  }
+  return dropped
+}
+
+/** What a renewal asks of a plan: the highest number of its rows, and what is overdue of it today, fen. */
+export async function planToRenew(ctx: Context, orderId: string, terms: LongTerms) {
+  const today = localDate(ctx.now)
+  const [rows, money] = await Promise.all([store.planRows(ctx.db, orderId), store.rentMoney(ctx, orderId)])
+  const late = standingRows(rows, money, terms, today)
+    .map(({ row, filled, fee }) => ({
+      dueOn: row.dueOn,
+      open: row.amountFen - filled.paid + fee - filled.feePaid,
+    }))
+    .filter(({ dueOn }) => today > graceEnd(dueOn, terms.instalmentGraceDays))
+  return {
+    lastSeq: rows.at(-1)?.seq ?? 0,
+    overdue: late.reduce((sum, { open }) => sum + open, 0),
+  }
+}
+
 /** Ends every row with its contract: what was paid of one goes back, the others come to nothing. */
 export async function endPlan(ctx: Context, orderId: string): Promise<void> {
   for (const row of await store.planRows(ctx.db, orderId)) {
@@ -129,12 +178,14 @@ export async function endPlan(ctx: Context, orderId: string): Promise<void> {
   }
 }
 
-/** What of a plan a settlement asks: billed so far, and late fees that run, as of a date. Fen. */
+/** What of a plan a settlement asks: all of it, billed so far, and late fees that run, as of a date. Fen. */
 export async function openPlan(ctx: Context, orderId: string, terms: LongTerms, asOf: string) {
   const [rows, money] = await Promise.all([store.planRows(ctx.db, orderId), store.rentMoney(ctx, orderId)])
   const standing = standingRows(rows, money, terms, asOf)
+  const live = rows.filter(({ status }) => !isEndedRow(status))
   return {
-    billed: rows.reduce((sum, row) => sum + (isEndedRow(row.status) ? 0 : row.billedFen), 0),
+    total: live.reduce((sum, row) => sum + row.amountFen, 0),
+    billed: live.reduce((sum, row) => sum + row.billedFen, 0),
     lateFees: standing.reduce((sum, { row, fee }) => sum + (row.lateFeeFen === null ? fee : 0), 0),
   }
 }
@@ -147,7 +198,7 @@ export async function terminatePlan(ctx: Context, orderId: string, endOn: string
   for (const row of await store.planRows(ctx.db, orderId)) {
     if (isEndedRow(row.status)) continue
     const kept = isSettledRow(row.status) && row.periodFrom < endOn
-    const step = row.paidFen >= row.amountFen && row.amountFen > 0 ? 'refund' : 'void'
+    const step = isSettledRow(row.status) || row.paidFen >= row.amountFen ? 'refund' : 'void'
     if (!kept) await store.updateRow(ctx.db, row.id, { status: advance(instalmentSteps, step, row.status) })
   }
 }

@@ -24,7 +24,7 @@ export async function accrueMonth(ctx: Context, order: OrderRow, month: string):
   if (closed) return
   const sold = order.quoteSnapshot
   const amount = isSoldByTerm(sold)
-    ? byRows(await planRowsOf(ctx, order.id), sold.total, stretches, posted, localDate(end))
+    ? byRows(await planRowsOf(ctx, order.id), stretches, posted, localDate(end))
     : monthPosting(stretches, posted, month)
   const entry = earned(order.id, month, amount)
   await post(ctx, order.id, entry, { postedOn: lastDay })
@@ -33,12 +33,12 @@ export async function accrueMonth(ctx: Context, order: OrderRow, month: string):
 /** Services have the share of what the rows earned that they have of the whole price. */
 function byRows(
   rows: Parameters<typeof earnedByRows>[0],
-  total: number,
   stretches: readonly Sold[],
   posted: Accrual,
   before: string,
 ): Accrual {
   const all = earnedByRows(rows, before)
+  const total = rows.reduce((sum, { amount }) => sum + amount, 0)
   const serviceFen = stretches.reduce((sum, sold) => sum + sold.serviceFen, 0)
   const service = total === 0 ? 0 : mulDiv(all, serviceFen, total)
   return { rentFen: all - service - posted.rentFen, serviceFen: service - posted.serviceFen }

@@ -1,6 +1,10 @@
 import { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
+import { datesBetween } from '@cheyi/domain/instalment/months'
+import type { InstalmentRow } from '@cheyi/domain/instalment/rows'
 import { orderItemType } from '@cheyi/domain/order/codes'
+import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
+import { orderSteps } from '@cheyi/domain/order/steps'
 import { payKind } from '@cheyi/domain/payment/codes'
 import { billed, unbilled } from '@cheyi/domain/payment/ledger'
 import { offeredServices } from '@cheyi/domain/quote/lines/services'
@@ -8,7 +12,9 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { isEffective, renewalSteps } from '@cheyi/domain/renewal/steps'
 import { can } from '@cheyi/domain/step'
+import { localDate } from '@cheyi/domain/time'
 import { moveCollection } from '../driver/actions.ts'
+import { appendRows, dropRows } from '../instalment/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { payTermsOf } from '../merchant/actions.ts'
 import {
@@ -31,20 +37,29 @@ export const renewal = implement(contract.renewal, {
   async price({ orderId, newReturnAt, services = null, reduces = [] }, ctx) {
     const order = await readOrder(ctx, orderId)
     const wish = { newReturnAt, services, reduces }
-    const priced = await priceOf(ctx, order, wish)
-    const [moved, warnings] = await Promise.all([
-      couldHold(ctx, order, newReturnAt),
-      store.endingBefore(ctx, orderId, newReturnAt),
-    ])
-    const { addedDays, overHours, lines, amount } = priced
+    const { newReturnAt: until, addedDays, overHours, lines, amount, rows } = await priceOf(ctx, order, wish)
+    const [moved, warnings] = await Promise.all([couldHold(ctx, order, until), store.endingBefore(ctx, orderId, until)])
     const { storeId, returnStoreId, modelId, pickupAt, source, pickupType, returnType, returnAt: oldReturnAt } = order
-    const trip = { storeId, returnStoreId, modelId, pickupAt, returnAt: newReturnAt, source, pickupType, returnType }
+    const trip = { storeId, returnStoreId, modelId, pickupAt, returnAt: until, source, pickupType, returnType }
     const quote = await keepQuote(ctx, {
       inputs: { trip, deposits: order.depositPolicySnapshot, renews: { ...wish, orderId, oldReturnAt, amount } },
       snapshot: order.quoteSnapshot,
       total: amount,
     })
-    return { ...quote, oldReturnAt, newReturnAt, addedDays, overHours, lines: [...lines], amount, moved, warnings }
+    const today = localDate(ctx.now)
+    return {
+      ...quote,
+      oldReturnAt,
+      newReturnAt: until,
+      addedDays,
+      overHours,
+      lines: [...lines],
+      amount,
+      rows: [...rows],
+      due: rows.length === 0 ? amount : sumDue(rows, today),
+      moved,
+      warnings,
+    }
   },
 
   async create({ orderId, quoteId, payWay, voucherIds = [], slipNo }, ctx) {
@@ -56,26 +71,27 @@ export const renewal = implement(contract.renewal, {
       throw new Refusal('quoteExpired')
     // Another renewal or a late fee came between: it would go on from another end.
     if (wish.oldReturnAt !== order.returnAt) throw new Refusal('priceChanged')
-    const { amount, extension, days, overHours } = await priceOf(ctx, order, wish)
+    const { amount, extension, days, overHours, newReturnAt, rows } = await priceOf(ctx, order, wish)
     if (amount !== wish.amount) throw new Refusal('priceChanged', { total: amount })
     const way = payWay === undefined ? null : requireOffline(await payTermsOf(ctx, order.storeId), payWay)
 
-    const moved = await holdLonger(ctx, order, wish.newReturnAt)
+    const moved = await holdLonger(ctx, order, newReturnAt)
     const renewalId = await store.insert(ctx, {
       orderId,
       status: renewalStatus.effective,
       oldReturnAt: order.returnAt,
-      newReturnAt: wish.newReturnAt,
+      newReturnAt,
       amountFen: amount,
       extension,
     })
     insertItems(ctx, orderId, extension.lines, renewalId)
-    await postAll(ctx, orderId, [billed(renewalId, amount)])
-    const renewed = await updateOrder(ctx, order, { returnAt: wish.newReturnAt, days, overHours, overdue: false })
+    const plan = rows.length === 0 ? null : await appendRows(ctx, orderId, rows)
+    await postAll(ctx, orderId, plan?.entries ?? [billed(renewalId, amount)])
+    const renewed = await updateOrder(ctx, order, { returnAt: newReturnAt, days, overHours, overdue: false })
     await moveCollection(ctx, order, renewed.returnAt)
     const money = await refreshSettlement(ctx, orderId)
     // What was paid ahead pays it first.
-    const toPay = Math.min(amount, Math.max(0, money.due))
+    const toPay = Math.min(plan?.due ?? amount, Math.max(0, money.due))
     const paid =
       way === null || toPay === 0
         ? null
@@ -107,14 +123,13 @@ export const renewal = implement(contract.renewal, {
     const rows = await store.ofOrder(ctx, orderId)
     const row = found(rows.find((one) => one.id === renewalId))
     const status = advance(renewalSteps, 'cancel', row.status, factsOf(ctx, row, rows))
-    const { term } = await renewable(ctx, order, order.returnAt)
-    const before = term.stretches.at(-2)!
+    const { days, overHours } = await lengthBefore(ctx, order, row)
 
     await store.end(ctx.db, renewalId, { status, endedAt: ctx.now, endReason: reason })
     voidRenewed(ctx, renewalId)
-    await postAll(ctx, orderId, [unbilled(renewalId, row.amountFen)])
+    const dropped = row.extension.kind === 'long' ? await dropRows(ctx, orderId, row.extension.from) : row.amountFen
+    await postAll(ctx, orderId, [unbilled(renewalId, dropped)])
     await holdShorter(ctx, order, row.oldReturnAt)
-    const { endSlot: days, overHours } = before
     const shorter = await updateOrder(ctx, order, { returnAt: row.oldReturnAt, days, overHours })
     await moveCollection(ctx, order, shorter.returnAt)
     const { due, total } = await refreshSettlement(ctx, orderId)
@@ -135,8 +150,7 @@ export const renewal = implement(contract.renewal, {
       status: row.status,
       oldReturnAt: row.oldReturnAt,
       newReturnAt: row.newReturnAt,
-      addedDays: row.extension.endSlot - row.extension.firstSlot,
-      overHours: row.extension.overHours,
+      ...addedBy(row.extension),
       amount: row.amountFen,
       lines: [...row.extension.lines],
       at: row.createdAt,
@@ -149,6 +163,14 @@ export const renewal = implement(contract.renewal, {
 
   async services({ orderId }, ctx) {
     const order = await readOrder(ctx, orderId)
+    const sold = order.quoteSnapshot
+    if (isSoldByTerm(sold)) {
+      advance(orderSteps, 'renew', order.status)
+      return sold.services.map(({ code, name, monthlyPrice: price }) => ({
+        ...{ code, name, price, qty: 1, maxQty: 1 },
+        fixed: true,
+      }))
+    }
     const { term, rules } = await renewable(ctx, order, order.returnAt)
     const running = term.last.services.filter(({ unit }) => unit === 'day')
     const known = new Set(running.map(({ code }) => code))
@@ -163,6 +185,24 @@ export const renewal = implement(contract.renewal, {
     return [...goOn, ...fresh]
   },
 })
+
+const sumDue = (rows: readonly InstalmentRow[], today: string): number =>
+  rows.reduce((sum, row) => sum + (row.dueDate <= today ? row.amount : 0), 0)
+
+function addedBy(extension: store.RenewalRow['extension']) {
+  if (extension.kind === 'long') return { addedDays: datesBetween(extension.from, extension.to), overHours: 0 }
+  return { addedDays: extension.endSlot - extension.firstSlot, overHours: extension.overHours }
+}
+
+/** How long an order was before its last renewal. */
+async function lengthBefore(ctx: Context, order: OrderRow, { extension }: store.RenewalRow) {
+  const sold = order.quoteSnapshot
+  if (extension.kind === 'long' && isSoldByTerm(sold))
+    return { days: datesBetween(sold.startDate, extension.from), overHours: 0 }
+  const { term } = await renewable(ctx, order, order.returnAt)
+  const { endSlot: days, overHours } = term.stretches.at(-2)!
+  return { days, overHours }
+}
 
 const factsOf = (ctx: Context, row: store.RenewalRow, rows: readonly store.RenewalRow[]) => ({
   now: ctx.now,

@@ -1,8 +1,12 @@
 import { advance } from '@cheyi/domain/advance'
 import { dueFen } from '@cheyi/domain/debt/due'
-import { soldByHours } from '@cheyi/domain/order/sold/snapshot'
+import { datesBetween } from '@cheyi/domain/instalment/months'
+import type { LongExtension } from '@cheyi/domain/instalment/renew'
+import type { InstalmentRow } from '@cheyi/domain/instalment/rows'
+import { isSoldByTerm, soldByHours } from '@cheyi/domain/order/sold/snapshot'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
+import type { PriceLine } from '@cheyi/domain/quote/quote'
 import type { PriceRules } from '@cheyi/domain/quote/rules'
 import { type RentalTerm, termOf } from '@cheyi/domain/quote/term'
 import type { RenewalWish } from '@cheyi/domain/quote/trip'
@@ -11,6 +15,7 @@ import { priceRenewal, type RenewalQuote, renewalStart } from '@cheyi/domain/ren
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { loadRules } from '../quote/actions.ts'
+import { priceOfLong } from './long.ts'
 import { termExtensions } from './term.ts'
 
 interface Renewable {
@@ -24,7 +29,7 @@ interface Renewable {
  */
 export async function renewable(ctx: Context, order: OrderRow, until: number): Promise<Renewable> {
   advance(orderSteps, 'renew', order.status)
-  const sold = soldByHours(order.quoteSnapshot, 'orderId', '长租订单不能按天续租')
+  const sold = soldByHours(order.quoteSnapshot, 'orderId', '长租订单按月续租')
   const [extensions, loaded] = await Promise.all([
     termExtensions(ctx, order.id),
     loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(until, ctx.now, order.returnAt) }),
@@ -32,22 +37,50 @@ export async function renewable(ctx: Context, order: OrderRow, until: number): P
   return { term: termOf(sold, extensions), rules: loaded.of(order.modelId) }
 }
 
+/** What a renewal makes of an order, whichever way its kind counts. */
+export interface PricedRenewal {
+  readonly newReturnAt: number
+  readonly addedDays: number
+  /** Of the whole rental. */
+  readonly days: number
+  readonly overHours: number
+  readonly lines: readonly PriceLine[]
+  readonly amount: number
+  readonly extension: RenewalQuote['extension'] | LongExtension
+  /** Of a long rental: the instalments that it adds. */
+  readonly rows: readonly InstalmentRow[]
+}
+
 /**
- * What a renewal costs now. A car that is late beyond what the agreed day bears has its late fee charged and paid first;
+ * What a renewal costs now, by the day or by the contract's month.
+ * @throws Refusal orderStatusRefuses (2001), overdueUnsettled (2201), priceMissing (3001), badInput (-2)
+ */
+export async function priceOf(ctx: Context, order: OrderRow, wish: RenewalWish): Promise<PricedRenewal> {
+  const sold = order.quoteSnapshot
+  if (isSoldByTerm(sold)) {
+    const long = await priceOfLong(ctx, order, sold, wish)
+    return { ...long, days: datesBetween(sold.startDate, long.extension.to), overHours: 0 }
+  }
+  return { ...(await byHours(ctx, order, wish)), newReturnAt: wish.newReturnAt, rows: [] }
+}
+
+/**
+ * A car that is late beyond what the agreed day bears has its late fee charged and paid first;
  * who may override goes on while it is still owed.
  * @throws Refusal as {@link renewable}, overdueUnsettled (2201), priceMissing (3001), badInput (-2)
  */
-export async function priceOf(ctx: Context, order: OrderRow, wish: RenewalWish): Promise<RenewalQuote> {
+async function byHours(ctx: Context, order: OrderRow, wish: RenewalWish): Promise<RenewalQuote> {
   const [{ term, rules }, { overdueMultiplierBp }] = await Promise.all([
     renewable(ctx, order, wish.newReturnAt),
     returnTermsOf(ctx, order),
   ])
   const today = findDayPricer(rules, order.source)
   const { late } = renewalStart(term, ctx.now, { overdueMultiplierBp, today })
-  if (late !== null && late.fee > 0) throw new Refusal('overdueUnsettled', { fee: late.fee, charged: false })
+  if (late !== null && late.fee > 0)
+    throw new Refusal('overdueUnsettled', { fee: late.fee, charged: false, what: '超时费用' })
   const owed = dueFen(order)
   if (term.last.kind === 'late' && owed > 0 && !ctx.can('order.override'))
-    throw new Refusal('overdueUnsettled', { fee: owed, charged: true })
+    throw new Refusal('overdueUnsettled', { fee: owed, charged: true, what: '超时费用' })
   return priceRenewal(term, rules, {
     ...wish,
     storeId: order.storeId,

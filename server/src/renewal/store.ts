@@ -1,3 +1,4 @@
+import type { TermExtension } from '@cheyi/domain/quote/term'
 import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
@@ -6,11 +7,11 @@ import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type RenewalRow = Selectable<DB['renewal']>
 
-/** What the renewals of an order that stand have sold. */
-export async function effective(db: Db, orderId: string): Promise<RenewalRow['extension'][]> {
+/** What the renewals of an order that stand have sold, by hours: those of a long order are rows of its plan. */
+export async function effective(db: Db, orderId: string): Promise<TermExtension[]> {
   const query = db.selectFrom('renewal').select('extension').where('orderId', '=', orderId)
   const rows = await query.where('status', '=', renewalStatus.effective).orderBy('seq').execute()
-  return rows.map((row) => row.extension)
+  return rows.flatMap(({ extension }) => (extension.kind === 'long' ? [] : extension))
 }
 
 export const byId = (db: Db, id: string): Promise<RenewalRow | undefined> =>

@@ -21,6 +21,8 @@ interface Contract {
   readonly company?: string
   /** Whether the row that is due last was paid. */
   readonly inTime: boolean
+  /** Months by which one that is out was made longer. */
+  readonly longer?: number
   /** How far one goes that is not out: kept as a draft, with a car of its own, back on its last date. */
   readonly fate?: 'draft' | 'arranged' | 'returned'
 }
@@ -30,7 +32,7 @@ const company = '云途科技（上海）有限公司'
 
 /** Out for some time, paid or late; back, kept, with a car; waiting for their first instalment; a company's three cars. */
 const contracts: readonly Contract[] = [
-  { from: -75, months: 6, interval: monthly, inTime: true },
+  { from: -75, months: 6, interval: monthly, inTime: true, longer: 1 },
   { from: -52, months: 3, interval: monthly, inTime: false },
   { from: -40, months: 6, interval: quarterly, inTime: true },
   { from: -35, months: 6, interval: monthly, inTime: false, company },
@@ -111,6 +113,15 @@ async function play(stage: Stage, scene: Scene, one: Contract, seed: number): Pr
   }
   // What fell late since then is found today.
   await billInstalments(await stage.context(cast.manager, now - MINUTE), orderId)
+  if (one.longer !== undefined) await renew(stage, scene, order, one.months + one.longer)
+}
+
+/** Makes it as many months long as said, where its car can stay. */
+async function renew(stage: Stage, { now, cast }: Scene, { orderId, pickupAt }: Booked, months: number): Promise<void> {
+  const manager = stage.as(cast.manager, now - 40 * MINUTE)
+  const newReturnAt = endOfTerm(pickupAt, months)
+  const priced = await manager(contract.renewal.price, { orderId, newReturnAt }).catch(() => null)
+  if (priced !== null) await manager(contract.renewal.create, { orderId, quoteId: priced.quoteId })
 }
 
 async function payRow(stage: Stage, { cast }: Scene, orderId: string, seq: number, at: number): Promise<void> {

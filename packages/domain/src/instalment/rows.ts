@@ -39,7 +39,6 @@ export function instalmentRows(snapshot: Planned, terms: RowTerms, manualTotal: 
 /**
  * Rows that a renewal appends: the added dates at the order's own monthly price, billed at the same month boundaries.
  * @param lastSeq the highest seq the order already has.
- * @later orders.md §3.6, §6.4: renewal
  */
 export function renewalRows(
   snapshot: LongSnapshot,

@@ -29,6 +29,7 @@ import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
 import { instalmentStatuses } from '@cheyi/domain/instalment/codes'
+import type { LongExtension } from '@cheyi/domain/instalment/renew'
 import {
   carTypes,
   documentKinds,
@@ -284,7 +285,7 @@ export const columns = {
   'supplement.status': supplementStatuses,
   'instalment.status': instalmentStatuses,
   'renewal.status': renewalStatuses,
-  extension: shape<TermExtension>(),
+  extension: shape<TermExtension | LongExtension>(),
   'selfVisit.type': handoverTypes,
   'selfVisit.status': selfStatuses,
   'selfVisit.reasons': shape<Readonly<Partial<Record<PhotoSlot, string>>>>(),

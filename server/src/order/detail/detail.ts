@@ -132,7 +132,7 @@ function actionsOf(head: Head, { deposits, writtenOffFen, undo }: Parts, ctx: Co
     ownFresh: isOwnFresh(ctx, head),
     writtenOffFen,
     carOut: head.carOut !== null,
-    renews: profileOf(head.orderKind).counts === 'hours',
+    renews: true,
     late: ctx.now > head.returnAt,
     ...(undo && undoFacts(head.status, undo)),
     deductibleFen: deposits.reduce((sum, deposit) => sum + availableOf(deposit), 0),

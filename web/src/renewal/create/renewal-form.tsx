@@ -38,7 +38,7 @@ import { PriceCard } from './price-card.tsx'
 import { NoRoom, Room } from './room-notice.tsx'
 import { TermCard } from './term-card.tsx'
 import { forgetPrices, usePrice } from './use-price.ts'
-import { addedText, useWish } from './wish.ts'
+import { useWish } from './wish.ts'
 
 const isRepriced = refusedAs('priceChanged', 'quoteExpired', 'renewalNoVehicle', 'overdueUnsettled')
 
@@ -47,10 +47,10 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
   const { orderId, pickupAt, returnAt } = order
   const reach = useReach()
   const closed = can(orderSteps, 'renew', order.status).ok ? undefined : WRONG_STATUS
-  const { now, wish, chosen, reduces, ...set } = useWish(order)
+  const { now, longer, wish, chosen, reduces, ...set } = useWish(order)
   const live = usePrice(wish, closed === undefined)
   const { price, failure, waiting } = live
-  const pay = usePayment(order, price?.amount ?? 0)
+  const pay = usePayment(order, price?.due ?? 0)
   const take = useWrite(calls.payment.collect)
   const form = useEntry(renewalCreate, {
     start: { orderId, payMode: payMode.offlineIn, payWay: pay.usual.proposed },
@@ -98,7 +98,7 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
       right={record && <NavAction onClick={() => record.onClick()}>记录</NavAction>}
       footer={
         <ActionBar>
-          <ActionSummary note={`续租 ${addedText(wish.newReturnAt - returnAt)}`}>
+          <ActionSummary note={`续租 ${longer.text(wish.newReturnAt)}`}>
             <Money fen={failure ? null : (live.shown?.amount ?? null)} size="xl" />
           </ActionSummary>
           <MainButton reason={reason} loading={form.pending || take.pending} onClick={() => void form.send()}>
@@ -114,15 +114,17 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
         ) : (
           <>
             <TermCard
-              {...{ pickupAt, returnAt, now }}
+              {...{ pickupAt, returnAt, now, longer }}
               newReturnAt={wish.newReturnAt}
-              onDays={set.setDays}
+              onSteps={set.setSteps}
               onEnd={set.setEnd}
             />
             {failure && (
               <NoRoom
                 failure={failure}
                 orderId={orderId}
+                lastEnd={(latest) => longer.upTo(latest)}
+                returnAt={returnAt}
                 onTake={set.setEnd}
                 onSwap={swap && (() => swap.onClick())}
                 onSettled={live.reprice}
@@ -137,7 +139,7 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
               reduces={reduces}
               setReduces={set.setReduces}
             />
-            {price && price.amount > 0 && (
+            {price && price.due > 0 && (
               <Stack as={Card} gap={12} pad={16} title="收款方式">
                 {pay.mayTake && (
                   <Segmented
@@ -150,9 +152,7 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
                     onChange={(now) => pay.setNow(now === 1)}
                   />
                 )}
-                {pay.toPay < price.amount && (
-                  <Note>订单已有多收 {formatMoney(price.amount - pay.toPay)}，先行抵扣</Note>
-                )}
+                {pay.toPay < price.due && <Note>订单已有多收 {formatMoney(price.due - pay.toPay)}，先行抵扣</Note>}
                 {!pay.now && (
                   <Note>
                     {pay.mayTake ? '计入订单待收，可随时收款或发付款链接' : '计入订单待收，由有收款权限的同事收款'}

@@ -17,6 +17,9 @@ const isUnsettled = refusedAs('overdueUnsettled')
 interface FailedProps {
   readonly failure: CallFailure
   readonly orderId: string
+  readonly returnAt: number
+  /** The end of the rental when the car must be back by then. */
+  readonly lastEnd: (latest: number) => number
   readonly onTake: (returnAt: number) => void
   /** Another car in its place; undefined where that is closed to the person. */
   readonly onSwap: (() => void) | undefined
@@ -24,11 +27,12 @@ interface FailedProps {
 }
 
 /** Why it cannot be renewed so, and the next best as buttons. */
-export function NoRoom({ failure, orderId, onTake, onSwap, onSettled }: FailedProps) {
+export function NoRoom({ failure, orderId, returnAt, lastEnd, onTake, onSwap, onSettled }: FailedProps) {
   const now = useNow()
   const mayCharge = useMay('order.return')
   const mayCollect = useMay('order.payment')
   const { latestReturnAt, charged } = (failure.data ?? {}) as { latestReturnAt?: number | null; charged?: boolean }
+  const last = latestReturnAt == null ? returnAt : lastEnd(latestReturnAt)
   const settle = async () => {
     if (charged) await open(() => import('../../payment/parts/collect-sheet.tsx'), { orderId })
     else await open(() => import('../../pickup-return/parts/charge-late-sheet.tsx'), { orderId })
@@ -38,9 +42,9 @@ export function NoRoom({ failure, orderId, onTake, onSwap, onSettled }: FailedPr
     <Stack gap={8}>
       <Notice tone="danger">{failure.message}</Notice>
       <Row gap={8} wrap>
-        {isFull(failure) && latestReturnAt != null && (
-          <Button size="s" variant="primary" onClick={() => onTake(latestReturnAt)}>
-            续至 {formatMoment(latestReturnAt, now)}
+        {isFull(failure) && last > returnAt && (
+          <Button size="s" variant="primary" onClick={() => onTake(last)}>
+            续至 {formatMoment(last, now)}
           </Button>
         )}
         {isFull(failure) && onSwap && (

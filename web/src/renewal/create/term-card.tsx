@@ -1,36 +1,35 @@
 import { formatMoment } from '@cheyi/domain/near'
-import { DAY, formatDateTime, type Instant } from '@cheyi/domain/time'
+import { formatDateTime, type Instant, localDate } from '@cheyi/domain/time'
 import { pickMoment } from '../../page/pick-moment.ts'
 import { PickRow } from '../../ui/field/pick-row.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Grid, Note, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { ShareBar } from '../../ui/show/shares.tsx'
-import { LONGER } from './wish.ts'
-
-/** How far the wheels turn, which is as far as one renewal goes. */
-const FURTHEST = 180 * DAY
+import type { Longer } from './longer.ts'
 
 interface TermCardProps {
   readonly pickupAt: Instant
   readonly returnAt: Instant
   readonly newReturnAt: Instant
   readonly now: Instant
-  readonly onDays: (days: number) => void
+  readonly longer: Longer
+  readonly onSteps: (steps: number) => void
   readonly onEnd: (at: Instant) => void
 }
 
-/** From when to when, and by how much: days by a tap, any other time on wheels. */
-export function TermCard({ pickupAt, returnAt, newReturnAt, now, onDays, onEnd }: TermCardProps) {
+/** From when to when, and by how much: days or months by a tap, any other time on wheels. */
+export function TermCard({ pickupAt, returnAt, newReturnAt, now, longer, onSteps, onEnd }: TermCardProps) {
   const ends = [
     { label: '取车', at: pickupAt },
     { label: '原还车', at: returnAt },
     { label: '新还车', at: newReturnAt, fresh: true },
   ]
-  const days = LONGER.find((one) => returnAt + one * DAY === newReturnAt)
+  const { steps, unit, byDate, furthest } = longer
   async function pick() {
-    const at = await pickMoment({ title: '新还车时间', at: newReturnAt, now, from: returnAt, to: returnAt + FURTHEST })
-    if (at !== undefined) onEnd(at)
+    const asked = { at: newReturnAt, now, from: returnAt, to: furthest }
+    const at = await pickMoment({ title: byDate ? '续租结束日期' : '新还车时间', ...asked, date: byDate })
+    if (at !== undefined) onEnd(byDate ? longer.on(localDate(at)) : at)
   }
   return (
     <Card pad>
@@ -53,10 +52,10 @@ export function TermCard({ pickupAt, returnAt, newReturnAt, now, onDays, onEnd }
         />
         <ChipRadios
           look="wrap"
-          label="续租天数"
-          options={LONGER.map((value) => ({ value, label: `+${value}天` }))}
-          value={days}
-          onChange={onDays}
+          label={byDate ? '续租月数' : '续租天数'}
+          options={steps.map((value) => ({ value, label: `+${value}${unit}` }))}
+          value={steps.find((one) => longer.after(one) === newReturnAt)}
+          onChange={onSteps}
         />
         <PickRow
           label="新还车时间"

@@ -1,4 +1,6 @@
 import { formatMoment, formatNear } from '@cheyi/domain/near'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { formatTerm } from '@cheyi/domain/order/sold/length'
 import { renewalStatuses } from '@cheyi/domain/renewal/codes'
 import { isEffective } from '@cheyi/domain/renewal/steps'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
@@ -27,7 +29,10 @@ export function RenewalCard({ order, row, mayCancel }: RenewalCardProps) {
   const mayCollect = useMay('order.payment')
   const { orderId, fees } = order
   const stands = isEffective(row.status)
-  const added = [row.addedDays > 0 && `+${row.addedDays}天`, row.overHours > 0 && `${row.overHours}小时`]
+  const added =
+    profileOf(order.orderKind).counts === 'dates'
+      ? [`+${formatTerm(row.oldReturnAt, row.newReturnAt)}`]
+      : [row.addedDays > 0 && `+${row.addedDays}天`, row.overHours > 0 && `${row.overHours}小时`]
   return (
     <Card
       pad

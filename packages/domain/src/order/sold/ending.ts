@@ -66,7 +66,8 @@ export function endByDates(
   f: {
     readonly returnAt: Instant
     readonly overdueMultiplierBp: number
-    /** Billed of the plan so far, fen. */
+    /** Of all rows of the plan, renewals included, and billed of them so far, fen. */
+    readonly total: Fen
     readonly billed: Fen
     /** Late fees of rows whose principal is open, as of the return. */
     readonly lateFees: Fen
@@ -92,7 +93,7 @@ export function endByDates(
     ...common,
     items: [penalty, fees].filter(({ amount }) => amount > 0),
     givenBack: f.billed - ended.used,
-    servicesBack: (billed) => billed - mulDiv(billed, ended.used, Math.max(1, sold.total)),
+    servicesBack: (billed) => billed - mulDiv(billed, ended.used, Math.max(1, f.total)),
     terminated: true,
   }
 }

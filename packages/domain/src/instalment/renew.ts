@@ -1,0 +1,98 @@
+import { orderItemType } from '../order/codes.ts'
+import { line } from '../quote/lines/lines.ts'
+import { type Fen, yuan } from '../quote/money.ts'
+import type { PriceLine } from '../quote/quote.ts'
+import { badInput } from '../refusal.ts'
+import { addDays, addMonths, formatDateTime, type Instant, type LocalDate, localDate, startOfDate } from '../time.ts'
+import { datesBetween, monthSpan, spanPrice } from './months.ts'
+import type { LongSnapshot } from './price.ts'
+import { type InstalmentRow, renewalRows } from './rows.ts'
+
+/** How many months one renewal adds at most. */
+const MOST_MONTHS = 36
+
+/** What a renewal of a long order sold (JSON, stored with it). */
+export interface LongExtension {
+  readonly v: 1
+  readonly kind: 'long'
+  readonly from: LocalDate
+  /** Not counted. */
+  readonly to: LocalDate
+  readonly lines: readonly PriceLine[]
+  readonly amount: Fen
+}
+
+export interface LongRenewalAsk {
+  /** The agreed end, renewals so far included. */
+  readonly returnAt: Instant
+  /** Only its date counts: the car is brought back at the time of day that it was. */
+  readonly newReturnAt: Instant
+  readonly now: Instant
+  /** The highest number of a row that the order has. */
+  readonly lastSeq: number
+}
+
+export interface LongRenewal {
+  readonly newReturnAt: Instant
+  readonly addedDays: number
+  readonly rows: readonly InstalmentRow[]
+  readonly lines: readonly PriceLine[]
+  readonly amount: Fen
+  readonly extension: LongExtension
+}
+
+/**
+ * The end that so many more months make: on the rental's own boundary where it ends on one now, so that a rental from the
+ * 31st is back on the 31st after February.
+ */
+export function longerBy(start: LocalDate, end: LocalDate, months: number): LocalDate {
+  const span = monthSpan(start, end)
+  return span.extraDays === 0 ? addMonths(start, span.months + months) : addMonths(end, months)
+}
+
+/**
+ * A long rental made longer: the added dates at the order's own monthly prices, billed at the boundaries that it was sold
+ * with; nothing is graded anew, and dates that the car is late by are among them at their price.
+ * Refuses -2: an end that is not later, already past, or too far off.
+ */
+export function renewLong(sold: LongSnapshot, { returnAt, newReturnAt, now, lastSeq }: LongRenewalAsk): LongRenewal {
+  const from = localDate(returnAt)
+  const to = localDate(newReturnAt)
+  const until = startOfDate(to) + (returnAt - startOfDate(from))
+  if (to <= from) throw badInput('newReturnAt', `续租结束日期须晚于${from}`)
+  if (to > addMonths(from, MOST_MONTHS)) throw badInput('newReturnAt', `一次最多续租${MOST_MONTHS}个月`)
+  if (until <= now) throw badInput('newReturnAt', `续租结束须晚于现在，当前为${formatDateTime(now)}`)
+  const today = localDate(now)
+  // Nothing is late that was not agreed on yet.
+  const rows = renewalRows(sold, from, to, sold.terms, lastSeq).map((row) =>
+    row.dueDate < today ? { ...row, dueDate: today } : row,
+  )
+  const lines = addedLines(sold, from, to)
+  const amount = rows.reduce((sum, row) => sum + row.amount, 0)
+  return {
+    newReturnAt: until,
+    addedDays: datesBetween(from, to),
+    rows,
+    lines,
+    amount,
+    extension: { v: 1, kind: 'long', from, to, lines, amount },
+  }
+}
+
+/** The lines of the bill for it: rent, and each service that goes on. */
+function addedLines(sold: LongSnapshot, from: LocalDate, to: LocalDate): PriceLine[] {
+  const [before, after] = [monthSpan(sold.startDate, from), monthSpan(sold.startDate, to)]
+  const rent = { code: 'rent', name: '月租金', itemType: orderItemType.rental, monthlyPrice: sold.monthlyPrice }
+  return [rent, ...sold.services].map(({ code, name, itemType, monthlyPrice }) => {
+    const amount = spanPrice(after, monthlyPrice) - spanPrice(before, monthlyPrice)
+    const words = `${from} ~ ${addDays(to, -1)}，每月${yuan(monthlyPrice)}`
+    return line({
+      kind: itemType === orderItemType.rental ? 'rent' : 'service',
+      itemType,
+      code,
+      name,
+      amount,
+      formula: amount === 0 ? `${words}，当月已按整月计收` : words,
+    })
+  })
+}
