@@ -35,6 +35,8 @@ export const TicketRow = z.object({
   what: z.string(),
   /** Where it is done; empty while nobody knows. */
   place: z.string(),
+  /** Of an inspection: the last good day that it is for. */
+  dueOn: out.date.nullable(),
   priority: out.code(ticketPriorities),
   vehicleId: out.id,
   plate: z.string(),

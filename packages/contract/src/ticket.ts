@@ -1,8 +1,9 @@
-import { costPayers, maintainceTypes, ticketKinds } from '@cheyi/domain/ticket/codes'
+import { costPayers, maintainceTypes, ticketKinds, yearlyResults } from '@cheyi/domain/ticket/codes'
 import { MAX_COSTS, type MaintainceAction, maintaince, maintainceSteps } from '@cheyi/domain/ticket/maintaince'
+import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/ticket/yearly'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
-import { code, fen, id, int, list, maybe, mediaIds, nested, text, time } from './kernel/field.ts'
+import { code, date, fen, id, int, list, maybe, mediaIds, nested, text, time } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import {
@@ -30,6 +31,14 @@ const maintainceFacts = {
   quote: maybe(fen('报价')),
 }
 
+const yearlyFacts = {
+  agency: maybe(text(0, 60, '检测机构')),
+  place: maybe(text(0, 120, '检测地点')),
+}
+
+/** Another ticket that this one came from, or led to. */
+const Linked = z.object({ ticketId: out.id, no: z.string() })
+
 export const ticket = {
   hub: read({
     path: '/api/ticket/v1/hub',
@@ -47,6 +56,14 @@ export const ticket = {
       open: z.array(TicketRow),
     }),
   }),
+  ofVehicle: read({
+    path: '/api/ticket/v1/vehicle',
+    summary: '车辆的工单',
+    permission: keys,
+    input: z.object({ vehicleId: id('车辆') }),
+    /** Of every kind that the reader has a key of, the newest first; at most 10. */
+    output: z.array(TicketRow),
+  }),
   vehicles: read({
     path: '/api/ticket/v1/vehicles',
     summary: '可选车辆',
@@ -61,6 +78,8 @@ export const ticket = {
         storeId: out.id,
         storeName: z.string(),
         odometerKm: out.count,
+        /** Last good day of its inspection. */
+        inspectionExpireOn: out.date.nullable(),
         /** Number of a ticket that is open. */
         openNo: z.string().nullable(),
       }),
@@ -108,6 +127,8 @@ export const ticket = {
       .nullable(),
     /** A quote waits for approval; told to whoever sends the car. */
     awaitsApproval: z.boolean(),
+    /** The inspection that found what is repaired. */
+    origin: Linked.nullable(),
   }),
   maintainceCreate: createCall(maintaince, maintainceFacts),
   maintainceEdit: editCall(maintaince, maintainceFacts),
@@ -123,5 +144,35 @@ export const ticket = {
         '费用',
       ),
     ),
+  }),
+  yearlyPage: pageCall(yearly, {}),
+  yearlyDetail: detailCall(yearly, {
+    agency: z.string(),
+    address: z.string(),
+    /** Last good day of the car's paper as it is now. */
+    paperEndOn: out.date.nullable(),
+    /** What the certificate will probably say, of an inspection today; the typed day wins. */
+    proposedOn: out.date.nullable(),
+    /** The car is tested; else only a mark is applied for; null where its registration is not known. */
+    tested: z.boolean().nullable(),
+    result: out.code(yearlyResults).nullable(),
+    inspectedOn: out.date.nullable(),
+    newEndOn: out.date.nullable(),
+    certificates: z.array(MediaView),
+    /** Fen; null also for who may not see costs. */
+    fee: out.fen.nullable(),
+    /** The garage's ticket for what the station found. */
+    repair: z.object({ ...Linked.shape, status: out.count, open: z.boolean() }).nullable(),
+  }),
+  yearlyCreate: createCall(yearly, yearlyFacts),
+  yearlyEdit: editCall(yearly, yearlyFacts),
+  yearlyHandle: handleCall(yearly, Object.keys(yearlySteps.steps) as YearlyAction[], {
+    /** Of passing: when it was inspected, today when left out, and until when it is good. */
+    inspectedOn: maybe(date('检验日期')),
+    newEndOn: maybe(date('新有效期')),
+    photoIds: maybe(mediaIds('年检证明', 6)),
+    fee: maybe(fen('年检费')),
+    /** Of a repair: what the garage is to do. */
+    items: maybe(text(0, 500, '维修项目')),
   }),
 }

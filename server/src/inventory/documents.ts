@@ -71,7 +71,10 @@ function check(input: Input): void {
 }
 
 /** The last days as the list shows them, and the times without papers as the stock sees them. */
-async function tellDays(ctx: Context, vehicle: store.VehicleTable): Promise<{ version: number; released: Released[] }> {
+export async function tellDays(
+  ctx: Context,
+  vehicle: store.VehicleTable,
+): Promise<{ version: number; released: Released[] }> {
   const documents = await store.documents(ctx, vehicle.id)
   const inspection = documents.find((one) => one.kind === documentKind.inspection)
   const after = await store.update(ctx, vehicle, {

@@ -35,5 +35,7 @@ export const screens = {
   'session.scanLogin': { path: '/scan-login', needs: [], takes: ['qr'] },
   'stock.list': { path: '/stock', needs: [], takes: ['storeId', 'keyword', 'only', 'days', 'day', 'look'] },
   'maintaince.detail': { path: '/tickets/maintaince/detail', needs: ['ticketId'], takes: [] },
+  'yearly.detail': { path: '/tickets/yearly/detail', needs: ['ticketId'], takes: [] },
+  'yearly.list': { path: '/tickets/yearly', needs: [], takes: ['keyword', 'group', 'type', 'storeId', 'mine'] },
   'till.shifts': { path: '/till', needs: [], takes: ['storeId', 'status', 'from', 'to'] },
 } as const satisfies Readonly<Record<string, Screen>>

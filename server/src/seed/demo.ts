@@ -19,6 +19,7 @@ import { saveChannel } from '../payment/online/channels.ts'
 import { awaitBill } from '../reconcile/actions.ts'
 import { hashPassword } from '../session/password/password.ts'
 import { demoModels } from './fleet.ts'
+import { inspect } from './inspections.ts'
 import { type Customer, play, type Scene, sources } from './life.ts'
 import { playLong } from './long.ts'
 import { insertMaster } from './master.ts'
@@ -129,7 +130,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const scene = { now, master, cast, customers, pictures }
   const long = await playLong(kernel, main.merchantId, { ...scene, lane: 0 })
   const played = long + (await playAll(kernel, main.merchantId, scene))
-  for (const act of [stopSales, maintain, takeAlone, changePrices, workShifts])
+  for (const act of [stopSales, maintain, inspect, takeAlone, changePrices, workShifts])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   // Months were played in a moment: of what was told meanwhile only today's is news.
   await kernel.pools.side.query('select purge_notices($1)', [at(now - 12 * HOUR)])

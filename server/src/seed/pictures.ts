@@ -69,7 +69,7 @@ function ofItsOwn(picture: Picture, biz: string): Picture {
 export async function takePictures(
   ctx: Context,
   pictures: Pictures,
-  biz: 'pickup' | 'return' | 'voucher' | 'agreement' | 'ticket',
+  biz: 'pickup' | 'return' | 'voucher' | 'agreement' | 'ticket' | 'vehicle',
   slots: readonly string[],
 ): Promise<string[]> {
   const rows = slots.map((slot) => ({

@@ -3,6 +3,9 @@ import { maintainceTypes, ticketKind } from '@cheyi/domain/ticket/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/ticket/kinds'
 import { awaitsApproval, costTotal, maintaince } from '@cheyi/domain/ticket/maintaince'
 import type { TicketProfile } from '@cheyi/domain/ticket/ticket'
+import { yearly } from '@cheyi/domain/ticket/yearly'
+import { isTested, nextInspection } from '@cheyi/domain/ticket/yearly-cycle'
+import { localDate } from '@cheyi/domain/time'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, type PageAsk, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { viewsOf } from '../media/actions.ts'
@@ -12,6 +15,8 @@ import { checked } from './handle.ts'
 import { create, edit, handle, quoted } from './maintaince.ts'
 import { shown } from './plan.ts'
 import * as store from './store.ts'
+import * as yearlies from './store-yearly.ts'
+import * as yearlyActs from './yearly.ts'
 
 /** As many as somebody looks through. */
 const MOST = 50
@@ -33,6 +38,10 @@ export const ticket = implement(contract.ticket, {
     }
   },
 
+  async ofVehicle({ vehicleId }, ctx) {
+    return (await store.ofVehicle(ctx, kindsOpenTo(ctx.identity.keys), vehicleId)).map(viewOf)
+  },
+
   vehicles: (input, ctx) => store.vehicles(ctx, input, MOST_CARS),
 
   async preview({ kind, vehicleId, ticketId, planStart, planEnd }, ctx) {
@@ -48,10 +57,11 @@ export const ticket = implement(contract.ticket, {
 
   async maintainceDetail({ ticketId }, ctx) {
     const row = found(await store.byId(ctx, ticketId, maintaince))
-    const [photosOf, names, facts] = await Promise.all([
+    const [photosOf, names, facts, origin] = await Promise.all([
       viewsOf(ctx, [row], ({ startPhotoIds, endPhotoIds }) => [...startPhotoIds, ...endPhotoIds]),
       store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(row.approvedBy ? [row.approvedBy] : [])]),
       quoted(ctx, row),
+      row.originId === null ? null : store.linked(ctx, row.originId),
     ])
     const photos = photosOf(row)
     const awaits = awaitsApproval(facts)
@@ -68,12 +78,48 @@ export const ticket = implement(contract.ticket, {
       endPhotos: photos.filter(({ mediaId }) => row.endPhotoIds.includes(mediaId)),
       cost: ctx.can('ticket.cost') ? costOf(ctx, row, awaits, names) : null,
       awaitsApproval: awaits,
+      origin: origin ?? null,
     }
   },
 
   maintainceCreate: create,
   maintainceEdit: edit,
   maintainceHandle: handle,
+
+  yearlyPage: (input, ctx) => pageOf(ctx, yearly, input),
+
+  async yearlyDetail({ ticketId }, ctx) {
+    const row = found(await store.byId(ctx, ticketId, yearly))
+    const [picturesOf, names, car, repair] = await Promise.all([
+      viewsOf(ctx, [row], ({ certificateIds }) => certificateIds),
+      store.namesOf(
+        ctx,
+        row.log.map(({ by }) => by),
+      ),
+      yearlies.carOf(ctx, row.vehicleId),
+      yearlies.repairOf(ctx, row.id),
+    ])
+    const { useNature, registerOn, inspectionExpireOn: paperEndOn } = car
+    const due = row.dueOn ?? localDate(ctx.now)
+    return {
+      ...wholeOf(row, names),
+      agency: row.agency,
+      address: row.place,
+      paperEndOn,
+      proposedOn: nextInspection(useNature, registerOn, paperEndOn, localDate(ctx.now))?.on ?? null,
+      tested: isTested(useNature, registerOn, due),
+      result: row.inspectionResult,
+      inspectedOn: row.inspectedOn,
+      newEndOn: row.newEndOn,
+      certificates: picturesOf(row),
+      fee: ctx.can('ticket.cost') && row.costs.length > 0 ? costTotal(row.costs) : null,
+      repair: repair ?? null,
+    }
+  },
+
+  yearlyCreate: yearlyActs.create,
+  yearlyEdit: yearlyActs.edit,
+  yearlyHandle: yearlyActs.handle,
 })
 
 /** The list of one kind. */
@@ -96,6 +142,7 @@ async function pageOf(ctx: Context, of: TicketProfile, input: PageAsk & store.Fi
 
 /** What is done with a car and where, in the words of its kind. */
 const told: Readonly<Record<number, (row: store.ListRow) => { readonly what: string; readonly place: string }>> = {
+  [ticketKind.yearly]: (row) => ({ what: row.dueOn === null ? '无年检记录' : `${row.dueOn} 到期`, place: row.agency }),
   [ticketKind.maintaince]: (row) => ({ what: maintainceTypes.text(row.maintainType ?? 0), place: row.garageName }),
 }
 
@@ -105,6 +152,7 @@ const viewOf = (row: store.ListRow) => ({
   kind: row.kind,
   status: row.status,
   ...told[row.kind]!(row),
+  dueOn: row.dueOn,
   priority: row.priority,
   vehicleId: row.vehicleId,
   plate: row.plate,

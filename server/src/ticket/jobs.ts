@@ -10,8 +10,12 @@ import { notify } from '../notify/actions.ts'
 import { holdOn } from '../stock/actions.ts'
 import { linkTo } from './plan.ts'
 import * as store from './store.ts'
+import { makeDueTickets } from './yearly-due.ts'
 
-export const ticketJobs: Jobs = { due: { ticket: holdOverdue } }
+export const ticketJobs: Jobs = {
+  due: { ticket: holdOverdue },
+  merchants: [{ name: 'yearlyTickets', schedule: { daily: '06:30' }, work: makeDueTickets }],
+}
 
 const kinds = ticketProfiles.map(({ kind }) => kind)
 

@@ -74,7 +74,7 @@ const filter = ({
 }: TicketProfile) => sql`t.kind = ${kind} and ($1::int is null or ${typeOf[kind] ?? sql`null::int`} = $1)
       and ($2::bigint is null or t.store_id = $2) and ($3::bigint is null or t.vehicle_id = $3)
       and (not $4::boolean or t.assignee_id = (select actor()))
-      and ($5::text = '' or v.plate ilike $5 or t.no ilike $5 or t.garage_name ilike $5)`
+      and ($5::text = '' or v.plate ilike $5 or t.no ilike $5 or t.garage_name ilike $5 or t.agency ilike $5)`
 
 const valuesOf = (ask: Filter): unknown[] => [
   ask.type ?? null,
@@ -108,15 +108,22 @@ export const counts = async (ctx: Context, of: TicketProfile, ask: Filter) => {
 
 const OPEN = ticketsIn('todo', 'running')
 const WAITING = ticketsIn('todo')
-const LATE = sql`(case when ${WAITING} then t.plan_start else t.plan_end end < $2)`
+const LATE = sql`((case when ${WAITING} then t.plan_start else t.plan_end end < $2) is true or (t.due_on < ($2::timestamptz at time zone 'Asia/Shanghai')::date) is true)`
 
 /** What is open of some kinds: late ones first, then own ones, then by when they are due. */
 export const open = (ctx: Context, kinds: readonly TicketKind[], storeId: string | null, limit: number) =>
   ctx.query(
     sql<ListRow>`${SELECT} ${FROM} where t.kind = any ($3::int[]) and ${OPEN} and ($1::bigint is null or t.store_id = $1)
-      order by ${LATE} desc nulls last, (t.assignee_id = (select actor())) desc nulls last, coalesce(t.plan_end, t.created_at), t.id
+      order by ${LATE} desc nulls last, (t.assignee_id = (select actor())) desc nulls last, least(coalesce(t.plan_end, t.due_on at time zone 'Asia/Shanghai', t.created_at), t.due_on at time zone 'Asia/Shanghai'), t.id
       limit ${limit}`,
     [storeId, at(ctx.now), kinds],
+  )
+
+/** The newest of some kinds that were made for a car. */
+export const ofVehicle = (ctx: Context, kinds: readonly TicketKind[], vehicleId: string) =>
+  ctx.query(
+    sql<ListRow>`${SELECT} ${FROM} where t.vehicle_id = $1 and t.kind = any ($2::int[]) order by t.id desc limit 10`,
+    [vehicleId, kinds],
   )
 
 /** How many are open of some kinds, by kind. */
@@ -147,8 +154,9 @@ export const vehicles = (
       storeId: string
       storeName: string
       odometerKm: number
+      inspectionExpireOn: string | null
       openNo: string | null
-    }>`select v.id as vehicle_id, v.plate, m.name as model_name, v.home_store_id as store_id, s.name as store_name, v.odometer_km,
+    }>`select v.id as vehicle_id, v.plate, m.name as model_name, v.home_store_id as store_id, s.name as store_name, v.odometer_km, v.inspection_expire_on,
         (select min(t.no) from ticket t where t.vehicle_id = v.id and ${OPEN}) as open_no
        from vehicle v join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
          join store s on s.merchant_id = v.merchant_id and s.id = v.home_store_id
@@ -156,6 +164,15 @@ export const vehicles = (
       order by (v.id = $2::bigint) desc nulls last, v.plate, v.id limit ${limit}`,
     [keyword ? `%${keyword.replaceAll('·', '').replaceAll(/[\\%_]/g, '\\$&')}%` : '', vehicleId ?? null],
   )
+
+/** Another ticket by its number. */
+export async function linked(ctx: Context, id: string) {
+  const [row] = await ctx.query<{ ticketId: string; no: string }>(
+    'select id as ticket_id, no from ticket where id = $1',
+    [id],
+  )
+  return row
+}
 
 /** Names of accounts. */
 export async function namesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -33,6 +33,8 @@ const led = [
   'session.scanLogin',
   'stock.list',
   'maintaince.detail',
+  'yearly.detail',
+  'yearly.list',
   'till.shifts',
 ]
 

@@ -1,6 +1,7 @@
 import { profileOf } from '@cheyi/domain/ticket/kinds'
 import { maintaince } from '@cheyi/domain/ticket/maintaince'
 import type { TicketProfile } from '@cheyi/domain/ticket/ticket'
+import { yearly } from '@cheyi/domain/ticket/yearly'
 import { id, maybeId, oneOf, screen, text } from '../kernel/page/screen.ts'
 
 /*
@@ -50,15 +51,16 @@ function kindOf({ path, key, noun }: TicketProfile) {
 }
 
 const maintenance = kindOf(maintaince)
+const inspection = kindOf(yearly)
 
 export const ticketScreens = {
   hub: screen({
     path: '/tickets',
     title: '工单',
-    words: '维保 维修 保养 送修',
+    words: '维保 维修 保养 送修 年检 年审',
     permission: ['ticket'],
     search: { storeId: maybeId },
-    holds: [maintenance.list.path, maintenance.detail.path],
+    holds: [maintenance.list.path, maintenance.detail.path, inspection.list.path, inspection.detail.path],
     holdScroll: true,
     live: true,
     file: 'ticket/hub',
@@ -70,6 +72,9 @@ export const ticketScreens = {
     ...maintenance.handle,
     search: { ticketId: id, act: oneOf('edit', 'send', 'extend', 'accept') },
   }),
+  yearly: screen(inspection.list),
+  yearlyDetail: screen(inspection.detail),
+  yearlyCreate: screen(inspection.create),
 }
 
 /** Where the lists and pages of each kind are. */
@@ -79,5 +84,6 @@ const pages = {
     detail: ticketScreens.maintainceDetail,
     create: ticketScreens.maintainceCreate,
   },
+  yearly: { list: ticketScreens.yearly, detail: ticketScreens.yearlyDetail, create: ticketScreens.yearlyCreate },
 } as const
 export const screensOf = (kind: number) => pages[profileOf(kind).path]

@@ -12,7 +12,7 @@ const present = {
   /** Work tickets of maintenance. */
   ticket: true,
   shunting: false,
-  yearly: false,
+  yearly: true,
   /** Care by kilometres and by date, with its reminders. */
   care: false,
   violation: false,

@@ -1,8 +1,9 @@
-import type { Instant } from '../time.ts'
+import { type Instant, type LocalDate, localDate } from '../time.ts'
 import { maintaince } from './maintaince.ts'
 import type { TicketGroup, TicketKind, TicketProfile } from './ticket.ts'
+import { yearly } from './yearly.ts'
 
-const built = [maintaince] as const
+const built = [maintaince, yearly] as const
 type Built = TicketProfile & { readonly path: (typeof built)[number]['path'] }
 
 /** The kinds that are there, in the order of the hub. */
@@ -32,14 +33,19 @@ export const isWaiting = (ticket: Stands): boolean => isIn(ticket, 'todo')
 /** Something of it is still to be done. */
 export const isOpenTicket = (ticket: Stands): boolean => isWaiting(ticket) || isInHand(ticket)
 
-/** Whether it should have been finished by now, or begun. */
+/** Whether it should have been finished by now, or begun; an inspection also where the paper is over. */
 export const isOverdue = (
-  ticket: Stands & { readonly planStart: Instant | null; readonly planEnd: Instant | null },
+  ticket: Stands & {
+    readonly planStart: Instant | null
+    readonly planEnd: Instant | null
+    readonly dueOn: LocalDate | null
+  },
   now: Instant,
-): boolean =>
-  isWaiting(ticket)
-    ? ticket.planStart !== null && ticket.planStart < now
-    : isInHand(ticket) && ticket.planEnd !== null && ticket.planEnd < now
+): boolean => {
+  if (!isOpenTicket(ticket)) return false
+  const by = isWaiting(ticket) ? ticket.planStart : ticket.planEnd
+  return (by !== null && by < now) || (ticket.dueOn !== null && ticket.dueOn < localDate(now))
+}
 
 /** The word for a status, where nobody has been named or no time was set yet. */
 export function statusWord(

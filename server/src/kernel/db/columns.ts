@@ -101,7 +101,7 @@ import { qrStates } from '@cheyi/domain/session/qr'
 import type { EventData, EventType } from '@cheyi/domain/stream/events'
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
 import { cancelBases } from '@cheyi/domain/terms/cancel-names'
-import { maintainceTypes, ticketKinds, ticketPriorities } from '@cheyi/domain/ticket/codes'
+import { maintainceTypes, ticketKinds, ticketPriorities, yearlyResults } from '@cheyi/domain/ticket/codes'
 import type { TicketCost } from '@cheyi/domain/ticket/maintaince'
 import type { TicketLog } from '@cheyi/domain/ticket/ticket'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
@@ -292,6 +292,7 @@ export const columns = {
   'ticket.kind': ticketKinds,
   'ticket.maintainType': maintainceTypes,
   'ticket.priority': ticketPriorities,
+  'ticket.inspectionResult': yearlyResults,
   'ticket.costs': shape<readonly TicketCost[]>(),
   'ticket.log': shape<readonly TicketLog[]>(),
   'event.data': shape<EventData[EventType]>(),

@@ -1768,6 +1768,14 @@ export interface TicketTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  dueOn: Generated<string | null>
+  agency: Generated<string>
+  place: Generated<string>
+  inspectedOn: Generated<string | null>
+  newEndOn: Generated<string | null>
+  inspectionResult: Generated<Columns['ticket.inspectionResult'] | null>
+  certificateIds: Generated<string[]>
+  originId: Generated<string | null>
 }
 
 export interface TillCountTable {

@@ -60,12 +60,12 @@ export const endTurnaround = (ctx: Context, vehicleId: string) =>
     [vehicleId, at(ctx.now)],
   )
 
-/** What a ticket took of its car ends now. */
+/** What a ticket took of its car ends now: at the moment from which another may take it in the same transaction. */
 export const endBlock = (ctx: Context, kind: number, refId: string): void =>
   ctx.queue(
-    `update occupancy set to_at = greatest(from_at + interval '1 second', app_now()), updated_at = app_now()
-      where ref_id = $1 and kind = $2 and active and to_at > app_now()`,
-    [refId, kind],
+    `update occupancy set to_at = greatest(from_at + interval '1 millisecond', $3), updated_at = app_now()
+      where ref_id = $1 and kind = $2 and active and to_at > $3`,
+    [refId, kind, at(ctx.now)],
   )
 
 /** What a ticket took of its car ends at `to`. */
@@ -89,6 +89,13 @@ export async function blockOf(ctx: Context, kind: number, refId: string) {
 const nextStore = (vehicleId: Sql, home: Sql): Sql =>
   sql`coalesce((select d.store_id from pool_delta d where d.vehicle_id = ${vehicleId} and d.delta > 0 and not d.consumed), ${home})`
 
+/**
+ * A time without papers that has begun ends now and stays in the vehicle's history, but where the same begin is written anew ($2:
+ * vehicles); one that has not begun is gone.
+ */
+const OVER_NOW = `active = from_at < app_now() and vehicle_id <> all ($2::bigint[]),
+        to_at = case when from_at < app_now() then app_now() else to_at end, updated_at = app_now()`
+
 /** The times without papers of these vehicles, instead of those before; two statements for all. */
 export async function replacePapers(
   ctx: Context,
@@ -97,10 +104,11 @@ export async function replacePapers(
   times: readonly { readonly vehicleId: string; readonly from: number; readonly to: number }[],
 ): Promise<void> {
   const kind = occupancyKind.documentExpired
+  const closed = times.filter(({ from }) => from <= ctx.now).map((one) => one.vehicleId)
   await ctx.query(
-    `update occupancy set active = false, updated_at = app_now()
-      where vehicle_id = any ($1::bigint[]) and kind = ${kind} and active`,
-    [vehicleIds],
+    `update occupancy set ${OVER_NOW}
+      where vehicle_id = any ($1::bigint[]) and kind = ${kind} and active and to_at > app_now()`,
+    [vehicleIds, closed],
   )
   await ctx.query(
     sql`insert into occupancy (store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at)
@@ -131,6 +139,6 @@ export const moveBlocks = (ctx: Context, vehicleId: string): void =>
 /** A vehicle that is not in service is nobody's block. */
 export const dropPapers = (ctx: Context, vehicleId: string) =>
   ctx.query(
-    `update occupancy set active = false, updated_at = app_now() where vehicle_id = $1 and kind = ${occupancyKind.documentExpired} and active`,
-    [vehicleId],
+    `update occupancy set ${OVER_NOW} where vehicle_id = $1 and kind = ${occupancyKind.documentExpired} and active and to_at > app_now()`,
+    [vehicleId, []],
   )

@@ -1,4 +1,5 @@
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { localDate } from '@cheyi/domain/time'
 import { at } from '../at.ts'
 import { sampleChannel } from '../world/online.ts'
 import { SCENE_NOW, type Scene } from '../world/scene.ts'
@@ -103,6 +104,32 @@ export function samplesOf(scene: Scene): Samples {
           planEnd: SCENE_NOW + 86_400_000,
         },
         { ticketId: id('ticket.toAssign'), version: 1, action: 'assign', assigneeId: id('account.manager') },
+      ],
+      ofVehicle: [{ vehicleId: id('ticketCar') }],
+      yearlyPage: [{ storeId: where.storeId, vehicleId: id('ticketCar'), keyword: 'NJ' }],
+      yearlyDetail: [{ ticketId: id('yearly.planned') }],
+      yearlyCreate: [
+        {
+          vehicleId: id('yearlyCar'),
+          agency: '安车检测',
+          planStart: SCENE_NOW + 40 * 86_400_000,
+          planEnd: SCENE_NOW + 41 * 86_400_000,
+        },
+      ],
+      yearlyEdit: [
+        { ticketId: id('yearly.planned'), version: 1, agency: '安车检测', assigneeId: id('account.manager') },
+      ],
+      yearlyHandle: [
+        { ticketId: id('yearly.open'), version: 1, action: 'start', planEnd: SCENE_NOW + 86_400_000 },
+        {
+          ticketId: id('yearly.running'),
+          version: 2,
+          action: 'pass',
+          inspectedOn: localDate(SCENE_NOW),
+          newEndOn: '2031-12-31',
+          photoIds: [id('certificate')],
+          fee: 32_000,
+        },
       ],
     },
     instalment: {

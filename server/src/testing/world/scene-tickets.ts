@@ -3,11 +3,11 @@ import { DAY } from '@cheyi/domain/time'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 
-/** Tickets of maintenance: one with a plan, one to send to the garage, one for somebody else to see to; and a picture. */
+/** Tickets of maintenance: one with a plan, one to send to the garage, one for somebody else to see to; of inspection: planned, not, begun. */
 export async function makeTickets(
   t: TestApp,
   w: World,
-  media: (biz: 'ticket') => Promise<string>,
+  media: (biz: 'ticket' | 'vehicle') => Promise<string>,
   now: number,
 ): Promise<Record<string, string>> {
   const [car, toSend, toAssign] = w.vehicles.gl8.slice(-3)
@@ -15,7 +15,21 @@ export async function makeTickets(
   const create = async (vehicleId: string, plan: object = {}) =>
     (await t.call(contract.ticket.maintainceCreate, { vehicleId, ...facts, ...plan }, { token: w.tokens.owner }))
       .ticketId
+  const inspect = async (vehicleId: string, plan: object = {}) =>
+    (await t.call(contract.ticket.yearlyCreate, { vehicleId, ...plan }, { token: w.tokens.owner })).ticketId
+  const [yearlyCar, open, begun] = w.vehicles.qin.slice(-3)
+  const running = await inspect(begun!.id, { planStart: now, planEnd: now + DAY })
+  await t.call(
+    contract.ticket.yearlyHandle,
+    { ticketId: running, version: 1, action: 'start' },
+    { token: w.tokens.owner },
+  )
   return {
+    yearlyCar: yearlyCar!.id,
+    certificate: await media('vehicle'),
+    'yearly.planned': await inspect(car!.id, { planStart: now + 30 * DAY, planEnd: now + 31 * DAY }),
+    'yearly.open': await inspect(open!.id),
+    'yearly.running': running,
     ticketCar: car!.id,
     ticketPhoto: await media('ticket'),
     'ticket.planned': await create(car!.id, { planStart: now + 20 * DAY, planEnd: now + 21 * DAY }),

@@ -1,14 +1,14 @@
+import type { ticketMaintainceHandle } from '../../form/calls/ticket-maintaince-handle.gen.ts'
+import type { ticketYearlyHandle } from '../../form/calls/ticket-yearly-handle.gen.ts'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
-import type { FormCall } from '../../form/form-call.ts'
 import { SelectField } from '../../form/select-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { calls, type InputOf, type OutputOf, useRead } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
 import type { TicketRow } from './ticket-words.ts'
 
-type Handle = typeof calls.ticket.maintainceHandle
-/** `handle` of any kind: this one uses what all of them have. */
-type HandleForm = FormCall<InputOf<Handle>, OutputOf<Handle>>
+/** `handle` of any kind. */
+type HandleForm = typeof ticketMaintainceHandle | typeof ticketYearlyHandle
 
 interface Props extends Asks<boolean> {
   readonly ticket: TicketRow
@@ -19,7 +19,8 @@ interface Props extends Asks<boolean> {
 export default function AssignSheet({ ticket, form: call, answer }: Props) {
   const { ticketId, version, storeId } = ticket
   const people = useRead(calls.driver.box, { storeId })
-  const form = useEntry(call, {
+  // What is filled in here all kinds have.
+  const form = useEntry(call as typeof ticketMaintainceHandle, {
     start: { ticketId, version, action: 'assign', assigneeId: ticket.assigneeGone ? null : ticket.assigneeId },
     also: (input) => ({ assigneeId: !input.assigneeId && '请选择负责人' }),
     toast: '已派单',

@@ -7,7 +7,10 @@ import type { Tone } from '../../ui/show/tag.tsx'
 export type TicketRow = OutputOf<typeof calls.ticket.hub>['open'][number]
 export type Effect = Pick<OutputOf<typeof calls.ticket.preview>, 'moved' | 'pinned' | 'harmed'>
 
-export const icons: Readonly<Record<ReturnType<typeof profileOf>['path'], IconName>> = { maintaince: 'wrench' }
+export const icons: Readonly<Record<ReturnType<typeof profileOf>['path'], IconName>> = {
+  maintaince: 'wrench',
+  yearly: 'shield',
+}
 
 function toneOf(ticket: TicketRow): Tone {
   const { groups } = profileOf(ticket.kind)

@@ -2,6 +2,7 @@
 import type { CallOf } from '../wire.ts'
 
 export const hub = 'ticket POST /api/ticket/v1/hub' as CallOf<'ticket', 'hub'>
+export const ofVehicle = 'ticket POST /api/ticket/v1/vehicle' as CallOf<'ticket', 'ofVehicle'>
 export const vehicles = 'ticket POST /api/ticket/v1/vehicles' as CallOf<'ticket', 'vehicles'>
 export const preview = 'ticket POST /api/ticket/v1/preview' as CallOf<'ticket', 'preview'>
 export const maintaincePage = 'ticket POST /api/ticket/v1/maintaince/page' as CallOf<'ticket', 'maintaincePage'>
@@ -9,3 +10,8 @@ export const maintainceDetail = 'ticket POST /api/ticket/v1/maintaince/detail' a
 export const maintainceCreate = 'ticket POST /api/ticket/v1/maintaince/create stock order arrange inventory overview todo' as CallOf<'ticket', 'maintainceCreate'>
 export const maintainceEdit = 'ticket POST /api/ticket/v1/maintaince/edit stock order arrange inventory overview todo' as CallOf<'ticket', 'maintainceEdit'>
 export const maintainceHandle = 'ticket POST /api/ticket/v1/maintaince/handle stock order arrange inventory overview todo' as CallOf<'ticket', 'maintainceHandle'>
+export const yearlyPage = 'ticket POST /api/ticket/v1/yearly/page' as CallOf<'ticket', 'yearlyPage'>
+export const yearlyDetail = 'ticket POST /api/ticket/v1/yearly/detail' as CallOf<'ticket', 'yearlyDetail'>
+export const yearlyCreate = 'ticket POST /api/ticket/v1/yearly/create stock order arrange inventory overview todo' as CallOf<'ticket', 'yearlyCreate'>
+export const yearlyEdit = 'ticket POST /api/ticket/v1/yearly/edit stock order arrange inventory overview todo' as CallOf<'ticket', 'yearlyEdit'>
+export const yearlyHandle = 'ticket POST /api/ticket/v1/yearly/handle stock order arrange inventory overview todo' as CallOf<'ticket', 'yearlyHandle'>

@@ -1,0 +1,58 @@
+import { occupancyKind } from '../inventory/occupancy-codes.ts'
+import { type ActionOf, machine } from '../step.ts'
+import { ticketKind, yearlyStatuses } from './codes.ts'
+import type { TicketProfile } from './ticket.ts'
+
+/*
+ * A ticket of yearly inspection: a car is shown at a station and gets a new certificate, or is repaired and shown again.
+ */
+
+const s = yearlyStatuses.code
+
+export const yearlySteps = machine(yearlyStatuses, {
+  entry: [s.waiting],
+  final: [s.done, s.cancelled],
+  refusal: 'ticketStatusRefuses',
+  steps: {
+    edit: { from: [s.waiting], to: 'same', by: 'ticket.yearly' },
+    assign: { from: [s.waiting, s.running, s.again], to: 'same', by: 'ticket.yearly' },
+    /** The car is under way to the station. */
+    start: { from: [s.waiting], to: s.running, by: 'ticket.yearly' },
+    extend: { from: [s.running, s.again], to: 'same', by: 'ticket.yearly' },
+    /** There is a new certificate: it becomes the car's paper. */
+    pass: { from: [s.running], to: s.done, by: 'ticket.yearly' },
+    fail: { from: [s.running], to: s.again, by: 'ticket.yearly' },
+    recheck: { from: [s.again], to: s.running, by: 'ticket.yearly' },
+    /** A garage sees to what the station found; the car is the garage's ticket's until it is shown again. */
+    repair: { from: [s.again], to: 'same', by: 'ticket.yearly' },
+    cancel: { from: [s.waiting, s.running, s.again], to: s.cancelled, by: 'ticket.yearly' },
+  },
+})
+
+export type YearlyAction = ActionOf<typeof yearlySteps>
+
+const actions: Readonly<Record<YearlyAction | 'create', string>> = {
+  create: '创建工单',
+  edit: '修改计划',
+  assign: '改派',
+  start: '开始办理',
+  extend: '调整完成时间',
+  pass: '合格',
+  fail: '不合格',
+  recheck: '复检',
+  repair: '转维保',
+  cancel: '取消工单',
+}
+
+export const yearly = {
+  kind: ticketKind.yearly,
+  path: 'yearly',
+  key: 'ticket.yearly',
+  number: 'NJ',
+  occupancy: occupancyKind.inspection,
+  noun: '年检单',
+  statuses: yearlyStatuses,
+  groups: { todo: [s.waiting], running: [s.running, s.again], done: [s.done], cancelled: [s.cancelled] },
+  words: { begin: '送检', end: '完成' },
+  actions,
+} as const satisfies TicketProfile

@@ -1,0 +1,17 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import { calls } from '../../kernel/call/calls.ts'
+import { formCall } from '../form-call.ts'
+
+export const ticketYearlyCreate = formCall(calls.ticket.yearlyCreate, {
+  vehicleId: { label: '车辆', missing: '请选择车辆' },
+  planStart: { label: '计划送检', int: '' },
+  planEnd: { label: '计划完成', int: '' },
+  assigneeId: { label: '负责人' },
+  priority: { label: '优先级' },
+  remark: { label: '备注', max: [500, '备注不能超过500字'] },
+  agency: { label: '检测机构', max: [60, '检测机构不能超过60字'] },
+  place: { label: '检测地点', max: [120, '检测地点不能超过120字'] },
+  confirm: {},
+  force: {},
+  forceReason: { label: '强制占用原因', max: [200, '强制占用原因不能超过200字'] },
+})

@@ -1,0 +1,17 @@
+import { calls } from '../../../kernel/call/calls.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { listPage, opens } from '../../../page/list/list-page.tsx'
+import { pick } from '../../../page/list/pick-filter.tsx'
+import { groupFilter, mineFilter, ticketList, useStores } from '../../parts/ticket-list.tsx'
+import { ticketScreens } from '../../screens.ts'
+
+export default listPage(ticketScreens.yearly, {
+  ...ticketList,
+  call: calls.ticket.yearlyPage,
+  noun: '年检单',
+  search: '车牌、单号、检测机构',
+  filters: [groupFilter, pick('storeId', '门店', '全部门店', useStores), mineFilter],
+  open: ({ ticketId }) => go(ticketScreens.yearlyDetail, { ticketId }),
+  useAdd: opens(ticketScreens.yearlyCreate, {}),
+  empty: { note: '年检到期前45天自动创建，也可提前新建' },
+})
