@@ -1,4 +1,5 @@
 import { datums } from '@cheyi/domain/geo/datum'
+import { sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
 import * as out from './kernel/out.ts'
@@ -35,6 +36,18 @@ export const lookup = {
     /** null: the map draws a grid of its own and asks no network. `datum`: the system that the pictures are drawn in. */
     output: z.object({
       tiles: z.object({ url: z.string(), datum: out.word(datums), attribution: z.string() }).nullable(),
+    }),
+  }),
+  apps: read({
+    method: 'GET',
+    path: '/api/base/v1/apps',
+    summary: '订单来源的App',
+    permission: 'signedIn',
+    tenant: 'none',
+    etag: true,
+    output: z.object({
+      /** Where the app of a source opens an order: `{no}` stands for the number that the order has there. */
+      list: z.array(z.object({ source: out.code(sources), link: z.string() })),
     }),
   }),
 }

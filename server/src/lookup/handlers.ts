@@ -24,6 +24,7 @@ const withSounds = () =>
 export const lookup = implement(contract.lookup, {
   enumerations: () => lists,
   map: (_, { config }) => ({ tiles: config.mapTiles }),
+  apps: (_, { config }) => ({ list: [...config.sourceApps] }),
   async cities() {
     sounding ??= withSounds()
     return { list: await sounding }

@@ -28,6 +28,14 @@ export const simulationScreens = {
     parent: '/login',
     file: 'simulation/wechat',
   }),
+  shell: screen({
+    path: '/native-shell',
+    title: '参照外壳',
+    permission: 'public',
+    search: { version: text },
+    parent: '/test',
+    file: 'simulation/shell',
+  }),
   checks: screen({
     path: '/test',
     title: '自检',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Datum, datums } from '@cheyi/domain/geo/datum'
+import { type Source, source } from '@cheyi/domain/order/codes'
 import { smsTemplates } from '@cheyi/domain/session/sms-templates'
 import { defaultKeyFile } from '../keys.ts'
 import { isGiven, isSafeUrl, unsafeAsDeployed } from './deployment.ts'
@@ -106,6 +107,8 @@ export interface Config {
   readonly frameAncestors: readonly string[]
   /** Pictures of the ground for maps, by an address with {z}, {x} and {y}; null: maps draw a grid and ask no network. */
   readonly mapTiles: { readonly url: string; readonly datum: Datum; readonly attribution: string } | null
+  /** Where the app of a source opens one of its orders, with {no} for the number that it has there. */
+  readonly sourceApps: readonly { readonly source: Source; readonly link: string }[]
   /**
    * Where the public reaches this installation, without a slash at its end: links in messages and QR codes lead there, and
    * payment providers tell of payments there.
@@ -135,7 +138,7 @@ export interface Config {
 /**
  * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
  * `DATABASE_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
- * `MAP_DATUM`, `MAP_ATTRIBUTION`, `PUBLIC_URL`, `SMS`, `CLOCK`, the vendors' addresses, and the accounts with others). An empty variable counts as unset.
+ * `MAP_DATUM`, `MAP_ATTRIBUTION`, `SOURCE_APPS`, `PUBLIC_URL`, `SMS`, `CLOCK`, the vendors' addresses, and the accounts with others). An empty variable counts as unset.
  * @throws StartError naming all wrong values at once, one a line, and what is not safe as deployed.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -195,6 +198,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       listOf(isOrigin),
     ),
     mapTiles: tilesOf(read, env.MAP_ATTRIBUTION?.trim() ?? ''),
+    sourceApps: read<Config['sourceApps']>(
+      'SOURCE_APPS',
+      demo ? [{ source: source.travel, link: 'cheyi-travel://order/{no}' }] : [],
+      '来源=App地址，地址含 {no}，以逗号分隔，如 travel=app://order/{no}',
+      appsOf,
+    ),
     publicUrl: read<string | undefined>('PUBLIC_URL', undefined, ' https 网址（仅协议、主机和端口）', (text) =>
       isOrigin(text) ? text : undefined,
     ),
@@ -276,6 +285,17 @@ function tilesOf(read: Read, attribution: string): Config['mapTiles'] {
     datums.find((one) => one === text),
   )
   return url === null ? null : { url, datum, attribution }
+}
+
+/** `travel=app://order/{no},…`, sources by their names; a link that would run something here is none. */
+function appsOf(text: string): Config['sourceApps'] | undefined {
+  const apps = text.split(',').map((pair) => {
+    const [name = '', link = ''] = pair.split(/=(.*)/s).map((part) => part.trim())
+    const safe = /^[a-z][a-z0-9+.-]*:\/\/\S+$/.test(link) && !/^(javascript|data|blob|file|vbscript):/.test(link)
+    const known = Object.hasOwn(source, name) ? source[name as keyof typeof source] : undefined
+    return known !== undefined && safe && link.includes('{no}') ? { source: known, link } : undefined
+  })
+  return apps.every((app) => app !== undefined) ? apps : undefined
 }
 
 /** Variables of which all or none are set. */

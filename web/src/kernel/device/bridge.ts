@@ -92,6 +92,9 @@ export class BridgeFailure extends Error {
 
 export const isUpload = (type: BridgeType): boolean => type.startsWith('upload')
 
+/** The app that was to be opened is not on this phone. */
+export const NO_APP = '请先安装App'
+
 /** The toast of a failed ask; null where silence is right. */
 export function bridgeText({ type, code }: BridgeFailure): string | null {
   if (code === 'CANCELLED') return null
@@ -101,6 +104,7 @@ export function bridgeText({ type, code }: BridgeFailure): string | null {
     if (code === 'UNREADABLE') return type === 'uploadVideo' ? '解析视频上传结果失败' : '解析图片上传结果失败'
     return '上传失败，点击重试'
   }
+  if (type === 'openHelloApp' && code === 'FAILED') return NO_APP
   if (code === 'TIMEOUT') return 'App没有响应，请重试'
   return '当前App版本不支持此操作'
 }

@@ -1,5 +1,5 @@
 import { feedback } from '../call/feedback.ts'
-import { type Bridge, BridgeFailure, type BridgeType, bridgeText, HANDLING_FAILED } from './bridge.ts'
+import { type Bridge, BridgeFailure, type BridgeType, bridgeText, HANDLING_FAILED, NO_APP } from './bridge.ts'
 import { askNative, isNative } from './native.ts'
 
 /* What pages do by the native shell when there is one, and what a browser does in its place. */
@@ -83,8 +83,12 @@ export async function bindWechat(): Promise<string | null> {
   return code
 }
 
-/** Opens the partner's app. */
+/** ms after which a page that is still in sight has seen no app open. */
+const APP_OPENS = 1_500
+
+/** Opens an order in the app of its source; who has no such app is told so. `path`: the app's own address. */
 export async function openHelloApp(path: string): Promise<void> {
-  if (!isNative()) return feedback.toast('请先安装App')
-  await withNative('openHelloApp', { path }, nothing)
+  if (isNative()) return void (await withNative('openHelloApp', { path }, nothing))
+  setTimeout(() => document.visibilityState === 'visible' && feedback.toast(NO_APP), APP_OPENS)
+  location.assign(path)
 }

@@ -20,11 +20,23 @@ declare global {
     nativeBridge?: Port
     ReactNativeWebView?: Port
     onNativeMessage?: (text: unknown) => void
+    /** Of a page that stands around this one, of the same origin: the reference shell. */
+    nativeShell?: Port | undefined
   }
 }
 
 const portOf = (): Port | undefined =>
-  window.webkit?.messageHandlers?.nativeBridge ?? window.nativeBridge ?? window.ReactNativeWebView
+  window.webkit?.messageHandlers?.nativeBridge ?? window.nativeBridge ?? window.ReactNativeWebView ?? portAround()
+
+/** A frame may look at the page around it only where both are of one origin: nothing is opened to others. */
+function portAround(): Port | undefined {
+  if (window.parent === window) return undefined
+  try {
+    return window.parent.nativeShell
+  } catch {
+    return undefined
+  }
+}
 
 /** What went over the bridge, as it was written. */
 export interface BridgeLine {

@@ -1,8 +1,7 @@
 import type { MediaBiz } from '@cheyi/contract/media'
-import { calls, send } from '../call/calls.ts'
+import { calls, type OutputOf, send } from '../call/calls.ts'
 import { kindOf } from './media.ts'
 import { posterOf } from './poster.ts'
-import type { StoredMedia } from './upload-queue.ts'
 import { sendFile } from './upload-send.ts'
 
 /** What a file is for, as its record takes it. */
@@ -19,7 +18,7 @@ export async function sendInParts(
   file: File,
   { biz, takenAt }: Place,
   { key, onProgress }: { readonly key: string; readonly onProgress: (percent: number) => void },
-): Promise<StoredMedia> {
+): Promise<OutputOf<typeof calls.media.complete>> {
   const begun = await send(calls.media.presign, { biz, takenAt, uploadKey: key, name: file.name, size: file.size })
   const { mediaId, partBytes, parts } = begun
   const count = Math.ceil(file.size / partBytes)

@@ -1,6 +1,5 @@
 import type { UploadItem, UploadStore } from './upload-queue.ts'
 
-const DATABASE = 'cheyi-uploads'
 const ITEMS = 'items'
 
 function request<T>(asked: IDBRequest<T>): Promise<T> {
@@ -16,49 +15,50 @@ const ended = (of: IDBTransaction): Promise<void> =>
     of.onabort = () => reject(of.error)
   })
 
-let opened: Promise<IDBDatabase> | undefined
-
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const asked = indexedDB.open(DATABASE, 1)
+const open = (database: string): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const asked = indexedDB.open(database, 1)
     asked.onupgradeneeded = () => asked.result.createObjectStore(ITEMS, { keyPath: 'id' })
     asked.onsuccess = () => resolve(asked.result)
     asked.onerror = () => reject(asked.error)
   })
-  return opened
-}
-
-const items = async (mode: IDBTransactionMode) => (await open()).transaction(ITEMS, mode).objectStore(ITEMS)
 
 /**
- * The uploads in the browser's database. Some private windows have none: the queue then lives as long as the page,
+ * Uploads in a database of the browser. Some private windows have none: the queue then lives as long as the page,
  * which the empty answers below amount to.
  */
-export const uploadStore: UploadStore = {
-  async all() {
-    try {
-      const found: UploadItem[] = await request((await items('readonly')).getAll())
-      return found.toSorted((a, b) => a.takenAt - b.takenAt)
-    } catch {
-      return []
-    }
-  },
-  async put(item) {
-    try {
-      const store = await items('readwrite')
-      await request(store.put(item))
-      // A disk that is full ends the transaction after its request has succeeded.
-      await ended(store.transaction)
-      return true
-    } catch {
-      return false
-    }
-  },
-  async remove(id) {
-    try {
-      await request((await items('readwrite')).delete(id))
-    } catch {
-      // Never stored.
-    }
-  },
+export function uploadStoreOf(database: string): UploadStore {
+  let opened: Promise<IDBDatabase> | undefined
+  const items = async (mode: IDBTransactionMode) => {
+    opened ??= open(database)
+    return (await opened).transaction(ITEMS, mode).objectStore(ITEMS)
+  }
+  return {
+    async all() {
+      try {
+        const found: UploadItem[] = await request((await items('readonly')).getAll())
+        return found.toSorted((a, b) => a.takenAt - b.takenAt)
+      } catch {
+        return []
+      }
+    },
+    async put(item) {
+      try {
+        const store = await items('readwrite')
+        await request(store.put(item))
+        // A disk that is full ends the transaction after its request has succeeded.
+        await ended(store.transaction)
+        return true
+      } catch {
+        return false
+      }
+    },
+    async remove(id) {
+      try {
+        await request((await items('readwrite')).delete(id))
+      } catch {
+        // Never stored.
+      }
+    },
+  }
 }

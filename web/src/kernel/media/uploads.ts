@@ -22,7 +22,7 @@ import {
   UploadQueue,
 } from './upload-queue.ts'
 import { sendFile } from './upload-send.ts'
-import { uploadStore } from './upload-store.ts'
+import { uploadStoreOf } from './upload-store.ts'
 
 /** Whoever opened a page by a customer's link: nobody has signed in, and what is sent goes by its pass. */
 interface Guest {
@@ -48,7 +48,7 @@ const ownerNow = (): string | null => (guest === null ? ownerKey() : guest.owner
 
 /** The one queue of this page; it begins when a page that uploads is opened, and at start when something is left. */
 const queue = new UploadQueue({
-  store: uploadStore,
+  store: uploadStoreOf('cheyi-uploads'),
   send,
   owner: ownerNow,
   pause: networkOr,

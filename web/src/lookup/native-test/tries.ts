@@ -20,6 +20,7 @@ export interface Try {
 
 const SQUARE = { lat: 31.2304, lng: 121.4737, name: '人民广场', address: '上海市黄浦区人民大道' }
 const LINK = () => ({ title: '车驿', desc: '外壳自检', url: location.href, target: 'session' as const })
+const APP = 'cheyi-travel://order/1'
 const PICTURE = () => ({ url: new URL('/icon.svg', location.origin).href, fileName: 'icon.svg' })
 
 /** An ask with the same words each time. */
@@ -72,8 +73,8 @@ export const tries: readonly Try[] = [
   {
     type: 'openHelloApp',
     title: '打开合作App',
-    ask: says('openHelloApp', () => ({ path: '/' })),
-    inBrowser: () => openHelloApp('/'),
+    ask: says('openHelloApp', () => ({ path: APP })),
+    inBrowser: () => openHelloApp(APP),
   },
   {
     type: 'invalid-token',

@@ -1,8 +1,9 @@
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import type { ReactNode } from 'react'
-import { copyText } from '../../kernel/device/native-acts.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
+import { copyText, openHelloApp } from '../../kernel/device/native-acts.ts'
 import { Steps } from '../../ui/frame/steps.tsx'
-import { Box, Note, Row } from '../../ui/layout.tsx'
+import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { StatusDot, Tag, Tags } from '../../ui/show/tag.tsx'
 import { noteMarks, type OrderDetail, sourceTone } from '../parts/order-words.ts'
 import { cancelWords, stagesOf } from './detail-words.ts'
@@ -36,10 +37,26 @@ export function DetailHead({ order, sourceName, children }: Omit<HeadProps, 'now
         <button type="button" title="复制订单号" onClick={() => void copyText(order.orderNo, '订单号已复制')}>
           {order.orderNo}
         </button>
-        {order.channelOrderNo && <small>{order.channelOrderNo}</small>}
+        {order.channelOrderNo && <ChannelNo of={order.source} no={order.channelOrderNo} />}
       </Box>
       {children}
     </div>
+  )
+}
+
+/** The number that the order has at its source, which leads into the source's app where the installation knows one. */
+function ChannelNo({ of, no }: { readonly of: OrderDetail['source']; readonly no: string }) {
+  const { data } = useRead(calls.lookup.apps, {}, { freshFor: Number.POSITIVE_INFINITY })
+  const app = data?.list.find(({ source }) => source === of)
+  if (app === undefined) return <small>{no}</small>
+  return (
+    <button
+      type="button"
+      title="在渠道App中打开"
+      onClick={() => void openHelloApp(app.link.replace('{no}', encodeURIComponent(no)))}
+    >
+      <Text ink="link">{no}</Text>
+    </button>
   )
 }
 

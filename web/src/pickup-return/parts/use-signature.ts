@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isNative } from '../../kernel/device/native.ts'
+import { withNative } from '../../kernel/device/native-acts.ts'
+import { imageToBase64 } from '../../kernel/media/image.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import type { Flow } from './flow.ts'
 
@@ -14,7 +17,18 @@ export function useSignature({ record, task: { type, order } }: Flow) {
     /** In place of an earlier one. */
     async sign(hand: Blob) {
       for (const item of uploads.items) if (item.slot === slot) uploads.remove(item.id)
-      await uploads.add([new File([hand], 'sign.png', { type: 'image/png' })], slot)
+      const name = 'sign.png'
+      if (isNative()) {
+        const shown = URL.createObjectURL(hand)
+        const what = { data: await imageToBase64(shown), mime: 'image/png', name, biz: 'signature' } as const
+        URL.revokeObjectURL(shown)
+        const sent = await withNative('uploadBase64', { ...what, bizId: order.orderId }, ({ mediaId, url }) =>
+          uploads.keep([{ mediaId, url, thumbUrl: url }], slot),
+        )
+        // What the shell could not send goes as from any browser.
+        if (sent) return
+      }
+      await uploads.add([new File([hand], name, { type: 'image/png' })], slot)
     },
   }
 }

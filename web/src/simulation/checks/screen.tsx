@@ -24,6 +24,7 @@ export default page(simulationScreens.checks, () => (
     </Card>
     <Card>
       <Cell label="模拟短信收件箱" onClick={() => go(simulationScreens.messages)} />
+      <Cell label="参照外壳" note="在浏览器里代替原生App，收发桥接消息" onClick={() => go(simulationScreens.shell)} />
     </Card>
   </Page>
 ))

@@ -94,7 +94,7 @@ function pictureOf({ url, video, status }: UploadItem, name: string) {
   if (video && url?.startsWith('blob:'))
     return <video src={url} aria-label={name} muted playsInline preload="metadata" />
   if (url) return <img src={url} alt={name} loading="lazy" decoding="async" />
-  return status === 'done' && <Icon name="image" size={24} />
+  return status === 'done' && !video && <Icon name="image" size={24} />
 }
 
 const cover = 'stack align-center justify-center size-xs upload-grid-cover'
