@@ -1,5 +1,12 @@
+import { order as orders } from '@cheyi/contract/order'
+import { pickupReturn } from '@cheyi/contract/pickup-return'
+import { film } from '@cheyi/domain/media/testing'
+import { orderStatus, source } from '@cheyi/domain/order/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Page } from '@playwright/test'
-import { book, farAhead } from './setup/prepare.ts'
+import { drawSignature } from './setup/handover.ts'
+import { photograph } from './setup/pictures.ts'
+import { book, bookArranged, farAhead } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
 
 /*
@@ -100,4 +107,81 @@ test('a link to pay is shared by the shell', async ({ page, open, as }) => {
   await expect
     .poll(shared)
     .toEqual([expect.objectContaining({ title: '付款链接', url: expect.stringMatching(/^http/), target: 'session' })])
+})
+
+/** The reference shell with the product in it, at one of its pages. */
+async function inReferenceShell(page: Page, open: (address: string) => Promise<unknown>, address: string, version = 8) {
+  await open(`/native-shell?version=${version}`)
+  const joiner = address.includes('?') ? '&' : '?'
+  const inside = () => page.frames().find((frame) => frame.parentFrame() === page.mainFrame())!
+  await expect.poll(() => inside()?.url()).toContain('version=')
+  await inside().goto(`${address}${joiner}version=${version}`)
+  return page.frameLocator('iframe')
+}
+
+test('an order of a source opens in the app of that source, which may not be there', async ({ page, open, as }) => {
+  const { list } = await (await as()).ask(orders.list, { source: [source.travel] })
+  const { orderId } = list[0]!
+  const shown = await inReferenceShell(page, open, `/order/detail?orderId=${orderId}`)
+  const app = shown.getByTitle('在渠道App中打开')
+  await app.click()
+  await expect(page.getByRole('dialog')).toContainText('cheyi-travel://order/')
+  await page.getByRole('button', { name: '打开', exact: true }).click()
+  await expect(page.getByRole('list', { name: '消息往来' })).toContainText('"opened":true')
+
+  await page.getByLabel('已安装合作App').uncheck()
+  await app.click()
+  await expect(shown.getByText('请先安装App')).toBeVisible()
+
+  await shown.getByRole('button', { name: '更多' }).click()
+  await expect(shown.getByRole('dialog')).toBeVisible()
+  await page.getByRole('button', { name: '返回键' }).click()
+  await expect(shown.getByRole('dialog')).toBeHidden()
+})
+
+test('the customer signs by the shell', async ({ page, open, as }) => {
+  // The farthest ahead: of a renter whose papers are known, and in nobody's way.
+  const { list } = await (await as()).ask(orders.list, { status: [orderStatus.arranged] })
+  const { orderId } = list.toSorted((a, b) => b.pickupAt - a.pickupAt)[0]!
+  const shown = await inReferenceShell(page, open, `/order/pickup?orderId=${orderId}`)
+  await shown.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: '签' }).click()
+  await shown.getByRole('button', { name: '客户在纸上签字？上传纸质合同' }).click()
+  await photograph(page, shown.getByRole('button', { name: '拍合同页' }), '合同')
+  await shown.getByRole('button', { name: '提交合同（1 页）' }).click()
+  await drawSignature(page, shown.getByRole('img', { name: /^客户签字/ }))
+  await shown.getByLabel('客户已当面核对里程、油电与车损').check()
+  await shown.getByRole('button', { name: '确认签字' }).click()
+  const lines = page.getByRole('list', { name: '消息往来' })
+  await expect(lines).toContainText('"type":"uploadBase64"')
+  await expect(shown.getByRole('img', { name: '客户签名' })).toBeVisible()
+  // The record names it: it is there for whoever opens the page anew.
+  await page.frames()[1]!.goto(`/order/pickup?orderId=${orderId}&version=8`)
+  await expect(shown.getByRole('img', { name: '客户签名' })).toBeVisible()
+})
+
+test('a video is sent behind the page, over a reload of the shell', async ({ page, open, as }) => {
+  const api = await as()
+  const { orderId } = await bookArranged(api, { name: '外壳视频', inHours: 5 })
+  const filmed = async () => {
+    const { record } = await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })
+    return record?.photos.find(({ slot }) => slot === 'video')
+  }
+  const shown = await inReferenceShell(page, open, `/order/pickup?orderId=${orderId}`)
+  await page.getByLabel('视频先不上传').check()
+  await shown.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: '车' }).click()
+  const chosen = page.waitForEvent('filechooser')
+  await shown.getByRole('button', { name: '拍环车视频' }).click()
+  await (await chosen).setFiles({
+    name: '环车.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from(film(40_000, 12).buffer),
+  })
+  await shown.getByRole('button', { name: '存草稿' }).click()
+  // The record names it while the phone still has it.
+  await expect.poll(filmed).toMatchObject({ coming: true })
+  await expect(page.getByText('等待网络，将自动上传')).toBeVisible()
+
+  await page.reload()
+  await expect.poll(filmed, { timeout: 30_000 }).toMatchObject({ coming: false, media: { kind: 'video' } })
+  await expect(page.getByText('已上传', { exact: true })).toBeVisible()
 })

@@ -112,6 +112,8 @@ export const HandoverRecord = z.object({
       slot: out.word(slots),
       media: MediaView,
       reissued: z.boolean(),
+      /** A video that the native shell still sends: there is nothing to look at yet. */
+      coming: z.boolean(),
       at: out.time,
       reason: z.string(),
       by: z.string(),

@@ -9,6 +9,7 @@ import type { Context } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
 import * as store from './store.ts'
 
+export { whenArrived } from './arrivals.ts'
 export { keepUploaded } from './keep.ts'
 export { spaceOf } from './space.ts'
 
@@ -77,6 +78,17 @@ export async function mediaViews(
       },
     ]),
   )
+}
+
+/** Videos that a record names and the native shell still sends, by their id. One query, none for an empty list. */
+export async function comingVideos(
+  ctx: Pick<Context, 'db'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MediaView>> {
+  if (ids.length === 0) return new Map()
+  const rows = await store.coming(ctx.db, ids)
+  const unseen = { kind: 'video', url: '', thumbUrl: null, w: null, h: null } as const
+  return new Map(rows.map(({ id, takenAt }) => [id, { mediaId: id, ...unseen, takenAt }]))
 }
 
 /** Where some files are kept, in the order of their ids, for a record whose lists sign links without looking them up. */

@@ -8,6 +8,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
 import { signedLinks } from './actions.ts'
+import { tellArrived } from './arrivals.ts'
 import { digestOf } from './keep.ts'
 import { requireSpace } from './space.ts'
 import * as store from './store-parts.ts'
@@ -85,6 +86,9 @@ export async function part({ mediaId, no, sha256 }: ParsedOf<Calls['part']>, ctx
 export const complete: HandlerOf<'media', 'complete'> = async ({ mediaId, sha256 }, ctx) => {
   const row = found(await store.lock(ctx.db, mediaId, ctx.accountId))
   const whole = isWhole(row.state) ? row : await finish(ctx, row, sha256)
+  const { biz, bizId, orderId } = row
+  if (!isWhole(row.state) && bizId !== null && orderId !== null)
+    await tellArrived(ctx, { mediaId, biz, bizId, orderId })
   ctx.audit({ targetType: 'media', targetId: mediaId, after: { biz: whole.biz, kind: whole.kind } })
   return {
     mediaId,

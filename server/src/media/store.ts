@@ -34,6 +34,19 @@ export interface MediaLink {
   readonly orderId: string | null
 }
 
+/** Those of some files that a record names and that are still on their way: the native shell sends videos behind the page. */
+export const coming = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'takenAt'])
+    .where('id', 'in', ids)
+    .where('state', '=', mediaState.uploading)
+    .where('linkedAt', 'is not', null)
+    .execute()
+
+/** SQL: a file `m` that a record may name: one that is there, or a video that the native shell still sends. */
+const nameable = `(m.state = ${mediaState.ready} or m.state = ${mediaState.uploading} and m.kind = 'video')`
+
 /**
  * Binds files to a record in one statement. Counted are those that may be named: bound to this record already, or bound
  * to none and uploaded by the caller; of two writes that want the same file the second finds it taken.
@@ -46,8 +59,8 @@ export async function link(
 ): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
     `with named as (
-       select id, linked_at from media
-        where id = any ($1) and state = ${mediaState.ready} and biz = $2
+       select id, linked_at from media m
+        where id = any ($1) and ${nameable} and biz = $2
           and (linked_at is not null and biz_id = $3 or linked_at is null and uploader_id = $4)),
      bound as (
        update media m set biz_id = $3, order_id = $5, linked_at = $6 from named n
@@ -98,7 +111,7 @@ export const deleteOld = (which: string) => (query: Context['query'], before: nu
   )
 export const deleteUnlinked = deleteOld(`linked_at is null and state = ${mediaState.ready}`)
 export const deleteTables = deleteOld(`kind = 'table' and state = ${mediaState.ready}`)
-export const deleteBegun = deleteOld(`state = ${mediaState.uploading}`)
+export const deleteBegun = deleteOld(`linked_at is null and state = ${mediaState.uploading}`)
 
 /** A spreadsheet of the caller's own. */
 export const ownTable = (db: Db, mediaId: string, uploaderId: string) =>

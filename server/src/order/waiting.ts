@@ -4,13 +4,16 @@ import { authHoldStatuses, isHolding } from '@cheyi/domain/deposit/hold'
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { instalmentStatus } from '@cheyi/domain/instalment/codes'
+import { mediaState } from '@cheyi/domain/media/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { type OrderWaitFacts, waitsOf } from '@cheyi/domain/waiting/order'
 import type { Context } from '../kernel/context.ts'
+import { emit } from '../kernel/events.ts'
+import { whenArrived } from '../media/actions.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { keepWaits, type WaitDifference, type WaitingOf, waitsAreFound } from '../waiting/actions.ts'
+import { keepWaits, type WaitDifference, type WaitingOf, waitsAreFound, waitsChange } from '../waiting/actions.ts'
 import { dueSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
 
 /*
@@ -45,6 +48,12 @@ const reassign = `exists (select from driver_task t join account a on a.id = t.a
 const lateFen = `case when o.instalments_overdue > 0 then (select coalesce(sum(i.amount_fen - i.paid_fen + coalesce(i.late_fee_fen, 0) - i.late_paid_fen), 0)
       from instalment i where i.order_id = o.id and i.status = ${instalmentStatus.overdue}) else 0 end::bigint`
 
+/** Videos that handovers of the order `o` wait for, unless the handover has another by now. */
+const videoSince = `(select min(m.linked_at) from media m
+    where m.order_id = o.id and m.state = ${mediaState.uploading} and m.linked_at is not null
+      and not exists (select from media n where n.order_id = m.order_id and n.biz = m.biz and n.biz_id = m.biz_id
+        and n.kind = 'video' and n.state = ${mediaState.ready} and n.linked_at is not null))`
+
 const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_store_id, o.created_by,
     o.status, o.next_at, o.return_at, o.confirm_deadline, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
     ${dueSql('o')} as owed_fen, o.prepay_due_fen, o.expected_damage_fen, o.refund_wait,
@@ -55,7 +64,7 @@ const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_
     (select coalesce(array_agg(distinct r.created_by::text), '{}') from reimbursement r
       where r.order_id = o.id and r.status = ${reimbursementStatus.waiting}) as reimbursers,
     exists (select from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damage,
-    ${deposits} as deposits, ${tasks} as tasks
+    ${videoSince} as video_since, ${deposits} as deposits, ${tasks} as tasks
   from "order" o join store s on s.id = o.store_id where o.id = any ($1::bigint[])`
 
 type FactsRow = OrderWaitFacts & Pick<WaitingOf, 'subjectId' | 'orderKind' | 'storeId' | 'returnStoreId' | 'createdBy'>
@@ -68,6 +77,10 @@ async function found(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promi
 }
 
 waitsAreFound('order', found)
+whenArrived(async (ctx, { orderId, ...file }) => {
+  waitsChange(ctx, 'order', [orderId])
+  await emit(ctx, 'media.ready', file.mediaId, { ...file, state: mediaState.ready }, { accountIds: [ctx.accountId] })
+})
 
 /** So many orders are compared at once. */
 const BATCH = 500
@@ -81,6 +94,7 @@ const candidatesSql = `select id from (
     union select r.order_id from reimbursement r where r.status = ${reimbursementStatus.waiting}
     union select c.order_id from damage_order c where c.status in (${openDamageStatuses.join(', ')})
     union select t.order_id from driver_task t where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
+    union select m.order_id from media m where m.state = ${mediaState.uploading} and m.linked_at is not null and m.order_id is not null
     union select w.subject_id from waiting w where w.subject = 'order') o
   where id > $1 order by id limit ${BATCH}`
 

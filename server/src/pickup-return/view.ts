@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { Context } from '../kernel/context.ts'
-import { inOrder, mediaViews } from '../media/actions.ts'
+import { comingVideos, inOrder, mediaViews } from '../media/actions.ts'
 import type { RecordRow } from './store.ts'
 
 export type HandoverRecord = OutputOf<typeof contract.pickupReturn.pickUp>['record']
@@ -19,13 +19,15 @@ export async function recordViews(
   plateOf: (vehicleId: string) => string,
 ): Promise<HandoverRecord[]> {
   const views = await mediaViews(ctx, rows.flatMap(mediaOf))
+  const unseen = rows.flatMap(({ photos }) => photos.flatMap(({ mediaId }) => (views.has(mediaId) ? [] : [mediaId])))
+  const coming = await comingVideos(ctx, unseen)
   return rows.map((row) => ({
     ...row,
     recordId: row.id,
     plate: plateOf(row.vehicleId),
     photos: row.photos.flatMap((photo) => {
-      const media = views.get(photo.mediaId)
-      return media === undefined ? [] : [{ reason: '', by: '', ...photo, media }]
+      const media = views.get(photo.mediaId) ?? coming.get(photo.mediaId)
+      return media === undefined ? [] : [{ reason: '', by: '', ...photo, media, coming: coming.has(photo.mediaId) }]
     }),
     damageMarks: row.damageMarks.map((mark) => ({
       ...mark,

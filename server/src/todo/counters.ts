@@ -49,6 +49,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   instalmentLate: { name: planDues.text(planDue.late), filter: { planDue: planDue.late } },
   damage: wait('damage'),
   lost: wait('lost'),
+  video: wait('video'),
   arrange: { name: '待排车', filter: { status: orderStatus.confirmed } },
   conflict: wait('conflict'),
   reassign: wait('reassign'),

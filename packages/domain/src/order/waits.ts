@@ -12,6 +12,7 @@ export const orderWaits = {
   debt: '待收欠款',
   damage: '待处理车损',
   lost: '未还车处置',
+  video: '验车视频未上传',
 } as const
 export type OrderWait = keyof typeof orderWaits
 export const orderWaitNames = Object.keys(orderWaits) as readonly OrderWait[]

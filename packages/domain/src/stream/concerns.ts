@@ -68,7 +68,7 @@ const concerns: { readonly [T in EventType]?: Concerns<T> } = {
   alarm: inRoom('vehicleControl', 'overview', 'todo'),
   notify: inRoom('notify'),
   'approval.changed': inRoom('approval', 'overview', 'todo'),
-  'media.ready': inRoom('media'),
+  'media.ready': inRoom('media', 'pickupReturn'),
   'job.changed': (room, { jobId }, data) => room === 'job' && fits(jobId, data.jobId),
 }
 

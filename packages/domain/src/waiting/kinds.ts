@@ -36,6 +36,7 @@ export const waitKinds = {
   instalmentLate: { counted: 'either', listed: 'pickup', money: true },
   damage: { counted: 'either' },
   lost: { counted: 'either' },
+  video: { counted: 'either' },
   arrange: { counted: 'either', listed: 'pickup' },
   conflict: { counted: 'either' },
   reassign: { counted: 'either' },

@@ -70,9 +70,14 @@ export interface OrderWaitFacts {
   /** Who asked for the reimbursements that wait for a second person. */
   readonly reimbursers: readonly string[]
   readonly damage: boolean
+  /** Since when a handover waits for the video that it names, the native shell's; null where none does. */
+  readonly videoSince: Instant | null
   readonly deposits: readonly DepositFacts[]
   readonly tasks: readonly TaskFacts[]
 }
+
+/** A phone without a network for a day is looked after. */
+const VIDEO_MAY_TAKE = DAY
 
 const startOfDay = (t: Instant): Instant => startOfDate(localDate(t))
 
@@ -191,13 +196,16 @@ function depositsOf(f: OrderWaitFacts): Waiting[] {
 }
 
 /** What something beside the order says of it. */
-function namedOf({ status, nextAt, tasks, reassign, damage }: OrderWaitFacts): Waiting[] {
+function namedOf({ status, nextAt, tasks, reassign, damage, videoSince }: OrderWaitFacts): Waiting[] {
   const has = (kind: TaskKind) => tasksOf(tasks, kind).length > 0
   return [
     ...(has(taskKind.conflict) ? [waiting('conflict', counted)] : []),
     ...(reassign ? [waiting('reassign', counted)] : []),
     ...(damage ? [waiting('damage', counted)] : []),
     ...(has(taskKind.lost) ? [waiting('lost', counted)] : []),
+    ...(videoSince !== null && (isOnRent(status) || wasReturned(status))
+      ? [waiting('video', { countsFrom: videoSince + VIDEO_MAY_TAKE })]
+      : []),
     ...(has(taskKind.noShow) && awaitsPickup(status) ? [waiting('noShow', { listedFrom: nextAt, dueAt: nextAt })] : []),
   ]
 }

@@ -26,6 +26,7 @@ describe('loadConfig', () => {
       openApi: true,
       frameAncestors: [],
       mapTiles: null,
+      sourceApps: [{ source: 2, link: 'cheyi-travel://order/{no}' }],
       sms: { by: 'outbox' },
       wukong: undefined,
       wechat: undefined,
@@ -113,6 +114,7 @@ describe('loadConfig', () => {
   test('names every wrong variable at once', () => {
     const wrong = {
       MAP_TILES: 'http://tiles/{z}',
+      SOURCE_APPS: 'travel=javascript://{no}',
       MAP_DATUM: 'bd09',
       PORT: '70000',
       HOST: 'a b',

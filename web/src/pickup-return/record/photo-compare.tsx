@@ -2,7 +2,7 @@ import { formatDateTime } from '@cheyi/domain/time'
 import { type CSSProperties, useState } from 'react'
 import { view, viewOf } from '../../page/view.ts'
 import { Segmented } from '../../ui/frame/tabs.tsx'
-import { Box, Grid, Stack, Text } from '../../ui/layout.tsx'
+import { Box, Grid, Note, Stack, Text } from '../../ui/layout.tsx'
 import type { ViewerImage } from '../../ui/media/image-viewer.tsx'
 import { UploadGrid } from '../../ui/media/upload-grid.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -83,7 +83,7 @@ function PlacedPhotos({ photos, onShow }: PhotosProps) {
   const taken = new Set(photos.map(({ slot }): string => slot))
   return (
     <UploadGrid
-      items={photos.map(({ slot, media }) => tileOf(media, slot))}
+      items={photos.map(({ slot, media, coming }) => tileOf(media, slot, coming))}
       slots={guidedSlots.filter(({ key }) => taken.has(key))}
       onRetry={() => {}}
       onOpen={(id) => {
@@ -101,7 +101,11 @@ function FreePhotos({ photos, onShow }: PhotosProps) {
     <Grid as="ul" fit={96} gap={[10, 8]} top={12}>
       {photos.map((photo) => (
         <li key={photo.media.mediaId}>
-          <PairPhoto media={photo.media} alt="其他照片" onOpen={() => onShow(photo)} />
+          {photo.coming ? (
+            <Note>环车视频还在上传</Note>
+          ) : (
+            <PairPhoto media={photo.media} alt="其他照片" onOpen={() => onShow(photo)} />
+          )}
           {photo.reissued && (
             <Text note num>
               <Tag tone="warning">补传</Tag> {formatDateTime(photo.at)}
@@ -114,10 +118,12 @@ function FreePhotos({ photos, onShow }: PhotosProps) {
 }
 
 const imagesOf = (when: string, photos: readonly RecordPhoto[] = []) =>
-  photos.map(({ media }): { mediaId: string; image: ViewerImage } => ({
-    mediaId: media.mediaId,
-    image: viewOf(when)(media),
-  }))
+  photos
+    .filter(({ coming }) => !coming)
+    .map(({ media }): { mediaId: string; image: ViewerImage } => ({
+      mediaId: media.mediaId,
+      image: viewOf(when)(media),
+    }))
 
 function Pair({ pair: { before, after, label }, onShow }: { pair: PhotoPair; onShow: PhotosProps['onShow'] }) {
   return (

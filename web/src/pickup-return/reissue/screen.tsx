@@ -9,6 +9,7 @@ import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { ask, calls } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { useUploads } from '../../kernel/media/uploads.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
 import { Photos } from '../../page/photos.tsx'
@@ -17,6 +18,7 @@ import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Box, Note, Stack, Text } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { HandoverRecord } from '../parts/handover.ts'
 import { pickupReturnScreens } from '../screens.ts'
@@ -54,7 +56,10 @@ interface ReissueProps {
 
 function Reissue({ record, which }: ReissueProps) {
   const { orderId, recordId, type } = record
-  const files = useOrderSlot(type === handoverType.pickup ? 'pickup' : 'return', orderId, `reissue:${recordId}`, '照片')
+  const purpose = type === handoverType.pickup ? 'pickup' : 'return'
+  const slot = `reissue:${recordId}`
+  const files = useOrderSlot(purpose, orderId, slot, '照片')
+  const { pick } = useUploads(purpose, orderId)
   const left = MAX_RECORD_MEDIA - record.photos.length
   const form = useEntry(pickupReturnReissue, {
     draft: { id: recordId, fields: ['reason'] },
@@ -70,7 +75,8 @@ function Reissue({ record, which }: ReissueProps) {
     },
   })
   const { fields } = form
-  const before = record.photos.filter(({ reissued }) => !reissued)
+  const there = record.photos.filter(({ coming }) => !coming)
+  const before = there.filter(({ reissued }) => !reissued)
   return (
     <Page
       footer={
@@ -89,10 +95,15 @@ function Reissue({ record, which }: ReissueProps) {
         {which}
         <Stack as={Card} gap={12} pad={16}>
           <UploadsField of={fields.mediaIds} from={files} addLabel="添加照片" />
+          {record.photos.some(({ coming }) => coming) && (
+            <Notice action={{ label: '补传视频', onClick: () => void pick({ slot, source: 'both', video: true }) }}>
+              环车视频还没有从拍摄的手机传来，可改由这里补传
+            </Notice>
+          )}
           <TextAreaField of={fields.reason} layout="stack" rows={2} placeholder="如：补拍轮毂，交车时漏拍" />
           <Note>补传的照片标明上传时间和人，还车后90天内可补传，此记录还能补传{Math.max(0, left)}张</Note>
         </Stack>
-        <History photos={record.photos.filter(({ reissued }) => reissued)} />
+        <History photos={there.filter(({ reissued }) => reissued)} />
         <Card pad title="原有照片" extra={`${before.length}张`}>
           {before.length === 0 ? (
             <Note>没有照片</Note>

@@ -15,7 +15,7 @@ export function photoTiles({ record, filled, uploads }: CarEntry): UploadItem[] 
   const kept = new Set(filled.photos.map(({ mediaId }) => mediaId))
   const stored = (record?.photos ?? []).filter(({ media }) => kept.has(media.mediaId))
   const fresh = uploads.tiles.filter(({ slot }) => photoSlotOf(slot) !== null)
-  return [...stored.map(({ slot, media }) => tileOf(media, slot)), ...fresh]
+  return [...stored.map(({ slot, media, coming }) => tileOf(media, slot, coming)), ...fresh]
 }
 
 export type PhotoActions = ReturnType<typeof photoActions>
