@@ -247,7 +247,7 @@ describe('every answer', () => {
   const notOpened = /\.(?:carOut|previous|next|now|busy)$/
   /** What is of the order that was asked of. */
   const ofTheAsked = /\.(?:record|records|pickupRecord)$/
-  const asked = ['order.draft', 'order.create', 'instalment.payment']
+  const asked = ['order.draft', 'order.create', 'instalment.payment', 'selfService.task']
 
   it('says of which kind an order is that it names, so that a link opens the page of that kind', () => {
     const found = calls.flatMap(([name, call]) => kindless(outputSchema(call), name))
