@@ -111,6 +111,7 @@ test('a long rental is made longer by a month at its own price, and its plan goe
   await expect(page).toHaveTitle('车驿 · 续租')
   await page.getByRole('radiogroup', { name: '续租月数' }).getByText('+1个月').click()
   await expect(page.getByText(`第${before.rows.at(-1)!.seq + 1}期`)).toBeVisible()
+  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT, fullPage: true })
   await page.getByRole('button', { name: '确认续租' }).click()
   await expect(page.getByText(/^已续租至/)).toBeVisible()
   await expect(page).toHaveTitle('车驿 · 长租订单详情')

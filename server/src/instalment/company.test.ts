@@ -161,3 +161,12 @@ it('is closed without its key, and tells nothing of a company that pays nothing 
   expect(await t.send(instalment.companyBill, { payer }, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
   expect(await t.send(instalment.companyBill, { payer: '没有的公司' }, owner())).toMatchObject({ errorCode: -4 })
 })
+
+it('is found by the beginning of its name wherever orders are sought', async () => {
+  const both = [...(await twoContracts())].sort()
+  const ids = (rows: readonly { orderId: string }[]) => rows.map(({ orderId }) => orderId).sort()
+  expect(ids((await t.call(contract.overview.search, { keyword: '远航' }, owner())).orders)).toEqual(both)
+  expect(ids((await t.call(contract.order.list, { orderKind: 2, keyword: '远航物流' }, owner())).list)).toEqual(both)
+  expect(ids((await t.call(payment.receiptDebts, { keyword: payer }, owner())).list)).toEqual(both)
+  expect((await t.call(contract.overview.search, { keyword: '物流' }, owner())).orders).toEqual([])
+})

@@ -13,7 +13,8 @@ export interface Lookup {
 
 /**
  * The orders that a typed keyword may mean, by its shape: order number or its beginning, channel's order number, whole phone,
- * its last four digits, any part of a plate from two signs on, beginning of a name. null: it cannot mean anything.
+ * its last four digits, any part of a plate from two signs on, beginning of a name, of the customer or of the company that pays.
+ * null: it cannot mean anything.
  * Each way brings at most so many, the newest, and is an equality or a prefix of an index, since nothing else is fast under row-level security.
  */
 export function keywordLookup(keyword: string, vault: Pick<Vault, 'index'>, most = TOTAL_CAP + 1): Lookup | null {
@@ -49,6 +50,9 @@ function waysOf(typed: string, vault: Pick<Vault, 'index'>): Way[] {
     )
   if (/^(\p{Script=Han}[A-Z0-9]+|[A-Z0-9]{2,})[港澳学挂]?$/u.test(compact) && compact.length <= 10)
     ways.push((add) => `o.plate = any (plates_with(${add(compact)}))`)
-  if (/\p{L}/u.test(typed)) ways.push((add) => `o.contact_name ^@ ${add(typed)}`)
+  if (/\p{L}/u.test(typed)) {
+    ways.push((add) => `o.contact_name ^@ ${add(typed)}`)
+    ways.push((add) => `o.payer_name <> '' and o.payer_name ^@ ${add(typed)}`)
+  }
   return ways
 }
