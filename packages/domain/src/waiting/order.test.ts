@@ -32,6 +32,7 @@ const facts = (given: Partial<OrderWaitFacts>): OrderWaitFacts => ({
   damage: false,
   deposits: [],
   tasks: [],
+  videoSince: null,
   ...given,
 })
 const task = (given: Partial<TaskFacts> & Pick<TaskFacts, 'kind'>): TaskFacts => ({
@@ -168,6 +169,7 @@ describe('of any order', () => {
     holds: fc.boolean(),
   })
   const anyOrder = fc.record<OrderWaitFacts>({
+    videoSince: fc.option(instant),
     status: fc.constantFrom(...orderStatuses.values),
     nextAt: instant,
     returnAt: instant,

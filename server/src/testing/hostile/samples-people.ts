@@ -96,7 +96,7 @@ export function peopleSamples(
     approval: { page: [{ id: id('approval') }], decide: [{ id: id('approval'), pass: true }] },
     audit: { page: [{ accountId: id('ownerAccount'), targetId: id('role.fleet') }] },
     job: { detail: [{ jobId: id('job') }] },
-    lookup: { map: [{}], enumerations: [{}], cities: [{}] },
+    lookup: { map: [{}], enumerations: [{}], cities: [{}], apps: [{}] },
     simulation: {
       messages: [{}],
       partnerCode: [{ partnerUserId: 'u-1' }],

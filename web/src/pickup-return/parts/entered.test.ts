@@ -39,7 +39,7 @@ const record = (change: Partial<HandoverRecord> = {}): HandoverRecord => ({
   fuelKind: fuelKind.oil,
   fuelEighths: 7,
   batteryPct: null,
-  photos: [{ slot: 'front', media: media('11'), reissued: false, at: 0, reason: '', by: '' }],
+  photos: [{ slot: 'front', media: media('11'), reissued: false, coming: false, at: 0, reason: '', by: '' }],
   damageMarks: [],
   accessories: [],
   keyCount: null,
