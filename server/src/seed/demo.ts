@@ -31,6 +31,7 @@ import { diceOf } from './random.ts'
 import { OPERATOR, OWNER } from './seeded.ts'
 import { takeAlone } from './self-service.ts'
 import { maintain } from './tickets.ts'
+import { serveSinceRegistered } from './vehicles.ts'
 
 const CUSTOMERS = 220
 /** Another wish is tried so often before an order of the demo is given up. */
@@ -132,6 +133,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const played = long + (await playAll(kernel, main.merchantId, scene))
   for (const act of [stopSales, maintain, inspect, takeAlone, changePrices, workShifts])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
+  await asMerchant(kernel, main.merchantId, serveSinceRegistered)
   // Months were played in a moment: of what was told meanwhile only today's is news.
   await kernel.pools.side.query('select purge_notices($1)', [at(now - 12 * HOUR)])
   progress.info(`演示数据：${played} 个订单已生成`)

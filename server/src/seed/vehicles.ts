@@ -112,6 +112,15 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
     .execute()
 }
 
+/** Cars were made in a moment too: the first that is known of each began when it was registered. */
+export const serveSinceRegistered = ({ query }: Pick<Transaction, 'query'>) =>
+  query(
+    `update vehicle_period p set from_at = v.register_on::timestamp at time zone 'Asia/Shanghai' from vehicle v
+      where v.id = p.vehicle_id and v.register_on < p.from_at
+        and not exists (select from vehicle_period e where e.vehicle_id = p.vehicle_id and e.from_at < p.from_at and e.to_at > e.from_at)
+        and (p.to_at is null or p.to_at > p.from_at)`,
+  )
+
 /** Of a maker in Changchun, with the check digit that it needs at its ninth place. */
 function vinOf(n: number): string {
   const serial = String(2_000_000 + n * 7_919)
