@@ -5,6 +5,10 @@ import { newMediaPath } from '../kernel/media-store.ts'
 
 /** Body outlines of our own, one per photo slot: no one else's pictures stand in the demo. */
 const views: Readonly<Record<string, { readonly tint: string; readonly path: string }>> = {
+  interior: {
+    tint: '#e9e4dc',
+    path: 'M200 620 V430 Q210 360 280 360 H420 Q470 360 470 430 V620 M530 620 V430 Q530 360 580 360 H720 Q790 360 800 430 V620 M160 640 H840',
+  },
   front: {
     tint: '#dfe6f2',
     path: 'M260 420 Q270 300 340 250 H620 Q690 300 700 420 V560 H640 V600 H560 V560 H400 V600 H320 V560 H260 Z',

@@ -13,6 +13,8 @@ interface RulesProps {
 /** Price, deposits and rules before anything is signed. */
 export function RulesStep({ task, onAgree }: RulesProps) {
   const [open, setOpen] = useState(!task.agreed)
+  // Ticked at once, not first when the server has answered.
+  const [agreed, setAgreed] = useState(task.agreed)
   return (
     <Stack gap={10} top={8}>
       {open ? (
@@ -29,7 +31,13 @@ export function RulesStep({ task, onAgree }: RulesProps) {
           查看费用与约定
         </Button>
       )}
-      <Checkbox checked={task.agreed} onChange={({ target }) => onAgree(target.checked)}>
+      <Checkbox
+        checked={agreed}
+        onChange={({ target }) => {
+          setAgreed(target.checked)
+          onAgree(target.checked)
+        }}
+      >
         我已阅读并同意以上费用、押金与租车约定，并同意门店留存本次车况照片
       </Checkbox>
     </Stack>
