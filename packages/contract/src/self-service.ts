@@ -1,4 +1,4 @@
-import { orderStatuses } from '@cheyi/domain/order/codes'
+import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { payKinds } from '@cheyi/domain/payment/codes'
 import { fuelKinds, handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { MAX_RECORD_MEDIA, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
@@ -129,6 +129,7 @@ export const selfService = {
     output: z.object({
       status: out.code(selfStatuses),
       orderNo: z.string(),
+      orderKind: out.code(orderKinds),
       contactName: z.string(),
       plate: z.string(),
       modelName: z.string(),

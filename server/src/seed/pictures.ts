@@ -25,10 +25,6 @@ const views: Readonly<Record<string, { readonly tint: string; readonly path: str
     tint: '#efe9df',
     path: 'M870 480 Q850 400 690 380 L590 280 H350 L230 390 Q130 400 120 480 V540 H190 A60 60 0 0 1 310 540 H670 A60 60 0 0 1 790 540 H870 Z',
   },
-  interior: {
-    tint: '#ece6e0',
-    path: 'M240 560 V420 Q250 330 330 330 T420 420 V560 Z M580 560 V420 Q590 330 670 330 T760 420 V560 Z M300 330 V270 H360 V330 M640 330 V270 H700 V330 M140 600 H860',
-  },
   dashboard: {
     tint: '#1d2530',
     path: 'M160 520 A180 180 0 0 1 480 520 Z M520 520 A180 180 0 0 1 840 520 Z M300 520 L360 400 L372 406 L316 524 Z M660 520 L770 430 L776 442 L672 530 Z',

@@ -99,6 +99,7 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
   return {
     status: row.status,
     orderNo: order.orderNo,
+    orderKind: order.orderKind,
     contactName: order.contactName,
     plate: displayPlate(vehicle?.plate ?? ''),
     modelName: head.ownModelName ?? head.modelName,

@@ -1,14 +1,12 @@
 import { formatDay } from '@cheyi/domain/near'
 import { formatLocal, startOfDate } from '@cheyi/domain/time'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { LineChart } from '../../ui/media/later.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { unitText } from '../parts/value.tsx'
-
-const Chart = lazy(() => import('../../ui/show/line-chart.tsx'))
 
 type Trend = OutputOf<typeof calls.data.trend>
 type Day = Trend['days'][number]
@@ -63,9 +61,7 @@ export function TrendCard({ of, trend, now }: { of: keyof typeof lines; trend: T
           }))}
         />
       ) : (
-        <Suspense fallback={<Skeleton cards={1} shape="rows" />}>
-          <Chart {...drawn} tick={tick} text={text} />
-        </Suspense>
+        <LineChart {...drawn} tick={tick} text={text} />
       )}
     </Card>
   )

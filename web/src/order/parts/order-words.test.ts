@@ -97,9 +97,9 @@ it('calls a balance a debt only after the car went out or the order came to noth
   const order = { status: s.confirmed, selfService: true, owed: 100, tags: ['企业'] } as const
   const texts = (status: typeof order.status | 6 | 8) =>
     noteMarks({ ...order, status, tags: ['企业'] }).map(({ text }) => text)
-  expect(texts(s.confirmed)).toEqual(['企业'])
-  expect(texts(s.returned)).toEqual(['欠款', '企业'])
-  expect(texts(s.cancelled)).toEqual(['欠款', '企业'])
+  expect(texts(s.confirmed)).toEqual(['自助取还', '企业'])
+  expect(texts(s.returned)).toEqual(['自助取还', '欠款', '企业'])
+  expect(texts(s.cancelled)).toEqual(['自助取还', '欠款', '企业'])
 })
 
 it('places both ends of a rental', () => {

@@ -18,7 +18,7 @@ import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
 import { view, viewOf } from '../../page/view.ts'
 import '../../pickup-return/parts/flow.css'
 import { PairPhoto } from '../../pickup-return/parts/photo/pair-photo.tsx'
-import { pickupReturnScreens } from '../../pickup-return/screens.ts'
+import { screensOf } from '../../pickup-return/screens.ts'
 import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar, ActionIcon } from '../../ui/frame/page-frame.tsx'
 import { Box, Grid, Grow, Note, Row, Stack, Text } from '../../ui/layout.tsx'
@@ -71,7 +71,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
     if (!(await confirm({ title: '由门店接管？', body, confirm: '接管' }))) return
     if (await takeOver.run({ orderId, type }))
       go(
-        type === handoverType.pickup ? pickupReturnScreens.pickup : pickupReturnScreens.return,
+        type === handoverType.pickup ? screensOf(check.orderKind).pickup : screensOf(check.orderKind).return,
         { orderId },
         { replace: true },
       )

@@ -65,7 +65,7 @@ export default page(simulationScreens.shell, ({ version: asked }) => {
   }, [])
   return (
     <Page reading>
-      <Row gap={16} align="start" wrap className="native-shell">
+      <Row gap={16} align="start" wrap>
         <iframe
           ref={frame}
           key={version}
@@ -73,7 +73,7 @@ export default page(simulationScreens.shell, ({ version: asked }) => {
           title={`车驿，外壳版本 ${version}`}
           src={`/?version=${version}`}
         />
-        <Stack gap={12} className="native-shell-side">
+        <Stack gap={12} className="grow">
           <Card pad title="外壳">
             <Stack gap={12}>
               <Segmented

@@ -12,4 +12,5 @@ export function later<P extends object>(
 
 export const CarOutline = later(() => import('./car-outline.tsx'), <SkeletonBar width="100%" height={260} />)
 export const SignaturePad = later(() => import('./signature-pad.tsx'), <SkeletonBar width="100%" height={160} />)
+export const LineChart = later(() => import('../show/line-chart.tsx'), <SkeletonBar width="100%" height={200} />)
 export const QrCode = later(() => import('./qr-code.tsx'), <SkeletonBar width={240} height={240} />)
