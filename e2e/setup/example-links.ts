@@ -79,6 +79,8 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   if (name === 'payer') return (await api.ask(instalment.companies, {})).list[0]?.payer
   if (screen.path === '/tickets/yearly/detail')
     return (await api.ask(ticket.yearlyPage, { group: 'running' })).list[0]?.ticketId
+  if (name === 'ticketId' && screen.path.startsWith('/tickets/shunting'))
+    return (await api.ask(ticket.shuntingPage, { group: 'todo' })).list[0]?.ticketId
   if (name === 'ticketId') return (await api.ask(ticket.maintaincePage, { group: 'todo' })).list[0]?.ticketId
   if (name === 'shiftId') return (await api.ask(till.page, {})).list[0]?.id
   if (name === 'id' && screen.path.startsWith('/model/')) return (await api.ask(model.list, {})).list[0]?.modelId

@@ -1,9 +1,18 @@
-import { costPayers, maintainceTypes, ticketKinds, yearlyResults } from '@cheyi/domain/ticket/codes'
+import { energies } from '@cheyi/domain/inventory/codes'
+import {
+  costPayers,
+  maintainceTypes,
+  shuntingModes,
+  shuntingReasons,
+  ticketKinds,
+  yearlyResults,
+} from '@cheyi/domain/ticket/codes'
 import { MAX_COSTS, type MaintainceAction, maintaince, maintainceSteps } from '@cheyi/domain/ticket/maintaince'
+import { type ShuntingAction, shunting, shuntingSteps } from '@cheyi/domain/ticket/shunting'
 import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/ticket/yearly'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
-import { code, date, fen, id, int, list, maybe, mediaIds, nested, text, time } from './kernel/field.ts'
+import { code, date, Flag, fen, id, int, list, maybe, mediaIds, nested, orElse, text, time } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import {
@@ -38,6 +47,23 @@ const yearlyFacts = {
 
 /** Another ticket that this one came from, or led to. */
 const Linked = z.object({ ticketId: out.id, no: z.string() })
+
+const shuntingFacts = {
+  toStoreId: id('调入门店'),
+  reason: code(shuntingReasons, '调车原因'),
+  mode: orElse(code(shuntingModes, '运输方式'), 1),
+  carrier: maybe(text(0, 60, '承运商')),
+  waybill: maybe(text(0, 40, '运单号')),
+  /** It belongs to the other store from its arrival on. */
+  changeHome: orElse(Flag, true),
+}
+
+/** What is read off a car when it leaves and when it arrives. */
+const Reading = z.object({
+  km: out.count,
+  fuelPct: z.number().nullable(),
+  batteryPct: z.number().nullable(),
+})
 
 export const ticket = {
   hub: read({
@@ -92,6 +118,8 @@ export const ticket = {
     input: z.object({
       kind: code(ticketKinds, '工单类型'),
       vehicleId: id('车辆'),
+      /** Of a car that is moved and stays there. */
+      toStoreId: maybe(id('调入门店')),
       /** Of a ticket that is planned anew. */
       ticketId: maybe(id('工单')),
       planStart: time('计划开始'),
@@ -99,6 +127,37 @@ export const ticket = {
     }),
     output: z.object(effect),
     refusals: planRefusals,
+  }),
+  shuntingPage: pageCall(shunting, {
+    type: maybe(code(shuntingReasons, '调车原因')),
+    toStoreId: maybe(id('调入门店')),
+  }),
+  shuntingDetail: detailCall(shunting, {
+    toStoreId: out.id,
+    toStoreName: z.string(),
+    reason: out.code(shuntingReasons),
+    mode: out.code(shuntingModes),
+    carrier: z.string(),
+    waybill: z.string(),
+    changeHome: z.boolean(),
+    energy: out.code(energies),
+    start: Reading.nullable(),
+    end: Reading.nullable(),
+    startPhotos: z.array(MediaView),
+    endPhotos: z.array(MediaView),
+    /** Which end the reader's stores are: who is at neither sees no ticket. */
+    ends: z.object({ from: z.boolean(), to: z.boolean() }),
+  }),
+  shuntingCreate: createCall(shunting, shuntingFacts),
+  shuntingEdit: editCall(shunting, shuntingFacts),
+  shuntingHandle: handleCall(shunting, Object.keys(shuntingSteps.steps) as ShuntingAction[], {
+    /** Of departing and arriving. */
+    odometerKm: maybe(int(0, 2_000_000, '里程')),
+    fuelPct: maybe(int(0, 100, '油量')),
+    batteryPct: maybe(int(0, 100, '电量')),
+    photoIds: maybe(mediaIds('车辆照片')),
+    /** Of a cancel on the way: at which of the two stores the car stands. */
+    standsAt: maybe(id('车辆所在门店')),
   }),
   maintaincePage: pageCall(maintaince, { type: maybe(code(maintainceTypes, '维保类型')) }),
   maintainceDetail: detailCall(maintaince, {

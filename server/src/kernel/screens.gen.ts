@@ -37,5 +37,6 @@ export const screens = {
   'maintaince.detail': { path: '/tickets/maintaince/detail', needs: ['ticketId'], takes: [] },
   'yearly.detail': { path: '/tickets/yearly/detail', needs: ['ticketId'], takes: [] },
   'yearly.list': { path: '/tickets/yearly', needs: [], takes: ['keyword', 'group', 'type', 'storeId', 'mine'] },
+  'shunting.detail': { path: '/tickets/shunting/detail', needs: ['ticketId'], takes: [] },
   'till.shifts': { path: '/till', needs: [], takes: ['storeId', 'status', 'from', 'to'] },
 } as const satisfies Readonly<Record<string, Screen>>

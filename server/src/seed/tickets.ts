@@ -17,6 +17,64 @@ const specialist = { garageName: '众诚钣喷中心', garagePhone: '021-5899071
 /** How many cars are tried until one is free for a ticket: orders stand on the others. */
 const TRIED = 20
 
+/** Moves of cars between stores: to be planned, planned, on its way, arrived. */
+export async function moveCars(stage: Stage, scene: Omit<Scene, 'lane'>): Promise<void> {
+  const { now, cast, master, pictures } = scene
+  const { hongqiao, pudong } = master.stores
+  const cars = (await stage.as(cast.manager, now)(contract.ticket.vehicles, {}))
+    .filter(({ storeId, openNo }) => storeId === hongqiao && openNo === null)
+    .toReversed()
+  let next = 0
+
+  /** A ticket on the first car that no order stands on; null where there is none. */
+  async function create(at: number, more: Partial<InputOf<typeof contract.ticket.shuntingCreate>>) {
+    for (let tried = 0; tried < TRIED && next < cars.length; tried++) {
+      const { vehicleId, odometerKm } = cars[next++]!
+      try {
+        const input = { vehicleId, toStoreId: pudong, reason: 1, assigneeId: cast.driver.accountId, ...more } as const
+        const { ticketId } = await stage.as(cast.manager, at)(contract.ticket.shuntingCreate, input)
+        return { ticketId, odometerKm }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+      }
+    }
+    return null
+  }
+  async function read(
+    made: { ticketId: string; odometerKm: number },
+    at: number,
+    action: 'depart' | 'arrive',
+    km: number,
+  ) {
+    const { ticketId } = made
+    const places = ['front', 'rear', 'left', 'right'] as const
+    const photoIds = await takePictures(await stage.context(cast.manager, at), pictures, 'ticket', places)
+    const { version } = await stage.as(cast.manager, at)(contract.ticket.shuntingDetail, { ticketId })
+    const odometerKm = made.odometerKm + km
+    const input = { ticketId, version, action, odometerKm, fuelPct: 72, batteryPct: 72, photoIds }
+    await stage.as(cast.manager, at)(contract.ticket.shuntingHandle, input)
+  }
+
+  await create(now - 4 * HOUR, { reason: 4, assigneeId: undefined, remark: '浦东周末订单多，先调一台' })
+  await create(now - 3 * HOUR, { planStart: now + 20 * HOUR, planEnd: now + 22 * HOUR, mode: 2, carrier: '顺达托运' })
+  const moving = await create(now - 2 * HOUR, {
+    reason: 2,
+    planStart: now - 2 * HOUR,
+    planEnd: now + 2 * HOUR,
+    changeHome: false,
+  })
+  if (moving !== null) await read(moving, now - HOUR, 'depart', 2)
+  const arrived = await create(now - 9 * HOUR, {
+    planStart: now - 9 * HOUR,
+    planEnd: now - 6 * HOUR,
+    changeHome: false,
+  })
+  if (arrived !== null) {
+    await read(arrived, now - 8 * HOUR, 'depart', 1)
+    await read(arrived, now - 6 * HOUR, 'arrive', 44)
+  }
+}
+
 /** Tickets of maintenance at each state: to be planned, planned, at the garage, back from it, done, cancelled. */
 export async function maintain(stage: Stage, scene: Omit<Scene, 'lane'>): Promise<void> {
   const { now, cast, master, pictures } = scene

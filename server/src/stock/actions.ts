@@ -3,7 +3,17 @@
  * locks in id order, asks the packing rules, and writes rows that the exclusion constraint checks at the commit.
  */
 
-export { type Block, blockVehicle, type Effect, foreseeBlock, freeVehicle, holdOn } from './block.ts'
+export {
+  arrive,
+  type Block,
+  blockVehicle,
+  type Effect,
+  foreseeBlock,
+  forgetMove,
+  freeVehicle,
+  holdOn,
+  moveAway,
+} from './block.ts'
 export {
   closeForPapers,
   endTurnaround,

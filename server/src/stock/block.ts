@@ -2,19 +2,21 @@ import { isInService } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Blocked, block } from '@cheyi/domain/stock/block'
-import { rollOverdue as roll } from '@cheyi/domain/stock/overdue'
+import { rollOverdue as roll, rollArrival } from '@cheyi/domain/stock/overdue'
 import type { Occupancy, Pool } from '@cheyi/domain/stock/pool'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { type Context, found } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { openTasks } from '../todo/actions.ts'
-import { lockPoolsOf } from './fleet/fleet.ts'
+import { lockPoolsOf, reviewPool } from './fleet/fleet.ts'
 import { loseCar } from './fleet/gone.ts'
-import { blockOf, endBlock, extendBlock } from './fleet/store-fleet.ts'
+import { blockOf, endBlock, extendBlock, moveBlocks } from './fleet/store-fleet.ts'
+import * as deltas from './fleet/store-moving.ts'
 import { move, readPool } from './pools.ts'
 import { cutTurnaround, lockVehicle } from './rent/store-rent.ts'
 import * as store from './store.ts'
 import * as views from './view/store-view.ts'
+import { bringVehicle } from './whereabouts.ts'
 
 /*
  * A block on one vehicle: a ticket, or a stop of its sale. One function says what it does to the orders on the vehicle, whether it is
@@ -28,9 +30,12 @@ export interface Block {
   readonly refId: string
   readonly from: number
   readonly to: number
+  /** The store that the vehicle belongs to from `to` on: it leaves its own at `from`. */
+  readonly toStoreId?: string | null
 }
 
-const rowOf = ({ vehicleId, kind, refId, from, to }: Block): Occupancy => ({
+const rowOf = ({ vehicleId, kind, refId, from, to, toStoreId }: Block): Occupancy => ({
+  ...(toStoreId && { leaves: true }),
   ...{ vehicleId, kind, refId, from, to },
   pinned: false,
   onRent: false,
@@ -108,7 +113,10 @@ export const blockVehicle = (
 ): Promise<Effect> =>
   ctx.elevated(async () => {
     const { vehicle, key, settings } = await read(ctx, asked)
-    await lockPoolsOf(ctx, [key])
+    const before = await deltas.expecting(ctx, asked.refId)
+    const there = asked.toStoreId ? { storeId: asked.toStoreId, modelId: vehicle.modelId } : null
+    const expects = [...(there ? [there] : []), ...before]
+    await lockPoolsOf(ctx, [key, ...expects])
     lockVehicle(ctx, asked.vehicleId)
     const pool = await readPool(ctx, key, Math.min(ctx.now, asked.from), settings)
     const blocked = foresee(ctx, pool, asked)
@@ -122,7 +130,22 @@ export const blockVehicle = (
     cutTurnaround(ctx, asked.vehicleId, asked.from)
     store.deactivate(ctx, asked.kind, asked.refId)
     const { kind, refId, vehicleId, from, to } = asked
-    store.insertOccupancy(ctx, { ...key, vehicleId, kind, refId, fromAt: from, toAt: to })
+    // Where it was expected before now it no longer is, or later: who waits for it there looks for another car.
+    for (const pool of expects)
+      await loseCar(
+        ctx,
+        await deltas.waitingBefore(ctx, pool, vehicleId, pool.storeId === there?.storeId ? to : null),
+        {
+          key: pool,
+          vehicleId,
+        },
+      )
+    store.insertOccupancy(ctx, { ...key, vehicleId, kind, refId, fromAt: from, toAt: to, oneWay: there !== null })
+    if (before.length > 0) store.removeDeltas(ctx, refId, 'shunting')
+    if (there !== null) {
+      store.insertDelta(ctx, { ...key, at: from, delta: -1, vehicleId, refId }, 'shunting')
+      store.insertDelta(ctx, { ...there, at: to, delta: 1, vehicleId, refId }, 'shunting')
+    }
     await move(ctx, blocked.moves)
     await openTasks(
       ctx,
@@ -135,7 +158,47 @@ export const blockVehicle = (
         detail: { ticketId: refId, plate: vehicle.plate },
       })),
     )
+    // Asked at once: the row of the ticket itself is read with what was written.
+    for (const pool of expects) await reviewPool(ctx, pool)
     return effect
+  })
+
+/** A vehicle that was expected at another store is not any more: it comes to nothing, or has come to pass. */
+export const forgetMove = (ctx: Context, { vehicleId, refId }: Pick<Block, 'vehicleId' | 'refId'>) =>
+  ctx.elevated(async () => {
+    const expects = await deltas.expecting(ctx, refId)
+    if (expects.length === 0) return
+    store.lockPools(ctx, expects)
+    for (const pool of expects)
+      await loseCar(ctx, await deltas.waitingBefore(ctx, pool, vehicleId, null), { key: pool, vehicleId })
+    store.removeDeltas(ctx, refId, 'shunting')
+    for (const pool of expects) await reviewPool(ctx, pool)
+    moveBlocks(ctx, vehicleId)
+  })
+
+/** A vehicle has left for the other store: what keeps it from use there counts there from now on. */
+export const moveAway = (ctx: Context, vehicleId: string): Promise<void> =>
+  ctx.elevated(async () => moveBlocks(ctx, vehicleId))
+
+/**
+ * A vehicle has arrived at the other store and belongs there, or stands there and belongs where it did. What the ticket took
+ * ends now.
+ */
+export const arrive = (
+  ctx: Context,
+  { vehicleId, kind, refId }: Pick<Block, 'vehicleId' | 'kind' | 'refId'>,
+  where: { readonly storeId: string; readonly changesHome: boolean },
+): Promise<void> =>
+  ctx.elevated(async () => {
+    const vehicle = found(await store.vehicleById(ctx, vehicleId))
+    const { modelId } = vehicle
+    const home = { storeId: vehicle.homeStoreId, modelId }
+    await lockPoolsOf(ctx, where.changesHome ? [home, { ...home, storeId: where.storeId }] : [home])
+    lockVehicle(ctx, vehicleId)
+    endBlock(ctx, kind, refId)
+    deltas.consume(ctx, refId)
+    bringVehicle(ctx, vehicleId, where)
+    if (where.changesHome) moveBlocks(ctx, vehicleId)
   })
 
 /** What a ticket took ends now; what had not begun is gone. */
@@ -151,13 +214,17 @@ export const holdOn = (ctx: Context, asked: Pick<Block, 'vehicleId' | 'kind' | '
     const vehicle = found(await store.vehicleById(ctx, asked.vehicleId))
     const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
     const settings = await settingsOf(ctx, key.storeId)
-    await lockPoolsOf(ctx, [key])
+    const [there] = await deltas.expecting(ctx, asked.refId)
+    await lockPoolsOf(ctx, there ? [key, there] : [key])
     const held = await blockOf(ctx, asked.kind, asked.refId)
     if (held === undefined || held.toAt >= asked.to) return
-    const pool = await readPool(ctx, key, held.fromAt, settings)
+    const pool = await readPool(ctx, there ?? key, there ? ctx.now : held.fromAt, settings)
     const row = { ...rowOf({ ...asked, from: held.fromAt, to: held.toAt }), to: held.toAt }
-    const { to, moves, hit } = roll(pool, row, asked.to, { elapsed: ctx.elapsed })
+    const { to, moves, hit } = there
+      ? rollArrival(pool, row, asked.to, { elapsed: ctx.elapsed })
+      : roll(pool, row, asked.to, { elapsed: ctx.elapsed })
     await move(ctx, moves)
+    if (there) deltas.shift(ctx, asked.refId, asked.to)
     extendBlock(ctx, asked.kind, asked.refId, to)
     await openTasks(
       ctx,
@@ -168,7 +235,7 @@ export const holdOn = (ctx: Context, asked: Pick<Block, 'vehicleId' | 'kind' | '
           noCar: true,
           refId: orderId,
           orderId,
-          storeId: key.storeId,
+          storeId: (there ?? key).storeId,
           detail: { ticketId: asked.refId, plate: vehicle.plate },
         })),
     )

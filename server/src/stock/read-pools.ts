@@ -1,10 +1,12 @@
 import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import { isMovable } from '@cheyi/domain/stock/count/period'
 import type { Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/stock/pool'
+import { arrivesAt, isForgotten, type Moving } from '@cheyi/domain/ticket/shunting'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { at, FOREVER } from '../kernel/db/instant.ts'
@@ -81,8 +83,11 @@ async function readRows(
       values,
     ),
     ctx.query(
-      sql<DeltaRow>`select d.store_id, d.model_id, d.at, d.delta, d.vehicle_id, o.status, o.return_at
+      sql<DeltaRow>`select d.store_id, d.model_id, d.at, d.delta, d.vehicle_id, d.ref_id, o.status, o.return_at,
+          t.status as ticket_status, case when d.delta > 0 then d.at else (select p.at from pool_delta p
+            where p.merchant_id = d.merchant_id and p.ref_id = t.id and p.ref_type = d.ref_type and p.delta > 0 and not p.consumed) end as plan_end
          from pool_delta d left join "order" o on d.ref_type = 'order' and o.id = d.ref_id and o.merchant_id = d.merchant_id
+           left join ticket t on d.ref_type = 'shunting' and t.id = d.ref_id and t.merchant_id = d.merchant_id
         where ${of(sql`d.store_id`, sql`d.model_id`)} and not d.consumed order by d.at, d.id`,
       values.slice(0, 2),
     ),
@@ -109,11 +114,15 @@ function byPool<T extends { storeId: string; modelId: string }>(rows: readonly T
 
 const poolFrom = (rows: PoolRows, key: PoolKey, now: number, settings: PoolSettings): Pool => ({
   vehicles: rows.vehicles(key)[0]?.ids ?? [],
-  occupancies: rows
-    .occupancies(key)
-    .map((row) => occupancyOf(row, now, settings))
-    .sort((a, b) => a.from - b.from || a.refId.length - b.refId.length || (a.refId < b.refId ? -1 : 1)),
-  deltas: rows.deltas(key).map((row) => deltaOf(row, now, settings)),
+  occupancies: withShuntings(
+    rows.occupancies(key).map((row) => occupancyOf(row, now, settings)),
+    rows.deltas(key),
+    now,
+  ).sort((a, b) => a.from - b.from || a.refId.length - b.refId.length || (a.refId < b.refId ? -1 : 1)),
+  deltas: rows
+    .deltas(key)
+    .filter((row) => !isForgotten(movingOf(row), now))
+    .map((row) => deltaOf(row, now, settings)),
   stopSales: rows.stops(key).map(
     (row): StopSale => ({
       from: row.fromAt,
@@ -156,12 +165,58 @@ interface DeltaRow {
   at: number
   delta: number
   vehicleId: string | null
+  refId: string
   status: number | null
   returnAt: number | null
+  /** Of a shunting. */
+  ticketStatus: number | null
+  planEnd: number | null
 }
 
-/** A one-way car that is not back leaves the one pool and reaches the other as late as it is. */
+/** What a row says of a shunting; of an order it says that it never ends. */
+const movingOf = ({ ticketStatus, planEnd }: DeltaRow): Moving => ({
+  status: ticketStatus ?? 0,
+  planEnd: planEnd ?? Number.POSITIVE_INFINITY,
+})
+
+/**
+ * Cars that are moved away, as late as they are: one on its way has left this pool although its time is over, and one that
+ * never left is where it was.
+ */
+function withShuntings(rows: readonly Occupancy[], deltas: readonly DeltaRow[], now: number): Occupancy[] {
+  const leaving = new Map(
+    deltas.filter((row) => row.ticketStatus !== null && row.delta < 0).map((row) => [row.refId, row]),
+  )
+  const there = rows
+    .filter(({ kind, refId }) => kind !== occupancyKind.shunting || !leaving.has(refId))
+    // One that is over has taken the car nowhere else than where the car says it is.
+    .map((row) => (row.kind === occupancyKind.shunting ? { ...row, leaves: false } : row))
+  const gone = [...leaving.values()].flatMap((row): Occupancy[] => {
+    const moving = movingOf(row)
+    if (isForgotten(moving, now)) return []
+    return [
+      {
+        kind: occupancyKind.shunting,
+        refId: row.refId,
+        vehicleId: row.vehicleId,
+        from: row.at,
+        to: arrivesAt(moving, now),
+        leaves: true,
+        pinned: false,
+        onRent: false,
+        movable: false,
+      },
+    ]
+  })
+  return [...there, ...gone]
+}
+
+/** A one-way car that is not back leaves the one pool and reaches the other as late as it is; so does one that is moved, but that it left at once. */
 function deltaOf(row: DeltaRow, now: number, settings: PoolSettings): PoolDelta {
+  if (row.ticketStatus !== null)
+    return row.delta < 0
+      ? { at: row.at, change: -1 }
+      : { at: Math.max(row.at, arrivesAt(movingOf(row), now)), change: 1, vehicleId: row.vehicleId! }
   const onRent = row.status !== null && isOnRent(row.status)
   const due = heldUntil({ to: row.at, onRent, returnAt: row.returnAt }, now, settings)
   return row.delta < 0 ? { at: due, change: -1 } : { at: due, change: 1, vehicleId: row.vehicleId! }

@@ -65,17 +65,21 @@ export async function applyMoves(ctx: Context, moves: readonly { refId: string; 
   return putOnCars(ctx, moves)
 }
 
+/** What moves a car between pools: an order that ends elsewhere, or a ticket. */
+export type Mover = 'order' | 'shunting'
+
 export const insertDelta = (
   ctx: Context,
   row: PoolKey & { at: number; delta: -1 | 1; vehicleId: string | null; refId: string },
-): void => ctx.queue(ctx.db.insertInto('poolDelta').values({ ...row, refType: 'order' }))
+  refType: Mover = 'order',
+): void => ctx.queue(ctx.db.insertInto('poolDelta').values({ ...row, refType }))
 
-/** Planned moves of an order that comes to nothing. */
-export const removeDeltas = (ctx: Context, refId: string): void =>
+/** Planned moves of an order or ticket that comes to nothing. */
+export const removeDeltas = (ctx: Context, refId: string, refType: Mover = 'order'): void =>
   ctx.queue(
     ctx.db
       .deleteFrom('poolDelta')
-      .where('refType', '=', 'order')
+      .where('refType', '=', refType)
       .where('refId', '=', refId)
       .where('consumed', '=', false),
   )

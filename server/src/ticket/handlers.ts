@@ -1,7 +1,8 @@
 import { contract } from '@cheyi/contract/index'
-import { maintainceTypes, ticketKind } from '@cheyi/domain/ticket/codes'
+import { maintainceTypes, shuntingReasons, ticketKind } from '@cheyi/domain/ticket/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/ticket/kinds'
 import { awaitsApproval, costTotal, maintaince } from '@cheyi/domain/ticket/maintaince'
+import { shunting } from '@cheyi/domain/ticket/shunting'
 import type { TicketProfile } from '@cheyi/domain/ticket/ticket'
 import { yearly } from '@cheyi/domain/ticket/yearly'
 import { isTested, nextInspection } from '@cheyi/domain/ticket/yearly-cycle'
@@ -14,6 +15,7 @@ import { inSight } from '../store/actions.ts'
 import { checked } from './handle.ts'
 import { create, edit, handle, quoted } from './maintaince.ts'
 import { shown } from './plan.ts'
+import * as moving from './shunting.ts'
 import * as store from './store.ts'
 import * as yearlies from './store-yearly.ts'
 import * as yearlyActs from './yearly.ts'
@@ -44,14 +46,53 @@ export const ticket = implement(contract.ticket, {
 
   vehicles: (input, ctx) => store.vehicles(ctx, input, MOST_CARS),
 
-  async preview({ kind, vehicleId, ticketId, planStart, planEnd }, ctx) {
+  async preview({ kind, vehicleId, ticketId, toStoreId, planStart, planEnd }, ctx) {
     const of = profileOf(kind)
     ctx.require(of.key)
     const vehicle = found(await store.vehicleById(ctx, vehicleId))
     inSight(ctx, vehicle.homeStoreId)
     const plan = checked(of, { from: planStart, to: planEnd })
-    return shown(await foreseeBlock(ctx, { vehicleId, kind: of.occupancy, refId: ticketId ?? '0', ...plan }))
+    return shown(await foreseeBlock(ctx, { vehicleId, kind: of.occupancy, refId: ticketId ?? '0', toStoreId, ...plan }))
   },
+
+  shuntingPage(input, ctx) {
+    return pageOf(ctx, shunting, input)
+  },
+
+  async shuntingDetail({ ticketId }, ctx) {
+    const row = found(await store.byId(ctx, ticketId, shunting))
+    const [photosOf, names] = await Promise.all([
+      viewsOf(ctx, [row], ({ startPhotoIds, endPhotoIds }) => [...startPhotoIds, ...endPhotoIds]),
+      store.namesOf(
+        ctx,
+        row.log.map(({ by }) => by),
+      ),
+    ])
+    const photos = photosOf(row)
+    const { scope, storeIds } = ctx.identity
+    const isAt = (storeId: string) => scope === 'all' || storeIds.includes(storeId)
+    return {
+      ...wholeOf(row, names),
+      toStoreId: row.toStoreId!,
+      toStoreName: row.toStoreName ?? '',
+      reason: row.reason!,
+      mode: row.mode!,
+      carrier: row.carrier,
+      waybill: row.waybill,
+      changeHome: row.changeHome,
+      energy: row.energy,
+      start:
+        row.startKm === null ? null : { km: row.startKm, fuelPct: row.startFuelPct, batteryPct: row.startBatteryPct },
+      end: row.endKm === null ? null : { km: row.endKm, fuelPct: row.endFuelPct, batteryPct: row.endBatteryPct },
+      startPhotos: photos.filter(({ mediaId }) => row.startPhotoIds.includes(mediaId)),
+      endPhotos: photos.filter(({ mediaId }) => row.endPhotoIds.includes(mediaId)),
+      ends: { from: isAt(row.storeId), to: isAt(row.toStoreId!) },
+    }
+  },
+
+  shuntingCreate: moving.create,
+  shuntingEdit: moving.edit,
+  shuntingHandle: moving.handle,
 
   maintaincePage: (input, ctx) => pageOf(ctx, maintaince, input),
 
@@ -143,6 +184,10 @@ async function pageOf(ctx: Context, of: TicketProfile, input: PageAsk & store.Fi
 /** What is done with a car and where, in the words of its kind. */
 const told: Readonly<Record<number, (row: store.ListRow) => { readonly what: string; readonly place: string }>> = {
   [ticketKind.yearly]: (row) => ({ what: row.dueOn === null ? '无年检记录' : `${row.dueOn} 到期`, place: row.agency }),
+  [ticketKind.shunting]: (row) => ({
+    what: shuntingReasons.text(row.reason ?? 0),
+    place: row.toStoreName ? `→ ${row.toStoreName}` : '',
+  }),
   [ticketKind.maintaince]: (row) => ({ what: maintainceTypes.text(row.maintainType ?? 0), place: row.garageName }),
 }
 

@@ -12,9 +12,8 @@ import type { Context, HandlerOf } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { notify } from '../notify/actions.ts'
-import { freeVehicle } from '../stock/actions.ts'
 import { type Acts, checked, editTicket, handleTicket, reason, vehicleOf } from './handle.ts'
-import { createTicket, linkTo, type Own, take } from './plan.ts'
+import { createTicket, giveBack, linkTo, type Own, take } from './plan.ts'
 import type * as store from './store.ts'
 
 /*
@@ -101,16 +100,16 @@ const acts: Acts<Exclude<MaintainceAction, 'edit' | 'assign'>, Input> = {
   },
   async accept(ctx, row, input) {
     const { odometerKm, photoIds } = await arriving(ctx, row, input, row.startKm ?? 0)
-    freeVehicle(ctx, { kind: maintaince.occupancy, refId: row.id }, true)
+    await giveBack(ctx, row, true)
     return {
       patch: { actualEnd: ctx.now, endKm: odometerKm, endPhotoIds: photoIds },
       note: `里程 ${odometerKm} km`,
     }
   },
   reject: (_, __, input) => ({ patch: {}, note: reason(input) }),
-  cancel(ctx, row, input) {
+  async cancel(ctx, row, input) {
     const begun = isInHand(row)
-    freeVehicle(ctx, { kind: maintaince.occupancy, refId: row.id }, begun)
+    await giveBack(ctx, row, begun)
     if (!begun) return { patch: {} }
     return { patch: { actualEnd: ctx.now }, note: reason(input) }
   },

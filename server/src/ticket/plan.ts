@@ -9,7 +9,7 @@ import { type Context, found, newId } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
-import { blockVehicle, type Effect } from '../stock/actions.ts'
+import { blockVehicle, type Effect, forgetMove, freeVehicle } from '../stock/actions.ts'
 import { inSight } from '../store/actions.ts'
 import * as store from './store.ts'
 
@@ -29,7 +29,7 @@ export interface Facts extends Consent {
 }
 
 /** Columns of a ticket that its kind alone has. */
-export type Own = Parameters<typeof store.update>[2]
+export type Own = Partial<Omit<store.TicketRow, 'costs' | 'log'>> & Pick<Parameters<typeof store.update>[2], 'costs'>
 
 const NO_EFFECT: Effect = { moved: [], pinned: [], harmed: [] }
 
@@ -46,7 +46,7 @@ export async function createTicket(
   const plan = planOf(of, input, ctx.now)
   await checkAssignee(ctx, input.assigneeId ?? null, storeId)
   const id = await newId(ctx)
-  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { id, vehicleId }, plan, input)
+  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { id, vehicleId, ...own }, plan, input)
   const no = await ctx.nextNumber(of.number)
   await store.insert(ctx, {
     id,
@@ -58,7 +58,7 @@ export async function createTicket(
     ...own,
     log: [logOf(ctx, 'create', noteOf(effect, input))],
   })
-  const made = { id, no, kind: of.kind, storeId, status: 1, version: 1, assigneeId: input.assigneeId ?? null }
+  const made = { ...own, id, no, kind: of.kind, storeId, status: 1, version: 1, assigneeId: input.assigneeId ?? null }
   await tell(ctx, made)
   await tellAssignee(ctx, { ...made, plate: vehicle.plate, planStart: plan?.from ?? null })
   ctx.audit({ targetType: 'ticket', targetId: id, after: { no, vehicleId, ...plan, ...reasonOf(input) } })
@@ -71,11 +71,12 @@ export async function replan(
   of: TicketProfile,
   row: store.TicketRow,
   input: Facts,
+  own: Own,
 ): Promise<{ patch: Own; effect: Effect }> {
   const plan = planOf(of, input, ctx.now, row)
   await checkAssignee(ctx, input.assigneeId ?? null, row.storeId)
-  const effect = plan === null ? NO_EFFECT : await take(ctx, of, row, plan, input)
-  return { patch: columnsOf(input, plan), effect }
+  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { ...row, ...own }, plan, input)
+  return { patch: { ...columnsOf(input, plan), ...own }, effect }
 }
 
 const columnsOf = (input: Facts, plan: Plan | null) => ({
@@ -99,18 +100,30 @@ function planOf(of: TicketProfile, { planStart, planEnd }: Facts, now: number, r
   return plan
 }
 
+type Taken = Pick<store.TicketRow, 'id' | 'vehicleId'> & {
+  readonly toStoreId?: string | null
+  readonly changeHome?: boolean
+}
+
 /** Takes the car for a ticket. @throws Refusal forbidden (-3) to force it without the key, as {@link blockVehicle} */
 export async function take(
   ctx: Context,
   of: TicketProfile,
-  ticket: { readonly id: string; readonly vehicleId: string },
+  ticket: Taken,
   { from, to }: Plan,
   { confirm = false, force = false, forceReason = '' }: Consent,
 ): Promise<Effect> {
   if (force) ctx.require('ticket.force')
   if (force && forceReason === '') throw badInput('forceReason', '请填写强制占用原因')
-  const block = { vehicleId: ticket.vehicleId, kind: of.occupancy, refId: ticket.id, from, to }
+  const { id: refId, vehicleId, toStoreId, changeHome } = ticket
+  const block = { vehicleId, kind: of.occupancy, refId, from, to, toStoreId: changeHome ? toStoreId : null }
   return blockVehicle(ctx, block, { confirm, force })
+}
+
+/** What a ticket takes is given back: from now on where it had begun, all of it where it had not. */
+export async function giveBack(ctx: Context, row: store.TicketRow, begun: boolean): Promise<void> {
+  freeVehicle(ctx, { kind: profileOf(row.kind).occupancy, refId: row.id }, begun)
+  if (row.changeHome) await forgetMove(ctx, { vehicleId: row.vehicleId, refId: row.id })
 }
 
 /** @throws Refusal badInput (-2) for somebody who cannot see the store, or is not there any more */
@@ -143,16 +156,18 @@ export const shown = ({ moved, pinned, harmed }: Effect) => ({
   harmed: [...harmed],
 })
 
-type Told = Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'status' | 'version' | 'storeId'>
+type Told = Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'status' | 'version' | 'storeId'> & {
+  readonly toStoreId?: string | null
+}
 
 /** Pages that show it ask again. */
-export const tell = (ctx: Context, { id, kind, status, version, storeId }: Told): Promise<void> | void =>
+export const tell = (ctx: Context, { id, kind, status, version, storeId, toStoreId }: Told): Promise<void> | void =>
   emit(
     ctx,
     'ticket.changed',
     id,
     { ticketId: id, kind: profileOf(kind).path, status, version },
-    { storeIds: [storeId] },
+    { storeIds: toStoreId ? [storeId, toStoreId] : [storeId] },
   )
 
 /** Where somebody who is told of a ticket is led to. */

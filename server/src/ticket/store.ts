@@ -2,10 +2,12 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { ticketKind } from '@cheyi/domain/ticket/codes'
 import type { TicketGroup, TicketKind, TicketProfile } from '@cheyi/domain/ticket/ticket'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Context } from '../kernel/context.ts'
+import { type Context, found } from '../kernel/context.ts'
+import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
 import { type Sql, sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -30,8 +32,16 @@ export const lock = (ctx: Context, id: string, kinds: readonly TicketKind[]): Pr
 export const vehicleById = (ctx: Context, id: string) =>
   ctx.db
     .selectFrom('vehicle')
-    .select(['id', 'plate', 'homeStoreId', 'lifecycle', 'odometerKm'])
-    .where('id', '=', id)
+    .innerJoin('model', 'model.id', 'vehicle.modelId')
+    .select([
+      'vehicle.id',
+      'vehicle.plate',
+      'vehicle.homeStoreId',
+      'vehicle.lifecycle',
+      'vehicle.odometerKm',
+      'model.energy',
+    ])
+    .where('vehicle.id', '=', id)
     .executeTakeFirst()
 
 /** A ticket as lists name it. */
@@ -40,19 +50,35 @@ export interface ListRow extends TicketRow {
   readonly odometerKm: number
   readonly modelName: string
   readonly storeName: string
+  readonly toStoreName: string | null
+  readonly energy: Columns['energy']
   readonly assigneeName: string | null
   readonly assigneeGone: boolean
 }
 
-const SELECT = sql`select t.*, v.plate, v.odometer_km, m.name as model_name, s.name as store_name, a.name as assignee_name,
+const SELECT = sql`select t.*, v.plate, v.odometer_km, m.name as model_name, m.energy, s.name as store_name, d.name as to_store_name, a.name as assignee_name,
     coalesce(a.status <> ${accountStatus.enabled} or a.deleted_at is not null, false) as assignee_gone`
 const FROM = sql`from ticket t join vehicle v on v.merchant_id = t.merchant_id and v.id = t.vehicle_id
     join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
     join store s on s.merchant_id = t.merchant_id and s.id = t.store_id
+    left join store d on d.merchant_id = t.merchant_id and d.id = t.to_store_id
     left join account a on a.merchant_id = t.merchant_id and a.id = t.assignee_id`
 
+/**
+ * Who is of the store that a car comes to sees its ticket, and with it a car that is not theirs yet: so what is joined is read with
+ * every store in sight, and the tickets are narrowed here as their policy does.
+ */
+const within = (n: number) => sql`($${n}::bigint[] is null or t.store_id = any ($${n}) or t.to_store_id = any ($${n}))`
+const reach = ({ identity }: Context) => (identity.scope === 'all' ? null : identity.storeIds)
+const seen = <R>(ctx: Context, text: Sql<R>, values: readonly unknown[]): Promise<R[]> =>
+  ctx.elevated(() => ctx.query(text, [...values]))
+
 export async function byId(ctx: Context, id: string, { kind }: TicketProfile): Promise<ListRow | undefined> {
-  const [row] = await ctx.query(sql<ListRow>`${SELECT} ${FROM} where t.id = $1 and t.kind = $2`, [id, kind])
+  const [row] = await seen(ctx, sql<ListRow>`${SELECT} ${FROM} where t.id = $1 and t.kind = $2 and ${within(3)}`, [
+    id,
+    kind,
+    reach(ctx),
+  ])
   return row
 }
 
@@ -64,44 +90,53 @@ export interface Filter
   > {
   /** Of the enumeration that its kind has of types. */
   readonly type?: number
+  readonly toStoreId?: string
 }
 
 /** What a kind has of types. */
-const typeOf: Readonly<Partial<Record<TicketKind, Sql>>> = { [ticketKind.maintaince]: sql`t.maintain_type` }
+const typeOf: Readonly<Partial<Record<TicketKind, Sql>>> = {
+  [ticketKind.maintaince]: sql`t.maintain_type`,
+  [ticketKind.shunting]: sql`t.reason`,
+}
 
 const filter = ({
   kind,
 }: TicketProfile) => sql`t.kind = ${kind} and ($1::int is null or ${typeOf[kind] ?? sql`null::int`} = $1)
       and ($2::bigint is null or t.store_id = $2) and ($3::bigint is null or t.vehicle_id = $3)
       and (not $4::boolean or t.assignee_id = (select actor()))
-      and ($5::text = '' or v.plate ilike $5 or t.no ilike $5 or t.garage_name ilike $5 or t.agency ilike $5)`
+      and ($5::text = '' or v.plate ilike $5 or t.no ilike $5 or t.garage_name ilike $5 or t.agency ilike $5)
+      and ($6::bigint is null or t.to_store_id = $6) and ${within(7)}`
 
-const valuesOf = (ask: Filter): unknown[] => [
+const valuesOf = (ctx: Context, ask: Filter): unknown[] => [
   ask.type ?? null,
   ask.storeId ?? null,
   ask.vehicleId ?? null,
   ask.mine ?? false,
   ask.keyword ? `%${ask.keyword.replaceAll('·', '').replaceAll(/[\\%_]/g, '\\$&')}%` : '',
+  ask.toStoreId ?? null,
+  reach(ctx),
 ]
 
 /** Newest first, from before an id. */
 export const page = (ctx: Context, of: TicketProfile, ask: Filter, before: string | null, limit: number) =>
-  ctx.query(
-    sql<ListRow>`${SELECT} ${FROM} where ${filter(of)} and ($6::int[] is null or t.status = any ($6)) and ($7::bigint is null or t.id < $7)
-      order by t.id desc limit $8`,
-    [...valuesOf(ask), ask.group ? of.groups[ask.group] : null, before, limit],
+  seen(
+    ctx,
+    sql<ListRow>`${SELECT} ${FROM} where ${filter(of)} and ($8::int[] is null or t.status = any ($8)) and ($9::bigint is null or t.id < $9)
+      order by t.id desc limit $10`,
+    [...valuesOf(ctx, ask), ask.group ? of.groups[ask.group] : null, before, limit],
   )
 
 export const counts = async (ctx: Context, of: TicketProfile, ask: Filter) => {
   const { groups } = of
-  const [row] = await ctx.query(
+  const [row] = await seen(
+    ctx,
     sql<Record<TicketGroup, number>>`select
         count(*) filter (where t.status in (${groups.todo})) as todo,
         count(*) filter (where t.status in (${groups.running})) as running,
         count(*) filter (where t.status in (${groups.done})) as done,
         count(*) filter (where t.status in (${groups.cancelled})) as cancelled
        ${FROM} where ${filter(of)}`,
-    valuesOf(ask),
+    valuesOf(ctx, ask),
   )
   return row!
 }
@@ -112,11 +147,13 @@ const LATE = sql`((case when ${WAITING} then t.plan_start else t.plan_end end < 
 
 /** What is open of some kinds: late ones first, then own ones, then by when they are due. */
 export const open = (ctx: Context, kinds: readonly TicketKind[], storeId: string | null, limit: number) =>
-  ctx.query(
-    sql<ListRow>`${SELECT} ${FROM} where t.kind = any ($3::int[]) and ${OPEN} and ($1::bigint is null or t.store_id = $1)
+  seen(
+    ctx,
+    sql<ListRow>`${SELECT} ${FROM} where t.kind = any ($3::int[]) and ${OPEN} and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
+      and ${within(4)}
       order by ${LATE} desc nulls last, (t.assignee_id = (select actor())) desc nulls last, least(coalesce(t.plan_end, t.due_on at time zone 'Asia/Shanghai', t.created_at), t.due_on at time zone 'Asia/Shanghai'), t.id
       limit ${limit}`,
-    [storeId, at(ctx.now), kinds],
+    [storeId, at(ctx.now), kinds, reach(ctx)],
   )
 
 /** The newest of some kinds that were made for a car. */
@@ -134,11 +171,19 @@ export const openCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: 
         count(*) filter (where ${ticketsIn('running')}) as running,
         count(*) filter (where ${LATE}) as overdue,
         count(*) filter (where a.status <> ${accountStatus.enabled} or a.deleted_at is not null) as reassign
-       from unnest($3::int[]) k (kind) left join ticket t on t.kind = k.kind and ${OPEN} and ($1::bigint is null or t.store_id = $1)
+       from unnest($3::int[]) k (kind) left join ticket t on t.kind = k.kind and ${OPEN} and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
          left join account a on a.merchant_id = t.merchant_id and a.id = t.assignee_id
       group by k.kind order by k.kind`,
     [storeId, at(ctx.now), kinds],
   )
+
+/** Where a car belongs. @throws Refusal notFound (-4) */
+export const homeOf = async (ctx: Context, vehicleId: string): Promise<string> =>
+  found(await vehicleById(ctx, vehicleId)).homeStoreId
+
+/** Whether a car may be sent to a store. */
+export const isOpenStore = async (ctx: Context, storeId: string): Promise<boolean> =>
+  (await ctx.query(sql`select from store where id = $1 and status = ${storeStatus.open}`, [storeId])).length > 0
 
 /** Cars that a ticket may be for, by plate. */
 export const vehicles = (

@@ -35,6 +35,7 @@ const led = [
   'maintaince.detail',
   'yearly.detail',
   'yearly.list',
+  'shunting.detail',
   'till.shifts',
 ]
 

@@ -1,5 +1,6 @@
 import { profileOf } from '@cheyi/domain/ticket/kinds'
 import { maintaince } from '@cheyi/domain/ticket/maintaince'
+import { shunting } from '@cheyi/domain/ticket/shunting'
 import type { TicketProfile } from '@cheyi/domain/ticket/ticket'
 import { yearly } from '@cheyi/domain/ticket/yearly'
 import { id, maybeId, oneOf, screen, text } from '../kernel/page/screen.ts'
@@ -50,6 +51,7 @@ function kindOf({ path, key, noun }: TicketProfile) {
   } as const
 }
 
+const moving = kindOf(shunting)
 const maintenance = kindOf(maintaince)
 const inspection = kindOf(yearly)
 
@@ -57,13 +59,24 @@ export const ticketScreens = {
   hub: screen({
     path: '/tickets',
     title: '工单',
-    words: '维保 维修 保养 送修 年检 年审',
+    words: '调车 调拨 维保 维修 保养 送修 年检 年审',
     permission: ['ticket'],
     search: { storeId: maybeId },
-    holds: [maintenance.list.path, maintenance.detail.path, inspection.list.path, inspection.detail.path],
+    holds: [
+      ...[moving.list.path, moving.detail.path],
+      ...[maintenance.list.path, maintenance.detail.path],
+      ...[inspection.list.path, inspection.detail.path],
+    ],
     holdScroll: true,
     live: true,
     file: 'ticket/hub',
+  }),
+  shunting: screen(moving.list),
+  shuntingDetail: screen(moving.detail),
+  shuntingCreate: screen(moving.create),
+  shuntingHandle: screen({
+    ...moving.handle,
+    search: { ticketId: id, act: oneOf('edit', 'depart', 'extend', 'arrive') },
   }),
   maintaince: screen(maintenance.list),
   maintainceDetail: screen(maintenance.detail),
@@ -79,6 +92,11 @@ export const ticketScreens = {
 
 /** Where the lists and pages of each kind are. */
 const pages = {
+  shunting: {
+    list: ticketScreens.shunting,
+    detail: ticketScreens.shuntingDetail,
+    create: ticketScreens.shuntingCreate,
+  },
   maintaince: {
     list: ticketScreens.maintaince,
     detail: ticketScreens.maintainceDetail,

@@ -19,6 +19,8 @@ export const exclusiveKinds = [
   occupancyKind.maintenance,
   occupancyKind.inspection,
 ] as const
+/** What a ticket takes, by the number of its kind. */
+export const ticketHolds = [occupancyKind.shunting, occupancyKind.maintenance, occupancyKind.inspection] as const
 /** What an order takes, with a car or while one is looked for. */
 export const orderHolds = [occupancyKind.order, occupancyKind.placing] as const
 /** What keeps a car from being booked without its being anywhere else. */

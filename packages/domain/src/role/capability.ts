@@ -11,7 +11,7 @@ const present = {
   selfService: true,
   /** Work tickets of maintenance. */
   ticket: true,
-  shunting: false,
+  shunting: true,
   yearly: true,
   /** Care by kilometres and by date, with its reminders. */
   care: false,

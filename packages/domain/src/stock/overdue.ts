@@ -2,6 +2,7 @@ import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { overlaps } from './board.ts'
 import { plan } from './plan.ts'
 import type { Move, Occupancy, Pool, Search } from './pool.ts'
+import { repack } from './repack.ts'
 
 export interface Rolled {
   /** New end of the overdue row. */
@@ -38,6 +39,25 @@ export function rollOverdue(
     if (answer.kind === 'fits') return { to, moves: answer.moves, hit: next.slice(reached) }
   }
   return { to: Math.min(until, Math.max(row.to, next[0]?.from ?? until)), moves: [], hit: next }
+}
+
+/**
+ * A car that is moved arrives later than the pool expects it: what is planned on it there goes to other cars. What cannot move
+ * stays, and the car's own row ends where it begins.
+ */
+export function rollArrival(
+  pool: Pool,
+  row: Pick<Occupancy, 'vehicleId'> & { readonly to: number },
+  until: number,
+  search: Search,
+): Rolled {
+  const deltas = pool.deltas.map((delta) =>
+    delta.change === 1 && delta.vehicleId === row.vehicleId ? { ...delta, at: until } : delta,
+  )
+  const answer = repack({ ...pool, deltas }, search) ?? { moves: [], unserved: pool.occupancies }
+  const hit = answer.unserved.filter((other) => other.vehicleId === row.vehicleId && other.from < until)
+  const to = Math.max(row.to, Math.min(until, ...hit.map((other) => other.from)))
+  return { to, moves: answer.moves, hit }
 }
 
 /**

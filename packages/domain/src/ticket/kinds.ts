@@ -1,9 +1,10 @@
 import { type Instant, type LocalDate, localDate } from '../time.ts'
 import { maintaince } from './maintaince.ts'
+import { shunting } from './shunting.ts'
 import type { TicketGroup, TicketKind, TicketProfile } from './ticket.ts'
 import { yearly } from './yearly.ts'
 
-const built = [maintaince, yearly] as const
+const built = [shunting, maintaince, yearly] as const
 type Built = TicketProfile & { readonly path: (typeof built)[number]['path'] }
 
 /** The kinds that are there, in the order of the hub. */

@@ -101,7 +101,14 @@ import { qrStates } from '@cheyi/domain/session/qr'
 import type { EventData, EventType } from '@cheyi/domain/stream/events'
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
 import { cancelBases } from '@cheyi/domain/terms/cancel-names'
-import { maintainceTypes, ticketKinds, ticketPriorities, yearlyResults } from '@cheyi/domain/ticket/codes'
+import {
+  maintainceTypes,
+  shuntingModes,
+  shuntingReasons,
+  ticketKinds,
+  ticketPriorities,
+  yearlyResults,
+} from '@cheyi/domain/ticket/codes'
 import type { TicketCost } from '@cheyi/domain/ticket/maintaince'
 import type { TicketLog } from '@cheyi/domain/ticket/ticket'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
@@ -291,6 +298,8 @@ export const columns = {
   'selfVisit.reasons': shape<Readonly<Partial<Record<PhotoSlot, string>>>>(),
   'ticket.kind': ticketKinds,
   'ticket.maintainType': maintainceTypes,
+  'ticket.reason': shuntingReasons,
+  'ticket.mode': shuntingModes,
   'ticket.priority': ticketPriorities,
   'ticket.inspectionResult': yearlyResults,
   'ticket.costs': shape<readonly TicketCost[]>(),

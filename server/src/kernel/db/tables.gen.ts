@@ -1768,6 +1768,16 @@ export interface TicketTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  toStoreId: Generated<string | null>
+  reason: Generated<Columns['ticket.reason'] | null>
+  mode: Generated<Columns['ticket.mode'] | null>
+  carrier: Generated<string>
+  waybill: Generated<string>
+  changeHome: Generated<boolean>
+  startFuelPct: Generated<number | null>
+  startBatteryPct: Generated<number | null>
+  endFuelPct: Generated<number | null>
+  endBatteryPct: Generated<number | null>
   dueOn: Generated<string | null>
   agency: Generated<string>
   place: Generated<string>

@@ -71,6 +71,10 @@ export async function closeForPapers(ctx: Context, key: store.PoolKey, closed: r
   })
 }
 
+/** {@link review} of a pool whose cars come or go. */
+export const reviewPool = async (ctx: Context, key: store.PoolKey): Promise<Released[]> =>
+  review(ctx, key, await settingsOf(ctx, key.storeId))
+
 /** Looks through a pool that has changed: who can have a lawful car gets it. */
 async function review(ctx: Context, key: store.PoolKey, settings: Settings): Promise<Released[]> {
   const pool = await readPool(ctx, key, ctx.now, settings)

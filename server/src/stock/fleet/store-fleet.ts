@@ -1,6 +1,7 @@
 import { occupancyKind, vehicleBlocks } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import type { OrderKind } from '@cheyi/domain/order/kind'
+import { shuntingStatus } from '@cheyi/domain/ticket/codes'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
@@ -87,7 +88,9 @@ export async function blockOf(ctx: Context, kind: number, refId: string) {
 
 /** Where a car is from its next arrival on: on its way to another store, or at its home. */
 const nextStore = (vehicleId: Sql, home: Sql): Sql =>
-  sql`coalesce((select d.store_id from pool_delta d where d.vehicle_id = ${vehicleId} and d.delta > 0 and not d.consumed), ${home})`
+  sql`coalesce((select d.store_id from pool_delta d where d.vehicle_id = ${vehicleId} and d.delta > 0 and not d.consumed
+      and (d.ref_type = 'order' or exists (select from ticket t
+        where t.merchant_id = d.merchant_id and t.id = d.ref_id and t.status = ${shuntingStatus.onTheWay}))), ${home})`
 
 /**
  * A time without papers that has begun ends now and stays in the vehicle's history, but where the same begin is written anew ($2:

@@ -3,11 +3,9 @@ import type { Settings } from '@cheyi/domain/merchant/setting'
 import { overdueHoldUntil } from '@cheyi/domain/order/timers'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { occupyPeriod, poolMoves, type Rental } from '@cheyi/domain/stock/count/period'
-import { type Rolled, rollOverdue as roll } from '@cheyi/domain/stock/overdue'
-import { repack } from '@cheyi/domain/stock/repack'
+import { rollArrival as arriveLater, type Rolled, rollOverdue as roll } from '@cheyi/domain/stock/overdue'
 import { MINUTE } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { bringVehicle, restorePlace } from '../../inventory/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { ahead } from '../../kernel/db/ahead.ts'
 import { settingsOf } from '../../merchant/actions.ts'
@@ -19,6 +17,7 @@ import { hold } from '../place.ts'
 import { planned } from '../planner.ts'
 import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf } from '../pools.ts'
 import * as store from '../store.ts'
+import { bringVehicle, restorePlace } from '../whereabouts.ts'
 import * as rents from './store-rent.ts'
 
 /**
@@ -243,12 +242,7 @@ async function rollArrival(ctx: Context, order: OrderRow, held: rents.Held, unti
   const there = { storeId: order.returnStoreId, modelId: held.modelId }
   store.lockPools(ctx, [held, there])
   const pool = await readPool(ctx, there, ctx.now, settings)
-  const deltas = pool.deltas.map((delta) =>
-    delta.change === 1 && delta.vehicleId === held.vehicleId ? { ...delta, at: until } : delta,
-  )
-  const answer = repack({ ...pool, deltas }, { elapsed: ctx.elapsed }) ?? { moves: [], unserved: pool.occupancies }
-  const hit = answer.unserved.filter((row) => row.vehicleId === held.vehicleId && row.from < until)
-  const to = Math.max(held.toAt, Math.min(until, ...hit.map((row) => row.from)))
-  rents.shiftDeltas(ctx, order.id, to)
-  return { to, moves: answer.moves, hit }
+  const rolled = arriveLater(pool, { vehicleId: held.vehicleId, to: held.toAt }, until, { elapsed: ctx.elapsed })
+  rents.shiftDeltas(ctx, order.id, rolled.to)
+  return rolled
 }

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
-import { occupancyKind, orderHolds } from '@cheyi/domain/inventory/occupancy-codes'
+import { occupancyKind, orderHolds, ticketHolds } from '@cheyi/domain/inventory/occupancy-codes'
 import type { Settings, StoredSettings } from '@cheyi/domain/merchant/setting'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
@@ -101,9 +101,9 @@ export async function rows(
            from occupancy c
              left join "order" o on c.kind in (${orderHolds}) and o.merchant_id = c.merchant_id and o.id = c.ref_id
              left join stop_sale s on c.kind = ${occupancyKind.stop} and s.merchant_id = c.merchant_id and s.id = c.ref_id
-             left join ticket t on c.kind = ${occupancyKind.maintenance} and t.merchant_id = c.merchant_id and t.id = c.ref_id
+             left join ticket t on c.kind in (${ticketHolds}) and t.merchant_id = c.merchant_id and t.id = c.ref_id
           where c.active and c.held_to > $3 and c.from_at < $4 and (c.store_id = $1 and c.model_id = $2
-            or c.one_way and c.on_rent and c.ref_id in (
+            or c.one_way and (c.on_rent or c.kind = ${occupancyKind.shunting}) and c.ref_id in (
               select d.ref_id from pool_delta d where d.store_id = $1 and d.model_id = $2 and d.delta > 0 and not d.consumed))
           order by c.from_at, c.id`,
         [key.storeId, key.modelId, at(window.from), at(window.to)],

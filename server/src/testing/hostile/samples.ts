@@ -71,6 +71,35 @@ export function samplesOf(scene: Scene): Samples {
           planEnd: SCENE_NOW + 21 * 86_400_000,
         },
       ],
+      shuntingPage: [{ storeId: where.storeId, toStoreId: id('store.pudong'), keyword: 'SD' }],
+      shuntingDetail: [{ ticketId: id('shunting.planned') }],
+      shuntingCreate: [
+        {
+          vehicleId: id('shuntingCar'),
+          toStoreId: id('store.pudong'),
+          reason: 1,
+          planStart: SCENE_NOW + 40 * 86_400_000,
+          planEnd: SCENE_NOW + 41 * 86_400_000,
+          assigneeId: id('account.manager'),
+          changeHome: false,
+        },
+      ],
+      shuntingEdit: [
+        {
+          ticketId: id('shunting.planned'),
+          version: 1,
+          toStoreId: id('store.pudong'),
+          reason: 2,
+          mode: 2,
+          carrier: '顺路托运',
+          planStart: SCENE_NOW + 20 * 86_400_000,
+          planEnd: SCENE_NOW + 22 * 86_400_000,
+          assigneeId: id('account.manager'),
+        },
+      ],
+      shuntingHandle: [
+        { ticketId: id('shunting.open'), version: 1, action: 'assign', assigneeId: id('account.manager') },
+      ],
       maintaincePage: [{ storeId: where.storeId, vehicleId: id('ticketCar'), keyword: 'WB' }],
       maintainceDetail: [{ ticketId: id('ticket.planned') }],
       maintainceCreate: [

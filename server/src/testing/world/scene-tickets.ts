@@ -3,7 +3,7 @@ import { DAY } from '@cheyi/domain/time'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 
-/** Tickets of maintenance: one with a plan, one to send to the garage, one for somebody else to see to; of inspection: planned, not, begun. */
+/** Tickets of maintenance: one with a plan, one to send to the garage, one for somebody else to see to; of inspection: planned, not, begun; two moves. */
 export async function makeTickets(
   t: TestApp,
   w: World,
@@ -24,12 +24,27 @@ export async function makeTickets(
     { ticketId: running, version: 1, action: 'start' },
     { token: w.tokens.owner },
   )
+  const move = async (vehicleId: string, plan: object = {}) =>
+    (
+      await t.call(
+        contract.ticket.shuntingCreate,
+        { vehicleId, toStoreId: w.stores.pudong, reason: 1, ...plan },
+        { token: w.tokens.owner },
+      )
+    ).ticketId
   return {
     yearlyCar: yearlyCar!.id,
     certificate: await media('vehicle'),
     'yearly.planned': await inspect(car!.id, { planStart: now + 30 * DAY, planEnd: now + 31 * DAY }),
     'yearly.open': await inspect(open!.id),
     'yearly.running': running,
+    shuntingCar: toAssign!.id,
+    'shunting.planned': await move(toSend!.id, {
+      planStart: now + 20 * DAY,
+      planEnd: now + 21 * DAY,
+      changeHome: false,
+    }),
+    'shunting.open': await move(toAssign!.id),
     ticketCar: car!.id,
     ticketPhoto: await media('ticket'),
     'ticket.planned': await create(car!.id, { planStart: now + 20 * DAY, planEnd: now + 21 * DAY }),

@@ -1,4 +1,3 @@
-import { displayPlate } from '@cheyi/domain/check/plate'
 import { maintainceTypes, ticketPriorities } from '@cheyi/domain/ticket/codes'
 import { maintaince } from '@cheyi/domain/ticket/maintaince'
 import { parseWireTime } from '@cheyi/domain/time'
@@ -88,13 +87,3 @@ export function PlanFields({ fields, value, vehicleId, storeId, ticketId, agains
     </>
   )
 }
-
-/** Cars by their plates, one with an open ticket says so. */
-export const carOptions = (
-  cars: readonly { vehicleId: string; plate: string; modelName: string; storeName: string; openNo: string | null }[],
-) =>
-  cars.map(({ vehicleId, plate, modelName, storeName, openNo }) => ({
-    value: vehicleId,
-    label: displayPlate(plate),
-    note: [modelName, storeName, openNo && `有未完结工单 ${openNo}`].filter(Boolean).join(' · '),
-  }))

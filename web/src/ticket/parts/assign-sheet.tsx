@@ -1,4 +1,5 @@
 import type { ticketMaintainceHandle } from '../../form/calls/ticket-maintaince-handle.gen.ts'
+import type { ticketShuntingHandle } from '../../form/calls/ticket-shunting-handle.gen.ts'
 import type { ticketYearlyHandle } from '../../form/calls/ticket-yearly-handle.gen.ts'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { SelectField } from '../../form/select-field.tsx'
@@ -8,7 +9,7 @@ import type { Asks } from '../../page/opened-sheet.tsx'
 import type { TicketRow } from './ticket-words.ts'
 
 /** `handle` of any kind. */
-type HandleForm = typeof ticketMaintainceHandle | typeof ticketYearlyHandle
+type HandleForm = typeof ticketMaintainceHandle | typeof ticketShuntingHandle | typeof ticketYearlyHandle
 
 interface Props extends Asks<boolean> {
   readonly ticket: TicketRow

@@ -1,4 +1,5 @@
 import { ticketPriority } from '@cheyi/domain/ticket/codes'
+import { maintaince } from '@cheyi/domain/ticket/maintaince'
 import { ticketMaintainceCreate } from '../../../form/calls/ticket-maintaince-create.gen.ts'
 import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
@@ -10,17 +11,17 @@ import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { carOptions, instantOf } from '../../parts/car-options.ts'
+import { planProblems } from '../../parts/plan-problems.ts'
 import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import { ticketScreens } from '../../screens.ts'
-import { carOptions, PlanFields } from '../plan-fields.tsx'
+import { PlanFields } from '../plan-fields.tsx'
 
 /** A new ticket of maintenance. */
 export default page(ticketScreens.maintainceCreate, ({ vehicleId, from, to }) => {
   const [cars] = useAnswers(ask(calls.ticket.vehicles, vehicleId ? { vehicleId } : {}))
   return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} />
 })
-
-const instantOf = (text: string): number | null => (/^\d{12,14}$/.test(text) ? Number(text) : null)
 
 interface CreateProps {
   readonly cars: OutputOf<typeof calls.ticket.vehicles>
@@ -35,11 +36,7 @@ function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
   const form = useEntry(ticketMaintainceCreate, {
     start,
     toInput: (value) => ({ ...value, ...consent.about(value, value.vehicleId).input }),
-    also: (_, value) => ({
-      planStart: value.planEnd !== null && value.planStart === null && '请选择计划送修',
-      planEnd: value.planStart !== null && value.planEnd === null && '请选择计划完工',
-      forceReason: consent.about(value, value.vehicleId).forces && !value.forceReason?.trim() && '请填写强制占用原因',
-    }),
+    also: (_, value) => planProblems(maintaince, value, consent.about(value, value.vehicleId).forces),
     handles: isHarmful,
     onFailure(failure) {
       consent.note(failure, form.value, form.value.vehicleId)

@@ -1,3 +1,4 @@
+import { maintaince } from '@cheyi/domain/ticket/maintaince'
 import { ticketMaintainceEdit } from '../../../form/calls/ticket-maintaince-edit.gen.ts'
 import { useEntry } from '../../../form/use-entry.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
@@ -7,6 +8,7 @@ import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { CarLine } from '../../parts/car-line.tsx'
+import { planProblems } from '../../parts/plan-problems.ts'
 import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import { ticketScreens } from '../../screens.ts'
 import type { Ticket } from '../detail/screen.tsx'
@@ -33,11 +35,7 @@ export function EditForm({ ticket, title }: { readonly ticket: Ticket; readonly 
       remark: ticket.remark,
     },
     toInput: (value) => ({ ...value, ...consent.about(value).input }),
-    also: (_, value) => ({
-      planStart: value.planEnd !== null && value.planStart === null && '请选择计划送修',
-      planEnd: value.planStart !== null && value.planEnd === null && '请选择计划完工',
-      forceReason: consent.about(value).forces && !value.forceReason?.trim() && '请填写强制占用原因',
-    }),
+    also: (_, value) => planProblems(maintaince, value, consent.about(value).forces),
     handles: isHarmful,
     onFailure(failure) {
       consent.note(failure, form.value)
