@@ -11,6 +11,7 @@ import { role } from '@cheyi/contract/role'
 import { store } from '@cheyi/contract/store'
 import { ticket } from '@cheyi/contract/ticket'
 import { till } from '@cheyi/contract/till'
+import { violation } from '@cheyi/contract/violation'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { type OrderStatus, orderKind, orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
 import type { Screen } from '../../web/src/kernel/page/screen.ts'
@@ -81,6 +82,7 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
     return (await api.ask(ticket.yearlyPage, { group: 'running' })).list[0]?.ticketId
   if (name === 'ticketId' && screen.path.startsWith('/tickets/shunting'))
     return (await api.ask(ticket.shuntingPage, { group: 'todo' })).list[0]?.ticketId
+  if (name === 'illegalId') return (await api.ask(violation.page, { group: 'todo' })).list[0]?.illegalId
   if (name === 'ticketId') return (await api.ask(ticket.maintaincePage, { group: 'todo' })).list[0]?.ticketId
   if (name === 'shiftId') return (await api.ask(till.page, {})).list[0]?.id
   if (name === 'id' && screen.path.startsWith('/model/')) return (await api.ask(model.list, {})).list[0]?.modelId
@@ -93,6 +95,8 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
 
 async function exampleOrder(screen: Screen, api: Api): Promise<string | undefined> {
   if (screen.path.startsWith('/damage/')) return orderWithDamage(api)
+  if (screen.path.startsWith('/illegal/'))
+    return (await api.ask(violation.page, {})).list.find(({ orderId }) => orderId !== null)?.orderId ?? undefined
   if (screen.path.startsWith('/renewal/')) return renewedOrder(api)
   if (screen.path.startsWith('/selfPickupReturn/')) return orderTakenAlone(api)
   const kind = screen.path.startsWith('/long-order') ? orderKind.long : orderKind.short

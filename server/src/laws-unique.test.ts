@@ -24,6 +24,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'recovery_code_pkey',
     'stream_ticket_pkey',
     'ticket_no',
+    'illegal_no',
   ],
   'written with ON CONFLICT, so that the second finds the first': [
     'bill_line_pkey',

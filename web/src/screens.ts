@@ -36,6 +36,7 @@ import { storeScreens } from './store/screens.ts'
 import { supplementScreens, supplementScreensOf } from './supplement/screens.ts'
 import { ticketScreens } from './ticket/screens.ts'
 import { tillScreens } from './till/screens.ts'
+import { violationScreens } from './violation/screens.ts'
 
 /** The pages that both kinds of order have, for one of them. */
 const everyPageOf = (kind: OrderKind) => ({
@@ -94,5 +95,6 @@ export const screens = {
   ticket: ticketScreens,
   data: dataScreens,
   till: tillScreens,
+  violation: violationScreens,
   arrange: arrangeScreens,
 } satisfies Catalogue

@@ -46,6 +46,7 @@ import { terms } from './terms.ts'
 import { ticket } from './ticket.ts'
 import { till } from './till.ts'
 import { todo } from './todo.ts'
+import { violation } from './violation.ts'
 
 /** The catalogue: every call of the product, by room. Routes, checks, types, the API document and tests come from it. */
 export const contract = {
@@ -97,6 +98,7 @@ export const contract = {
   ticket,
   selfService,
   data,
+  violation,
 }
 
 export type Contract = typeof contract

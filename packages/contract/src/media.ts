@@ -21,6 +21,7 @@ export const mediaBizes = [
   'merchant',
   'import',
   'ticket',
+  'illegal',
 ] as const
 export type MediaBiz = (typeof mediaBizes)[number]
 

@@ -223,7 +223,14 @@ export const OrderDetail = z.object({
   ),
   /** Pinned first, then the newest; three at most. */
   remarks: z.array(RemarkView),
-  counts: z.object({ illegal: out.count, damage: out.count, renewal: out.count, remark: out.count }),
+  counts: z.object({
+    illegal: out.count,
+    /** Of the violations, those that are not closed or void. */
+    openIllegal: out.count,
+    damage: out.count,
+    renewal: out.count,
+    remark: out.count,
+  }),
   /** null unless the order is being or was cancelled. */
   cancel: z
     .object({

@@ -101,6 +101,16 @@ export const updateTask = (
     .where('id', '=', id)
     .execute()
 
+/** From when until when a driver is on the road with a car. */
+const roadOf = (action: ActionOf<typeof driverTaskSteps>, now: number) => ({
+  ...(action === 'start' && {
+    startedAt: now,
+    vehicleId: sql<string>`(select o.vehicle_id from "order" o where o.id = order_id)`,
+  }),
+  ...(action === 'finish' && { endedAt: now }),
+  ...(action === 'reopen' && { endedAt: null }),
+})
+
 /** Moves an order's tasks from wherever the action starts; a task elsewhere stays as it is. */
 export function moveTasks(
   ctx: Context,
@@ -110,7 +120,7 @@ export function moveTasks(
 ): void {
   let query = ctx.db
     .updateTable('driverTask')
-    .set((e) => ({ status: to, version: e('version', '+', 1) }))
+    .set((e) => ({ status: to, version: e('version', '+', 1), ...roadOf(action, ctx.now) }))
     .where('orderId', '=', of.orderId)
     .where('status', 'in', startsOf(driverTaskSteps, action))
   if (of.type !== undefined) query = query.where('type', '=', of.type)
@@ -122,7 +132,7 @@ export function moveTasks(
 export function cancelTasks(ctx: Context, orderId: string, type: DriverTaskType | undefined) {
   const query = ctx.db
     .updateTable('driverTask')
-    .set((e) => ({ status: driverTaskSteps.steps.cancel.to, version: e('version', '+', 1) }))
+    .set((e) => ({ status: driverTaskSteps.steps.cancel.to, endedAt: ctx.now, version: e('version', '+', 1) }))
     .where('orderId', '=', orderId)
     .where('status', 'in', startsOf(driverTaskSteps, 'cancel'))
     .returning(['id', 'type', 'accountId', 'planAt'])

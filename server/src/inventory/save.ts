@@ -182,8 +182,10 @@ async function changePool(ctx: Context, before: store.VehicleTable, after: store
 }
 
 /** What the audit row tells: the fields that are another now. */
-const changed = (before: store.VehicleTable, { version: _, updatedAt: __, ...after }: store.VehicleTable) =>
-  changesOf(before, after)
+const changed = (
+  before: store.VehicleTable,
+  { version: _, updatedAt: __, formerPlates: ___, ...after }: store.VehicleTable,
+) => changesOf(before, after)
 
 /** A reading that was wrong: the only way down, with a reason that the audit keeps. */
 export const correctOdometer: HandlerOf<'inventory', 'correctOdometer'> = async (input, ctx) => {

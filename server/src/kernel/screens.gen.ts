@@ -39,4 +39,5 @@ export const screens = {
   'yearly.list': { path: '/tickets/yearly', needs: [], takes: ['keyword', 'group', 'type', 'storeId', 'mine'] },
   'shunting.detail': { path: '/tickets/shunting/detail', needs: ['ticketId'], takes: [] },
   'till.shifts': { path: '/till', needs: [], takes: ['storeId', 'status', 'from', 'to'] },
+  'violation.detail': { path: '/illegals/detail', needs: ['illegalId'], takes: [] },
 } as const satisfies Readonly<Record<string, Screen>>

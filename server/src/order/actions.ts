@@ -15,6 +15,7 @@ export {
   cacheMoney,
   cachePlan,
   cacheSettlement,
+  countIllegals,
   type Moved,
   nextAt,
   ordersMoving,

@@ -3,8 +3,10 @@ import type { SettleStatus } from '@cheyi/domain/order/codes'
 import type { OrderKind } from '@cheyi/domain/order/kind'
 import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
+import { keepingStatuses } from '@cheyi/domain/violation/illegal'
 import type { Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import type { OrderRow } from './lock.ts'
 import { creditSql } from './waits.ts'
@@ -120,6 +122,14 @@ export const cacheSettlement = (db: Db, orderId: string, settleStatus: SettleSta
 /** Writes what the customer is expected to owe of damage that is being assessed, fen: its deposit answers for it. */
 export const cacheDamage = (db: Db, orderId: string, expectedDamageFen: number) =>
   db.updateTable('order').set({ expectedDamageFen }).where('id', '=', orderId).execute()
+
+/** Writes how many violations of an order are open: they keep its violation deposit. */
+export const countIllegals = (ctx: Pick<Context, 'query'>, orderId: string) =>
+  ctx.query(
+    sql`update "order" o set open_illegals = (select count(*) from illegal i where i.merchant_id = o.merchant_id and i.order_id = o.id
+        and i.status in (${keepingStatuses})) where o.id = $1`,
+    [orderId],
+  )
 
 /** Writes what lists and counters read of the payment plan of a long order. */
 export const cachePlan = (

@@ -12,6 +12,7 @@ import { writeReadings } from '../inventory/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
+import { rematch } from '../violation/actions.ts'
 import { situationOf } from './facts.ts'
 import { earlyPrice } from './return/early.ts'
 import { returnReadings, settle } from './settlement.ts'
@@ -92,6 +93,8 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
   const taken = swapped(ctx, swap, 'new', { car: newCar!, fromKm: newCar!.odometerKm })
   store.closeAssignment(ctx, before.id, before.vehicleId!, ctx.now, swap.old.mileageKm)
   store.openAssignment(ctx, after.id, after.vehicleId!, ctx.now, swap.new.mileageKm)
+  await rematch(ctx, before.vehicleId!, before.id)
+  await rematch(ctx, after.vehicleId!, after.id)
   const seen = begun?.vehicleId === before.vehicleId ? begun : undefined
   const ended = {
     ...back,

@@ -49,6 +49,7 @@ import {
 } from '../payment/actions.ts'
 import { handOver, takeBack } from '../stock/actions.ts'
 import { assignPaybacks, closeTask } from '../todo/actions.ts'
+import { rematch } from '../violation/actions.ts'
 import { guardOf, type Situation, situationOf } from './facts.ts'
 import { earlyPrice } from './return/early.ts'
 import { type Readings, returnReadings, type Settled, settle, settlementFacts } from './settlement.ts'
@@ -100,6 +101,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   writeReadings(ctx, out.vehicleId!, readingsOf(record))
   store.openAssignment(ctx, out.id, out.vehicleId!, input.actualAt, record.mileageKm!)
   finishDriverTask(ctx, out.id, handoverType.pickup)
+  await rematch(ctx, out.vehicleId!, out.id)
   closeTask(ctx, taskKind.noShow, out.id)
   await collect(ctx, out, input, balance, record.id)
   if ((await refreshSettlement(ctx, out.id)).due <= 0) endLinks(ctx, out.id)
@@ -155,6 +157,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   })
   store.closeAssignment(ctx, back.id, back.vehicleId!, input.actualAt, readings.mileageKm)
   finishDriverTask(ctx, back.id, handoverType.return)
+  await rematch(ctx, back.vehicleId!, back.id)
 
   const after = undoUntil(ctx.now, settled.undoMinutes)
   const final = collected ? await refreshSettlement(ctx, order.id) : money

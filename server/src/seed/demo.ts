@@ -19,6 +19,7 @@ import { saveChannel } from '../payment/online/channels.ts'
 import { awaitBill } from '../reconcile/actions.ts'
 import { hashPassword } from '../session/password/password.ts'
 import { demoModels } from './fleet.ts'
+import { fine } from './illegals.ts'
 import { inspect } from './inspections.ts'
 import { type Customer, play, type Scene, sources } from './life.ts'
 import { playLong } from './long.ts'
@@ -131,7 +132,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const scene = { now, master, cast, customers, pictures }
   const long = await playLong(kernel, main.merchantId, { ...scene, lane: 0 })
   const played = long + (await playAll(kernel, main.merchantId, scene))
-  for (const act of [stopSales, maintain, inspect, moveCars, takeAlone, changePrices, workShifts])
+  for (const act of [stopSales, maintain, fine, inspect, moveCars, takeAlone, changePrices, workShifts])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   await asMerchant(kernel, main.merchantId, serveSinceRegistered)
   // Months were played in a moment: of what was told meanwhile only today's is news.

@@ -73,7 +73,7 @@ function ofItsOwn(picture: Picture, biz: string): Picture {
 export async function takePictures(
   ctx: Context,
   pictures: Pictures,
-  biz: 'pickup' | 'return' | 'voucher' | 'agreement' | 'ticket' | 'vehicle',
+  biz: 'pickup' | 'return' | 'voucher' | 'agreement' | 'ticket' | 'vehicle' | 'illegal',
   slots: readonly string[],
 ): Promise<string[]> {
   const rows = slots.map((slot) => ({

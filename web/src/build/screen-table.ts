@@ -37,6 +37,7 @@ const led = [
   'yearly.list',
   'shunting.detail',
   'till.shifts',
+  'violation.detail',
 ]
 
 /** `server/src/kernel/screens.gen.ts`: those screens by name. */

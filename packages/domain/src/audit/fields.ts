@@ -5,6 +5,10 @@ import { settingNames, settingTitle } from '../merchant/setting.ts'
  */
 
 const names: Readonly<Record<string, string>> = {
+  occurAt: '违章时间',
+  points: '扣分',
+  fineFen: '罚款',
+  formerPlates: '曾用车牌',
   forceReason: '强制占用原因',
   selfLink: '自助链接',
   takenOver: '门店接管',

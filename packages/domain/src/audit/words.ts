@@ -98,6 +98,7 @@ const targets: Readonly<Record<string, string>> = {
   pricePlan: '调价计划',
   stopSale: '停售',
   ticket: '工单',
+  illegal: '违章',
 }
 
 export const targetWords = (type: string): string => targets[type] ?? ''

@@ -26,6 +26,7 @@ export const fileUses: Readonly<Record<string, string>> = {
   merchant: '商家资料',
   import: '导入表格',
   ticket: '工单照片',
+  illegal: '违章凭证',
 }
 
 /** Parts of it are still to come. */

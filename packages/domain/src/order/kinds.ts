@@ -11,6 +11,7 @@ export type Panel =
   | 'instalments'
   | 'deposits'
   | 'damage'
+  | 'illegal'
   | 'agreements'
   | 'records'
   | 'remarks'
@@ -57,6 +58,7 @@ const short: OrderProfile = {
     'fees',
     'deposits',
     'damage',
+    'illegal',
     'agreements',
     'records',
     'remarks',
@@ -86,6 +88,7 @@ const long: OrderProfile = {
     'fees',
     'deposits',
     'damage',
+    'illegal',
     'agreements',
     'records',
     'remarks',

@@ -15,7 +15,9 @@ const present = {
   yearly: true,
   /** Care by kilometres and by date, with its reminders. */
   care: false,
-  violation: false,
+  violation: true,
+  /** What a violation costs its driver, and its deposit. */
+  violationMoney: false,
   /** Platforms connected by their interface; sources of orders typed by hand are there. */
   channel: false,
   vehicleControl: false,

@@ -14,6 +14,8 @@ const keys: Readonly<Record<string, Capability>> = {
   'ticket.shunting': 'shunting',
   'ticket.yearly': 'yearly',
   illegal: 'violation',
+  'illegal.deduct': 'violationMoney',
+  'illegal.refund': 'violationMoney',
   channel: 'channel',
   vehicleControl: 'vehicleControl',
   'data.export': 'report',
@@ -22,7 +24,7 @@ const keys: Readonly<Record<string, Capability>> = {
 const settings: Readonly<Partial<Record<SettingName, Capability>>> = {
   undoMinutes: 'undo',
   // What contracts say of violations holds already: 违章代办费, 违章处理期限 are printed on them.
-  illegalOverduePenaltyPerPointFen: 'violation',
+  illegalOverduePenaltyPerPointFen: 'violationMoney',
   instalmentLeadDays: 'longRental',
   instalmentGraceDays: 'longRental',
   lateFeeBpPerDay: 'longRental',

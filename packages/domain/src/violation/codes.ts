@@ -11,8 +11,24 @@ export const illegalStatuses = enumeration({
   transferring: [7, '转移中'],
   void: [8, '已作废'],
 })
-/** @later operations.md: violations */
 export const illegalStatus = illegalStatuses.code
+
+/** How it came to who drove. */
+export const matchTypes = enumeration({
+  automatic: [1, '自动匹配'],
+  byHand: [2, '人工匹配'],
+  staff: [3, '员工责任'],
+  merchant: [4, '商家责任'],
+})
+export const matchType = matchTypes.code
+
+export const illegalSources = enumeration({
+  byHand: [1, '手工录入'],
+  file: [2, '批量导入'],
+  provider: [3, '接口查询'],
+  channel: [4, '渠道推送'],
+})
+export const illegalSource = illegalSources.code
 
 export const handleWays = enumeration({
   customer: [1, '客户自行处理'],
@@ -34,3 +50,6 @@ export const deductStates = enumeration({
   failed: [3, '扣款失败'],
   waived: [4, '已免除'],
 })
+
+export const officialState = officialStates.code
+export const deductState = deductStates.code

@@ -113,6 +113,9 @@ import type { TicketCost } from '@cheyi/domain/ticket/maintaince'
 import type { TicketLog } from '@cheyi/domain/ticket/ticket'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
+import { handleWays, illegalSources, illegalStatuses, matchTypes, officialStates } from '@cheyi/domain/violation/codes'
+import type { IllegalLog } from '@cheyi/domain/violation/illegal'
+import type { FormerPlate } from '@cheyi/domain/violation/match'
 import type { WaitKindName, WaitSubject } from '@cheyi/domain/waiting/kinds'
 import type { ProviderCertificate } from '../pay-port.ts'
 import type { Scope } from './db.ts'
@@ -304,6 +307,14 @@ export const columns = {
   'ticket.inspectionResult': yearlyResults,
   'ticket.costs': shape<readonly TicketCost[]>(),
   'ticket.log': shape<readonly TicketLog[]>(),
+  'illegal.status': illegalStatuses,
+  'illegal.prevStatus': illegalStatuses,
+  'illegal.source': illegalSources,
+  'illegal.matchType': matchTypes,
+  'illegal.handleWay': handleWays,
+  'illegal.officialState': officialStates,
+  'illegal.log': shape<readonly IllegalLog[]>(),
+  formerPlates: shape<readonly FormerPlate[]>(),
   'event.data': shape<EventData[EventType]>(),
   'installationSetting.value': shape<boolean>(),
   'task.detail': shape<TaskDetails[TaskKind]>(),

@@ -394,6 +394,9 @@ export interface DriverTaskTable {
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  vehicleId: Generated<string | null>
+  startedAt: Generated<number | null>
+  endedAt: Generated<number | null>
 }
 
 export interface EventTable {
@@ -480,6 +483,42 @@ export interface IdempotencyTable {
   inputHash: Buffer
   answer: Generated<Buffer | null>
   createdAt: Generated<number>
+}
+
+export interface IllegalTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  no: string
+  status: Columns['illegal.status']
+  prevStatus: Generated<Columns['illegal.prevStatus'] | null>
+  plate: string
+  vehicleId: Generated<string | null>
+  occurAt: number
+  place: Generated<string>
+  actCode: Generated<string>
+  act: Generated<string>
+  points: number
+  fineFen: number
+  docNo: Generated<string | null>
+  authority: Generated<string>
+  source: Columns['illegal.source']
+  matchType: Generated<Columns['illegal.matchType'] | null>
+  byHand: Generated<boolean>
+  orderId: Generated<string | null>
+  driverId: Generated<string | null>
+  storeId: Generated<string | null>
+  handleWay: Generated<Columns['illegal.handleWay'] | null>
+  officialState: Generated<Columns['illegal.officialState']>
+  deadlineAt: Generated<number | null>
+  overdue: Generated<boolean>
+  evidenceIds: Generated<string[]>
+  proofIds: Generated<string[]>
+  remark: Generated<string>
+  log: Generated<Columns['illegal.log']>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
 }
 
 export interface ImportChoiceTable {
@@ -1030,6 +1069,7 @@ export interface OrderTable {
   instalments: Generated<number>
   instalmentsPaid: Generated<number>
   instalmentsOverdue: Generated<number>
+  openIllegals: Generated<number>
 }
 
 export interface OrderItemTable {
@@ -1891,6 +1931,7 @@ export interface VehicleTable {
   photoIds: Generated<string[]>
   papersEndOn: GeneratedAlways<string | null>
   parkingPhotoId: Generated<string | null>
+  formerPlates: Generated<Columns['formerPlates']>
   keyNote: Generated<string>
 }
 
@@ -1997,6 +2038,7 @@ export interface DB {
   feeConfig: FeeConfigTable
   holidayYear: HolidayYearTable
   idempotency: IdempotencyTable
+  illegal: IllegalTable
   importChoice: ImportChoiceTable
   installationSetting: InstallationSettingTable
   instalment: InstalmentTable
@@ -2118,6 +2160,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'countsFrom',
   'countsUntil',
   'createdAt',
+  'deadlineAt',
   'decidedAt',
   'deletedAt',
   'doneAt',
@@ -2148,6 +2191,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'nextAt',
   'notAfter',
   'notBefore',
+  'occurAt',
   'oldReturnAt',
   'openedAt',
   'overAt',
@@ -2173,6 +2217,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'sentAt',
   'settledAt',
   'signedAt',
+  'startedAt',
   'statusAt',
   'submittedAt',
   'takenAt',
@@ -2206,6 +2251,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'extension',
   'extra',
   'fields',
+  'formerPlates',
   'holidays',
   'hours',
   'input',

@@ -82,8 +82,13 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     remarks: remarks.map((row) => remarkView(ctx, row)),
     expectedDamage: head.expectedDamageFen,
     chargedDamage: head.chargedDamageFen,
-    // Violations of an order come with their room.
-    counts: { illegal: 0, damage: head.damages, renewal: head.renewals, remark: remarkCount },
+    counts: {
+      illegal: head.illegals,
+      openIllegal: head.openIllegals,
+      damage: head.damages,
+      renewal: head.renewals,
+      remark: remarkCount,
+    },
     cancel: isCancelled(status)
       ? {
           at: head.cancelledAt,

@@ -8,6 +8,7 @@ import { paymentStatus, payWay, type RefundWait, supplementReasons } from '@chey
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import { taskKind } from '@cheyi/domain/todo/task'
+import { illegalStatus } from '@cheyi/domain/violation/codes'
 import { supersededSql } from '../../agreement/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -95,6 +96,8 @@ export interface HeadRow extends Nullable<VehicleRow> {
   violationAt: ViolationAt
   expectedDamageFen: number
   damages: number
+  illegals: number
+  openIllegals: number
   renewals: number
   carOut: CarOut | null
   chargedDamageFen: number
@@ -159,6 +162,7 @@ const HEAD = `
     o.model_id, m.name as model_name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images,
     m.licence_class, m.class_rank as booked_class_rank, ${VEHICLE},
     ${carOutSql('o')} as car_out, o.expected_damage_fen, (select count(*)::int from damage_order x where x.order_id = o.id) as damages,
+    o.open_illegals, (select count(*)::int from illegal x where x.order_id = o.id and x.status <> ${illegalStatus.void}) as illegals,
     (select count(*)::int from renewal x where x.order_id = o.id) as renewals,
     (select coalesce(sum(e.amount_fen), 0)::bigint from expense_item e where e.order_id = o.id and e.code = ${expenseCode.damage}
       and not e.void and e.status <> ${expenseStatus.waived} and o.status = ${orderStatus.returned}) as charged_damage_fen,

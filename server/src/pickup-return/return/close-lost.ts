@@ -18,6 +18,7 @@ import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../.
 import { refreshSettlement } from '../../payment/actions.ts'
 import { leaveForGood, takeBack } from '../../stock/actions.ts'
 import { openTask } from '../../todo/actions.ts'
+import { rematch } from '../../violation/actions.ts'
 import { postReturn, requireOneNumber } from '../confirm.ts'
 import { situationOf } from '../facts.ts'
 import { settle } from '../settlement.ts'
@@ -96,6 +97,7 @@ export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, c
   })
   store.closeAssignment(ctx, orderId, vehicle.id, actualReturnAt, lastSeenKm)
   finishDriverTask(ctx, orderId, handoverType.return)
+  await rematch(ctx, vehicle.id, orderId)
   logOrder(ctx, order, { action: 'closeLost', to: status, detail: { plate: vehicle.plate, balance, reason } })
   ctx.audit({
     targetType: 'order',

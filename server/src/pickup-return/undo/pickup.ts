@@ -10,6 +10,7 @@ import { type OrderRow, updateOrder } from '../../order/actions.ts'
 import { modifyOrder, soldBeforePickup, type TakeBack } from '../../order/modify/actions.ts'
 import { refreshSettlement } from '../../payment/actions.ts'
 import { undoHandOver } from '../../stock/actions.ts'
+import { rematch } from '../../violation/actions.ts'
 import * as store from '../store.ts'
 
 /**
@@ -32,6 +33,7 @@ export const takeBackPickup: TakeBack = async (ctx, order, { recordId, before },
   store.voidRecord(ctx, recordId)
   store.voidAssignment(ctx, order.id)
   reopenDriverTask(ctx, order.id, handoverType.pickup)
+  await rematch(ctx, order.vehicleId!, order.id)
   await refreshSettlement(ctx, order.id)
   return current
 }

@@ -10,6 +10,7 @@ import { updateOrder } from '../../order/actions.ts'
 import type { TakeBack } from '../../order/modify/actions.ts'
 import { refreshSettlement, reverseEntries, withdrawRefunds } from '../../payment/actions.ts'
 import { undoTakeBack } from '../../stock/actions.ts'
+import { rematch } from '../../violation/actions.ts'
 import * as store from '../store.ts'
 
 /**
@@ -39,6 +40,7 @@ export const takeBackReturn: TakeBack = async (ctx, order, { recordId, before },
   store.voidRecord(ctx, recordId)
   store.reopenAssignment(ctx, order.id, order.vehicleId!)
   reopenDriverTask(ctx, order.id, handoverType.return)
+  await rematch(ctx, order.vehicleId!, order.id)
   await refreshSettlement(ctx, order.id)
   return back
 }

@@ -22,6 +22,7 @@ export function samplesOf(scene: Scene): Samples {
   const part = { from: '2026-11-01', to: '2026-11-20', storeIds: [where.storeId], modelIds: [where.modelId] }
   const swapPhotos = (biz: 'return' | 'pickup') =>
     requiredSlots.map((slot) => ({ slot, mediaId: id(`swap.${biz}.${slot}`) }))
+  const illegal = { occurAt: at('11-23T16:00'), place: '延安高架', act: '不按导向车道行驶', points: 2, fine: 10_000 }
   return {
     ...peopleSamples(scene),
     ...fleetSamples(scene),
@@ -58,6 +59,24 @@ export function samplesOf(scene: Scene): Samples {
       rank: [{ ...part, by: 'store' }],
       orders: [{ ...part, figure: 'rented' }],
       exportFigures: [{ ...part, of: 'model' }],
+    },
+    violation: {
+      page: [{ storeId: where.storeId, vehicleId: id('ticketCar'), keyword: 'WZ' }],
+      detail: [{ illegalId: id('illegal.open') }],
+      preview: [{ plate: '沪A99999', occurAt: SCENE_NOW - 60_000 }],
+      around: [{ illegalId: id('illegal.unmatched') }],
+      people: [{}],
+      create: [{ plate: '沪A99999', ...illegal, photoIds: [id('illegalPhoto')] }],
+      list: [order('out')],
+      save: [
+        { ...order('out'), ...illegal, vehicleId: id('vehicleOfOut'), photoIds: [id('illegalPhoto2')] },
+        { ...order('out'), ...illegal, occurAt: at('11-23T17:00'), id: id('illegal.toEdit'), version: 1 },
+      ],
+      match: [
+        { illegalId: id('illegal.unmatched'), version: 1, matchType: 3, accountId: id('account.manager') },
+        { illegalId: id('illegal.open'), version: 1, ...order('out') },
+      ],
+      cancel: [{ illegalId: id('illegal.toVoid'), version: 1, reason: '录入有误' }],
     },
     ticket: {
       hub: [{ storeId: where.storeId }],

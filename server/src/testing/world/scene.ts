@@ -11,6 +11,7 @@ import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, s
 import { bookLong, saveLongPrices } from './long.ts'
 import { sampleChannel } from './online.ts'
 import { makeDamage } from './scene-damage.ts'
+import { makeIllegals } from './scene-illegals.ts'
 import {
   makeCertificate,
   makePaper,
@@ -267,6 +268,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         recordId: selfRecord.record.recordId,
       })),
       ...(await makeTickets(t, w, media, SCENE_NOW)),
+      ...(await makeIllegals(t, w, { orderId: out.orderId, plate: cars[0]!.plate, from: trip.pickupAt }, media)),
       vehicleToEdit: garage[1]!.id,
       vehicleToWithdraw: garage[2]!.id,
       vehicleWithPapers: garage[3]!.id,

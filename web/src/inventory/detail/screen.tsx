@@ -16,6 +16,7 @@ import { DamagePanel } from './damage-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { VehicleHead } from './head.tsx'
+import { IllegalsPanel } from './illegals-panel.tsx'
 import { TicketsPanel } from './tickets-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 
@@ -63,6 +64,7 @@ function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh
           <Stack gap={12} shrink>
             <DamagePanel vehicle={vehicle} now={now} />
             <TicketsPanel vehicle={vehicle} now={now} />
+            <IllegalsPanel vehicle={vehicle} now={now} />
             {papers}
             {facts}
           </Stack>

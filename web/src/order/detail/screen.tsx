@@ -31,6 +31,7 @@ import { DepositsPanel } from './deposits-panel.tsx'
 import { DriversPanel } from './drivers-panel.tsx'
 import { FeesPanel } from './fees-panel.tsx'
 import { DetailHead, DetailStages } from './head.tsx'
+import { IllegalPanel } from './illegal-panel.tsx'
 import { InstalmentsPanel } from './instalments-panel.tsx'
 import { LogPanel, RemarksPanel } from './notes-panels.tsx'
 import type { PanelProps } from './panel.ts'
@@ -47,6 +48,7 @@ const panels: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
   instalments: InstalmentsPanel,
   deposits: DepositsPanel,
   damage: DamagePanel,
+  illegal: IllegalPanel,
   agreements: AgreementsPanel,
   records: RecordsPanel,
   remarks: RemarksPanel,
@@ -54,7 +56,7 @@ const panels: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
 }
 
 /** Stands right where there are two columns: money, and what was said and done. */
-const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'damage', 'remarks', 'log'])
+const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'damage', 'illegal', 'remarks', 'log'])
 
 /** One order: where it stands, everything about it, and what may be done. */
 export default function Detail() {

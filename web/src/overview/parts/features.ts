@@ -14,6 +14,8 @@ const onTheWay: readonly string[] = [
   'session.cancelAccount',
   'secondFactor.setup',
   'stock.chooseStore',
+  // The same page as `/illegals/create`, on the way from an order.
+  'violation.create-of-order',
 ]
 
 interface Kind {

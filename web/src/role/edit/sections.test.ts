@@ -14,6 +14,7 @@ it('shows every right once, whichever section it stands in, and no section witho
     '车辆与库存',
     '价格',
     '工单',
+    '违章',
     '数据概览',
     '账号与设置',
   ])

@@ -1,0 +1,231 @@
+import { orderKinds } from '@cheyi/domain/order/codes'
+import {
+  handleWays,
+  illegalSources,
+  illegalStatuses,
+  matchType,
+  matchTypes,
+  officialStates,
+} from '@cheyi/domain/violation/codes'
+import { type IllegalGroup, illegalGroups, MAX_EVIDENCE, MAX_POINTS } from '@cheyi/domain/violation/illegal'
+import { z } from 'zod'
+import { read, write } from './kernel/call.ts'
+import { code, cursorPaging, fen, id, int, maybe, mediaIds, orElse, text, time, Version, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
+import { MediaView } from './media.ts'
+
+/** Traffic violations (违章): who drove, who sees to it, what it costs. The order's pages and the merchant's show the same rows. */
+const refreshes = ['order', 'overview', 'todo'] as const
+
+const groups = Object.keys(illegalGroups) as IllegalGroup[]
+
+/** A violation as lists show it. */
+const Row = z.object({
+  illegalId: out.id,
+  no: z.string(),
+  status: out.code(illegalStatuses),
+  plate: z.string(),
+  /** Null: no car of the merchant ever carried the plate. */
+  vehicleId: out.id.nullable(),
+  modelName: z.string().nullable(),
+  occurAt: out.time,
+  place: z.string(),
+  act: z.string(),
+  actCode: z.string(),
+  points: out.count,
+  fine: out.fen,
+  matchType: out.code(matchTypes).nullable(),
+  orderId: out.id.nullable(),
+  orderNo: z.string().nullable(),
+  orderKind: out.code(orderKinds).nullable(),
+  /** Who rented, or who of the merchant's people drove; the family name alone without the key for people's files. */
+  driverName: z.string().nullable(),
+  handleWay: out.code(handleWays).nullable(),
+  officialState: out.code(officialStates),
+  deadlineAt: out.time.nullable(),
+  overdue: z.boolean(),
+  createdAt: out.time,
+  version: out.count,
+})
+
+const Stretch = z.object({
+  orderId: out.id,
+  orderNo: z.string(),
+  orderKind: out.code(orderKinds),
+  renterName: z.string(),
+  from: out.time,
+  /** Null: the car is still out. */
+  to: out.time.nullable(),
+})
+
+/** One that had the car before or after the minute. */
+const Near = Stretch.extend({ minutes: out.count, side: out.word(['before', 'after']) })
+
+/** Who held a car at a minute, as far as the caller sees it. */
+const Holder = z.object({
+  vehicleId: out.id.nullable(),
+  modelName: z.string().nullable(),
+  by: out.word(['order', 'staff', 'merchant', 'nobody']),
+  /** Null where it is of a store out of sight. */
+  stretch: Stretch.nullable(),
+  staffName: z.string().nullable(),
+  /** Orders that had it shortly before or after, the nearest first. */
+  candidates: z.array(Near),
+})
+
+const facts = {
+  occurAt: time('违章时间'),
+  place: text(0, 200, '违章地点'),
+  act: text(1, 200, '违章行为'),
+  actCode: maybe(text(0, 10, '违法代码')),
+  points: int(0, MAX_POINTS, '扣分', '扣分应为0-12的整数'),
+  fine: fen('罚款金额'),
+  docNo: maybe(text(0, 40, '文书号')),
+  authority: maybe(text(0, 60, '处理机关')),
+  officialState: orElse(code(officialStates, '官方处理状态'), 0),
+  photoIds: maybe(mediaIds('违章凭证', MAX_EVIDENCE)),
+  remark: maybe(text(0, 500, '备注')),
+}
+
+const Handled = z.object({ illegalId: out.id, status: out.code(illegalStatuses), version: out.count })
+
+/** Whom somebody names who knows better: an order has a way of its own. */
+const responsible = [matchType.staff, matchType.merchant] as const
+
+export const violation = {
+  page: read({
+    path: '/api/illegal/v1/page',
+    summary: '违章列表',
+    permission: ['illegal.list'],
+    input: z.object({
+      ...cursorPaging(),
+      group: maybe(word(groups, '状态')),
+      storeId: maybe(id('门店')),
+      vehicleId: maybe(id('车辆')),
+      handleWay: maybe(code(handleWays, '处理方式')),
+      /** Part of a plate, of the number of the order or the violation, or the renter's whole name. */
+      keyword: maybe(text(0, 40, '关键字')),
+    }),
+    /** What is due first, then the latest. */
+    output: z.object({
+      ...out.pageOf(Row),
+      /** Of the whole filter but its group; with the first page only. */
+      counts: z.object({ todo: out.count, running: out.count, toClose: out.count, ended: out.count }).nullable(),
+    }),
+  }),
+  detail: read({
+    path: '/api/illegal/v1/detail',
+    summary: '违章详情',
+    permission: ['illegal.list', 'illegal.record'],
+    input: z.object({ illegalId: id('违章') }),
+    output: Row.extend({
+      docNo: z.string(),
+      authority: z.string(),
+      source: out.code(illegalSources),
+      remark: z.string(),
+      evidence: z.array(MediaView),
+      proof: z.array(MediaView),
+      /** Somebody decided who drove. */
+      byHand: z.boolean(),
+      /** While nobody is known: what the time of the car says now. */
+      holder: Holder.nullable(),
+      log: z.array(z.object({ at: out.time, byName: z.string(), action: z.string(), note: z.string() })),
+    }),
+  }),
+  preview: read({
+    path: '/api/illegal/v1/match/preview',
+    summary: '匹配预览',
+    permission: ['illegal.list', 'illegal.create'],
+    input: z.object({ plate: text(1, 20, '车牌号'), occurAt: time('违章时间') }),
+    output: Holder,
+    refusals: ['illegalTimeWrong'],
+  }),
+  around: read({
+    path: '/api/illegal/v1/match/around',
+    summary: '可匹配订单',
+    permission: ['illegal.handle'],
+    input: z.object({ illegalId: id('违章') }),
+    /** Orders in sight that had the car within a day, the nearest first. */
+    output: z.array(Near),
+  }),
+  people: read({
+    path: '/api/illegal/v1/match/people',
+    summary: '可选员工',
+    permission: ['illegal.handle'],
+    /** Also those who have left: it may have been theirs. */
+    output: z.array(z.object({ accountId: out.id, name: z.string() })),
+  }),
+  create: write({
+    path: '/api/illegal/v1/create',
+    summary: '录入违章',
+    permission: ['illegal.create'],
+    whileSuspended: true,
+    input: z.object({ plate: text(1, 20, '车牌号', '请选择车牌'), ...facts }),
+    output: Handled.extend({ matchType: out.code(matchTypes).nullable() }),
+    /** The violation that is there, its id in `illegalId`. */
+    refusals: ['illegalExists', 'illegalTimeWrong'],
+    refreshes,
+  }),
+  list: read({
+    path: '/api/order/v1/illegal_order',
+    summary: '订单违章',
+    permission: ['illegal.record'],
+    input: z.object({ orderId: id('订单') }),
+    /** The latest first. */
+    output: z.array(Row),
+    refusals: ['orderNotFound'],
+  }),
+  save: write({
+    path: '/api/illegal_order/save/v1',
+    summary: '登记、修改订单违章',
+    permission: ['illegal.create'],
+    whileSuspended: true,
+    input: z.object({
+      orderId: id('订单'),
+      /** Missing: a new one. */
+      id: maybe(id('违章')),
+      version: maybe(Version),
+      /** Missing: the car that the order had at that minute. */
+      vehicleId: maybe(id('车辆')),
+      ...facts,
+    }),
+    output: z.object({ id: out.id, status: out.code(illegalStatuses), version: out.count }),
+    refusals: [
+      'illegalExists',
+      'illegalTimeWrong',
+      'illegalOutsideRental',
+      'illegalStatusRefuses',
+      'orderStatusRefuses',
+    ],
+    refreshes,
+  }),
+  match: write({
+    path: '/api/illegal/v1/match',
+    summary: '匹配违章',
+    permission: ['illegal.handle'],
+    repeat: 'version',
+    whileSuspended: true,
+    /** An order, an employee, or nobody but the merchant. */
+    input: z.object({
+      illegalId: id('违章'),
+      version: Version,
+      orderId: maybe(id('订单')),
+      matchType: maybe(code(responsible, '责任方')),
+      accountId: maybe(id('员工')),
+    }),
+    output: Handled,
+    refusals: ['illegalOutsideRental', 'illegalStatusRefuses', 'orderNotFound'],
+    refreshes,
+  }),
+  cancel: write({
+    path: '/api/illegal/v1/void',
+    summary: '作废违章',
+    permission: ['illegal.handle'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({ illegalId: id('违章'), version: Version, reason: text(1, 200, '作废原因') }),
+    output: Handled,
+    refusals: ['illegalStatusRefuses'],
+    refreshes,
+  }),
+}

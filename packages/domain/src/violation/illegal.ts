@@ -1,0 +1,175 @@
+import type { CodeOf } from '../enumeration.ts'
+import { type Block, machine } from '../step.ts'
+import { deductStates, illegalStatus, illegalStatuses, matchType } from './codes.ts'
+
+/*
+ * A violation from the day it is known to its end (operations.md §8.3): who drove, who sees to it, what it costs whom.
+ */
+
+const s = illegalStatus
+const d = deductStates.code
+
+interface Facts {
+  readonly points: number
+  readonly matchType: number | null
+  readonly overdue: boolean
+  readonly deductState: number
+  readonly prevStatus: number | null
+}
+
+const worked = [s.open, s.byCustomer, s.byMerchant, s.toClose] as const
+
+/** Points of a licence are the driver's: nobody takes them for money. */
+const withoutPoints = ({ points }: Pick<Facts, 'points'>): Block | null =>
+  points > 0 ? { key: 'pointsNotTradable' } : null
+const ofCustomer = ({ matchType: by }: Pick<Facts, 'matchType'>): Block | null =>
+  isCustomers(by) ? null : { key: 'illegalStatusRefuses' }
+const ofStaff = ({ matchType: by }: Pick<Facts, 'matchType'>): Block | null =>
+  isCustomers(by) ? { key: 'illegalStatusRefuses' } : null
+const both =
+  <A, B>(one: (facts: A) => Block | null, other: (facts: B) => Block | null) =>
+  (facts: A & B): Block | null =>
+    one(facts) ?? other(facts)
+
+export const illegalSteps = machine(illegalStatuses, {
+  entry: [s.unmatched, s.open],
+  final: [s.closed, s.void],
+  refusal: 'illegalStatusRefuses',
+  steps: {
+    edit: { from: [s.unmatched, s.open], to: 'same', by: 'illegal.create' },
+    /** It has an order, or somebody of the merchant answers for it. */
+    match: { from: [s.unmatched, s.open], to: s.open, by: 'illegal.handle' },
+    /** The stretch it was matched to is another one now. */
+    unmatch: { from: [s.open], to: s.unmatched, by: 'system' },
+    /** The customer is told, and sees to it until the deadline. */
+    notify: { from: [s.open], to: s.byCustomer, guard: ofCustomer, by: 'illegal.handle' },
+    /** The merchant pays the fine for the customer, who agreed. */
+    agency: {
+      from: [s.open, s.byCustomer],
+      to: s.byMerchant,
+      guard: both(ofCustomer, withoutPoints),
+      by: 'illegal.handle',
+    },
+    /** Whoever of the merchant drove sees to it. */
+    staff: { from: [s.open], to: s.byMerchant, guard: ofStaff, by: 'illegal.handle' },
+    /** The office passes it on to the renter. */
+    transfer: { from: [s.open, s.byCustomer], to: s.transferring, guard: ofCustomer, by: 'illegal.handle' },
+    transferDone: { from: [s.transferring], to: s.toClose, by: 'illegal.handle' },
+    transferRefused: { from: [s.transferring], to: s.open, by: 'illegal.handle' },
+    /** The customer has settled it: a proof, or the office says so. */
+    proof: { from: [s.byCustomer], to: s.toClose, by: 'illegal.handle' },
+    /** The deadline passed. */
+    lapse: { from: [s.byCustomer], to: s.open, by: 'system' },
+    /** The merchant has settled it. */
+    done: { from: [s.byMerchant], to: s.toClose, by: 'illegal.handle' },
+    /** Nobody settles it: what the agreement claims is collected, the car keeps the violation. */
+    offline: {
+      from: [s.open],
+      to: s.toClose,
+      guard: ({ overdue }: Pick<Facts, 'overdue'>) => (overdue ? null : { key: 'illegalStatusRefuses' }),
+      by: 'illegal.deduct',
+    },
+    close: {
+      from: [s.toClose],
+      to: s.closed,
+      guard: ({ deductState }: Pick<Facts, 'deductState'>) =>
+        deductState === d.due || deductState === d.failed ? { key: 'illegalUndeducted' } : null,
+      by: 'illegal.handle',
+    },
+    /** The customer says it was not theirs. */
+    appeal: { from: worked, to: s.appealed, by: 'illegal.handle' },
+    appealUpheld: { from: [s.appealed], to: s.void, by: 'illegal.handle' },
+    appealRejected: {
+      from: [s.appealed],
+      to: worked,
+      choose: ({ prevStatus }: Pick<Facts, 'prevStatus'>) => (prevStatus ?? s.open) as (typeof worked)[number],
+      by: 'illegal.handle',
+    },
+    void: {
+      from: [s.unmatched, s.open],
+      to: s.void,
+      guard: ({ deductState }: Pick<Facts, 'deductState'>) =>
+        deductState === d.deducted ? { key: 'illegalStatusRefuses' } : null,
+      by: 'illegal.handle',
+    },
+    reopen: { from: [s.closed], to: s.toClose, by: 'illegal.deduct' },
+  },
+})
+
+export type IllegalStatus = CodeOf<typeof illegalStatuses>
+export type IllegalAction = keyof (typeof illegalSteps)['steps']
+
+/** A customer answers for it, and not somebody of the merchant. */
+export const isCustomers = (by: number | null): boolean => by === matchType.automatic || by === matchType.byHand
+
+/** Nobody knows yet who drove. */
+export const awaitsMatch = (status: number): boolean => status === s.unmatched
+
+/** It keeps the violation deposit of its order. */
+export const keepsDeposit = (status: number): boolean =>
+  status !== s.unmatched && status !== s.closed && status !== s.void
+export const keepingStatuses = illegalStatuses.values.filter(keepsDeposit)
+/** Nothing was done with it yet: it follows the car's time by itself, and may be corrected. */
+export const isFresh = (status: number): boolean => status === s.unmatched || status === s.open
+export const freshStatuses = illegalStatuses.values.filter(isFresh)
+
+/** The tabs of the list. */
+export const illegalGroups = {
+  todo: [s.unmatched, s.open],
+  running: [s.byCustomer, s.byMerchant, s.appealed, s.transferring],
+  toClose: [s.toClose],
+  ended: [s.closed, s.void],
+} as const satisfies Record<string, readonly IllegalStatus[]>
+export type IllegalGroup = keyof typeof illegalGroups
+
+export const MAX_POINTS = 12
+export const MAX_EVIDENCE = 9
+
+/** What was done with a violation, as its history keeps it. */
+export interface IllegalLog {
+  /** Epoch ms. */
+  readonly at: number
+  readonly by: string
+  readonly action: IllegalAction | 'create' | 'merge'
+  readonly note: string
+}
+
+export const illegalWords: Readonly<Record<IllegalLog['action'], string>> = {
+  create: '录入违章',
+  merge: '合并重复违章',
+  edit: '修改违章',
+  match: '匹配',
+  unmatch: '取消匹配',
+  notify: '通知客户',
+  agency: '商家代办',
+  staff: '员工处理',
+  transfer: '申请违法转移',
+  transferDone: '转移成功',
+  transferRefused: '转移被驳回',
+  proof: '客户已处理',
+  lapse: '客户逾期未处理',
+  done: '代办完成',
+  offline: '转线下追偿',
+  close: '核销结案',
+  appeal: '客户申诉',
+  appealUpheld: '申诉成立',
+  appealRejected: '申诉不成立',
+  void: '作废',
+  reopen: '重新打开',
+}
+
+/** A violation as two reports of it are compared. */
+export interface Reported {
+  readonly plate: string
+  readonly occurAt: number
+  readonly actCode: string
+  readonly docNo: string | null
+  readonly fine: number
+}
+
+/** Whether two reports are about one violation: the same number, else plate and minute with the act, or with the fine where an act is missing. */
+export function isSame(a: Reported, b: Reported): boolean {
+  if (a.docNo !== null && b.docNo !== null && a.docNo === b.docNo) return true
+  if (a.plate !== b.plate || a.occurAt !== b.occurAt) return false
+  return a.actCode !== '' && b.actCode !== '' ? a.actCode === b.actCode : a.fine === b.fine
+}

@@ -1,0 +1,79 @@
+import { contract } from '@cheyi/contract/index'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { matchType, officialState } from '@cheyi/domain/violation/codes'
+import type { Scene } from './life.ts'
+import type { Stage } from './perform.ts'
+import { takePictures } from './pictures.ts'
+
+/** What offices report, the usual ones. */
+const reports = [
+  { act: '违反禁令标志停车', actCode: '1344', place: '徐汇区天平路180号', points: 0, fine: 20_000 },
+  { act: '不按导向车道行驶', actCode: '1208', place: '延安高架虹许路匝道', points: 2, fine: 10_000 },
+  { act: '超速10%以上未达20%', actCode: '1352', place: 'G60沪昆高速32公里处', points: 3, fine: 15_000 },
+  { act: '违反规定停放', actCode: '1039', place: '浦东新区世纪大道1200号', points: 0, fine: 20_000 },
+  { act: '不按规定使用专用车道', actCode: '1019', place: '内环高架中山西路', points: 0, fine: 10_000 },
+  { act: '闯红灯', actCode: '1625', place: '静安区南京西路石门路口', points: 6, fine: 20_000 },
+] as const
+
+/** How many orders of each kind are looked through. */
+const LOOKED_AT = 60
+
+/** Violations of rentals that are over and under way, of nobody known, of the merchant's own people, and one that was none. */
+export async function fine(stage: Stage, { now, cast, pictures }: Omit<Scene, 'lane'>): Promise<void> {
+  const manager = stage.as(cast.manager, now)
+  const { order, inventory, violation } = contract
+  let next = 0
+  const report = () => reports[next++ % reports.length]!
+  const photo = async (at: number) => takePictures(await stage.context(cast.clerk, at), pictures, 'illegal', ['front'])
+
+  async function held(status: 5 | 6) {
+    const asked = { orderKind: orderKind.short, status: [status], pageSize: LOOKED_AT }
+    const { list } = await stage.as(cast.manager, now)(order.list, asked)
+    const found = []
+    for (const { orderId } of list) {
+      const detail = await stage.as(cast.manager, now)(order.detail, { orderId })
+      const { actualPickupAt: from, actualReturnAt, vehicle } = detail
+      const to = actualReturnAt ?? now
+      if (from !== null && vehicle !== null && to - from > 8 * HOUR)
+        found.push({ orderId, plate: vehicle.plate, from, to })
+    }
+    return found
+  }
+  const make = async (plate: string, occurAt: number, more: object = {}) => {
+    const at = Math.min(now, occurAt + 60 * HOUR)
+    const photoIds = await photo(at)
+    try {
+      const facts = { plate, occurAt, ...report(), photoIds, authority: '上海市公安局交通警察总队', ...more }
+      return await stage.as(cast.clerk, at)(violation.create, facts)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return null
+    }
+  }
+  const ended = await held(orderStatus.returned)
+  const running = await held(orderStatus.pickedUp)
+  for (const { plate, from, to } of ended.slice(0, 8)) await make(plate, from + Math.floor((to - from) / 3))
+  for (const { plate, from } of running.slice(0, 4)) await make(plate, from + 3 * HOUR)
+  // Shortly after a return: nobody had it, and who had it before is offered.
+  for (const { plate, to } of ended.slice(8, 10)) await make(plate, to + 20 * MINUTE)
+  const { list: cars } = await manager(inventory.list, { lifecycle: lifecycle.inService, pageSize: 40 })
+  const idle = cars.filter(({ plate }) => ![...ended, ...running].some((one) => one.plate === plate))
+  const own = idle[0] && (await make(idle[0].plate, now - 26 * HOUR))
+  if (own != null)
+    await stage.as(cast.manager, now)(violation.match, {
+      illegalId: own.illegalId,
+      version: own.version,
+      matchType: matchType.staff,
+      accountId: cast.driver.accountId,
+    })
+  const wrong = idle[1] && (await make(idle[1].plate, now - 50 * HOUR, { officialState: officialState.paid }))
+  if (wrong != null)
+    await stage.as(cast.manager, now)(violation.cancel, {
+      illegalId: wrong.illegalId,
+      version: wrong.version,
+      reason: '录入有误',
+    })
+}

@@ -1,0 +1,111 @@
+import { advance } from '@cheyi/domain/advance'
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { formatDateTime, type Instant } from '@cheyi/domain/time'
+import { illegalStatus, matchType } from '@cheyi/domain/violation/codes'
+import { awaitsMatch, type IllegalLog, illegalSteps } from '@cheyi/domain/violation/illegal'
+import { carOf, type Holder, holderAt } from '@cheyi/domain/violation/match'
+import type { Context } from '../kernel/context.ts'
+import { emit } from '../kernel/events.ts'
+import { screen } from '../kernel/screen.ts'
+import { notify } from '../notify/actions.ts'
+import { countIllegals } from '../order/actions.ts'
+import * as store from './store.ts'
+
+/*
+ * What other rooms ask of violations: to be matched anew when the time of a car changes.
+ */
+
+/** A car, and who held it at a minute. */
+export interface Found {
+  readonly vehicleId: string | null
+  readonly modelName: string | null
+  readonly homeStoreId: string | null
+  readonly holder: Holder
+}
+
+const NOBODY: Holder = { by: 'nobody', candidates: [] }
+
+/** Which car a plate was at a minute, and who held it. Call it with every store in sight. */
+export async function find(ctx: Context, plate: string, occurAt: Instant): Promise<Found> {
+  const cars = await store.carriers(ctx, plate)
+  const vehicleId = carOf(cars, plate, occurAt)
+  if (vehicleId === null) return { vehicleId, modelName: null, homeStoreId: null, holder: NOBODY }
+  const { modelName, homeStoreId } = cars.find((car) => car.vehicleId === vehicleId)!
+  return { vehicleId, modelName, homeStoreId, holder: holderAt(await store.carTime(ctx, vehicleId, occurAt), occurAt) }
+}
+
+/** What a row says of who answers for it. */
+export const columnsOf = (holder: Holder) => {
+  const [status, type] = {
+    order: [illegalStatus.open, matchType.automatic] as const,
+    staff: [illegalStatus.open, matchType.staff] as const,
+    merchant: [illegalStatus.open, matchType.merchant] as const,
+    nobody: [illegalStatus.unmatched, null] as const,
+  }[holder.by]
+  return {
+    status,
+    matchType: type,
+    orderId: holder.by === 'order' ? holder.orderId : null,
+    driverId: holder.by === 'staff' ? holder.accountId : null,
+  }
+}
+
+/**
+ * The time of a car has changed by an order that is under its lock, or by work on the car: violations nobody has decided about
+ * follow it, in the same transaction. Those of other orders stand: their stretches have not moved.
+ */
+export async function rematch(ctx: Context, vehicleId: string, orderId: string | null = null): Promise<void> {
+  await ctx.elevated(async () => {
+    const rows = (await store.following(ctx, vehicleId)).filter(
+      (row) => row.orderId === null || row.orderId === orderId,
+    )
+    if (rows.length === 0) return
+    const car = await store.vehicleById(ctx, vehicleId)
+    const homeStoreId = car?.homeStoreId ?? null
+    let moved = false
+    for (const row of rows) {
+      const holder = holderAt(await store.carTime(ctx, vehicleId, row.occurAt), row.occurAt)
+      const columns = columnsOf(holder)
+      const same = (['matchType', 'orderId', 'driverId'] as const).every((name) => row[name] === columns[name])
+      if (same || (columns.orderId !== null && columns.orderId !== orderId)) continue
+      moved = true
+      const action = awaitsMatch(columns.status) ? 'unmatch' : 'match'
+      advance(illegalSteps, action, row.status)
+      const log = [...row.log, logOf(ctx, action, '用车时间变更，重新匹配')]
+      const saved = await store.update(ctx, row, { ...columns, storeId: homeStoreId, log })
+      await tell(ctx, saved)
+      if (action === 'unmatch') await tellHandlers(ctx, saved, '用车时间变更，需重新匹配')
+    }
+    if (moved && orderId !== null) await countIllegals(ctx, orderId)
+  })
+}
+
+export const logOf = (ctx: Context, action: IllegalLog['action'], note = ''): IllegalLog => ({
+  at: ctx.now,
+  by: ctx.accountId,
+  action,
+  note,
+})
+
+/** Pages that show it ask again. */
+export const tell = (ctx: Context, { id, orderId, status, version, storeId }: store.IllegalRow): Promise<void> =>
+  emit(
+    ctx,
+    'illegal.changed',
+    id,
+    { illegalId: id, ...(orderId !== null && { orderId }), status, version },
+    { storeIds: storeId === null ? null : [storeId] },
+  )
+
+/** Whoever sees to violations is told of one. */
+export const tellHandlers = (ctx: Context, row: store.IllegalRow, what: string): Promise<void> =>
+  notify(ctx, {
+    type: notifyType.illegalNew,
+    level: notifyLevel.normal,
+    ref: `illegal/${row.id}/${row.version}`,
+    title: `违章 ${displayPlate(row.plate)}`,
+    body: `${formatDateTime(row.occurAt)} ${row.act}，${what}`,
+    link: screen('violation.detail', { illegalId: row.id }),
+    to: { key: 'illegal.handle', ...(row.storeId !== null && { storeIds: [row.storeId] }) },
+  })

@@ -1,0 +1,212 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { normalisePlate } from '@cheyi/domain/check/plate'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
+import type { OrderKind } from '@cheyi/domain/order/codes'
+import { ticketKind } from '@cheyi/domain/ticket/codes'
+import { END_OF_TIME, type Instant, MINUTE } from '@cheyi/domain/time'
+import { illegalStatus } from '@cheyi/domain/violation/codes'
+import { freshStatuses, illegalGroups } from '@cheyi/domain/violation/illegal'
+import { type CarTime, NEAR_BY_HAND, type PlateCarrier, type RentalStretch } from '@cheyi/domain/violation/match'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/db/instant.ts'
+import { sql } from '../kernel/db/sql.ts'
+import type { DB } from '../kernel/db/tables.gen.ts'
+
+export type IllegalRow = Selectable<DB['illegal']>
+
+export const insert = (ctx: Context, row: Insertable<DB['illegal']>): Promise<IllegalRow> =>
+  ctx.db.insertInto('illegal').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const update = (ctx: Context, row: IllegalRow, patch: Updateable<DB['illegal']>): Promise<IllegalRow> =>
+  ctx.db
+    .updateTable('illegal')
+    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const read = (ctx: Context, id: string): Promise<IllegalRow | undefined> =>
+  ctx.db.selectFrom('illegal').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Under a lock until the transaction ends; its order's comes first. */
+export const lock = (ctx: Context, id: string): Promise<IllegalRow | undefined> =>
+  ctx.db.selectFrom('illegal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Violations of a car that follow its time by themselves, under their locks. Call it with every store in sight. */
+export const following = (ctx: Context, vehicleId: string): Promise<IllegalRow[]> =>
+  ctx.db
+    .selectFrom('illegal')
+    .selectAll()
+    .where('vehicleId', '=', vehicleId)
+    .where('byHand', '=', false)
+    .where('status', 'in', freshStatuses)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Violations are registered one after the other, so that one that two people enter is one row. The last lock of a transaction. */
+export const lockRegister = (ctx: Context) =>
+  ctx.query(`select pg_advisory_xact_lock(hashtextextended('illegal', merchant()))`)
+
+/** Rows that may be the one reported, void ones aside. Call it with every store in sight. */
+export const alike = (ctx: Context, { plate, occurAt, docNo }: Pick<IllegalRow, 'plate' | 'occurAt' | 'docNo'>) =>
+  ctx.query(
+    sql<IllegalRow>`select * from illegal where status <> ${illegalStatus.void} and (plate = $1 and occur_at = $2 or doc_no = $3) order by id`,
+    [plate, at(occurAt), docNo],
+  )
+
+interface CarrierRow extends PlateCarrier {
+  readonly homeStoreId: string
+  readonly modelName: string
+}
+
+/** Cars that carry a plate, or did. Call it with every store in sight. */
+export const carriers = (ctx: Context, plate: string) =>
+  ctx.query(
+    sql<CarrierRow>`select v.id as vehicle_id, v.plate, v.former_plates as former, v.home_store_id, m.name as model_name,
+        coalesce((select min(p.from_at) from vehicle_period p where p.vehicle_id = v.id), v.created_at) as from,
+        (select min(p.from_at) from vehicle_period p where p.vehicle_id = v.id and p.lifecycle = ${lifecycle.disposed}) as to
+       from vehicle v join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+      where v.plate = $1 or v.former_plates @> jsonb_build_array(jsonb_build_object('plate', $1::text))
+      order by v.id`,
+    [plate],
+  )
+
+export const vehicleById = async (ctx: Context, id: string) =>
+  (
+    await ctx.query(
+      sql<{
+        plate: string
+        homeStoreId: string
+        modelName: string
+      }>`select v.plate, v.home_store_id, m.name as model_name
+         from vehicle v join model m on m.merchant_id = v.merchant_id and m.id = v.model_id where v.id = $1`,
+      [id],
+    )
+  )[0]
+
+/** What had a car around a minute, as far as by hand anybody may be named. Call it with every store in sight. */
+export async function carTime(ctx: Context, vehicleId: string, minute: Instant): Promise<CarTime> {
+  const rows = await ctx.query<{ kind: keyof CarTime; id: string | null; from: Instant; to: Instant | null }>(
+    `select * from (
+       select 'rentals' as kind, order_id as id, from_at as "from", to_at as "to" from vehicle_assignment where vehicle_id = $1 and not void
+       union all
+       select 'driven', account_id, started_at, ended_at from driver_task where vehicle_id = $1 and started_at is not null
+       union all
+       select case when kind = ${ticketKind.shunting} then 'driven' else 'away' end, assignee_id, actual_start, actual_end
+         from ticket where vehicle_id = $1 and actual_start is not null and (kind <> ${ticketKind.shunting} or assignee_id is not null)) s
+     where "from" <= $3 and ("to" is null or "to" >= $2) order by "from"`,
+    [vehicleId, at(minute - NEAR_BY_HAND - MINUTE), at(minute + NEAR_BY_HAND + MINUTE)],
+  )
+  const of = (kind: keyof CarTime) => rows.filter((row) => row.kind === kind)
+  return {
+    rentals: of('rentals').map(({ id, from, to }) => ({ orderId: id!, from, to })),
+    driven: of('driven').map(({ id, from, to }) => ({ accountId: id!, from, to })),
+    away: of('away').map(({ from, to }) => ({ from, to })),
+  }
+}
+
+/** The stretches in which an order held cars. */
+export const stretchesOf = (ctx: Context, orderId: string) =>
+  ctx.query<RentalStretch & { readonly vehicleId: string }>(
+    'select order_id, vehicle_id, from_at as "from", to_at as "to" from vehicle_assignment where order_id = $1 and not void order by from_at',
+    [orderId],
+  )
+
+interface OrderName {
+  readonly orderNo: string
+  readonly orderKind: OrderKind
+  readonly contactName: string
+}
+
+/** Orders by what a stretch of theirs is called; those out of sight are missing. */
+export async function orderNames(ctx: Context, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, OrderName>()
+  const rows = await ctx.query<OrderName & { readonly id: string }>(
+    'select id, order_no, order_kind, contact_name from "order" where id = any ($1::bigint[])',
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A violation as lists name it. */
+export interface ListRow extends IllegalRow {
+  readonly modelName: string | null
+  readonly orderNo: string | null
+  readonly orderKind: OrderKind | null
+  readonly contactName: string | null
+  readonly staffName: string | null
+  readonly dueMs: number
+}
+
+const DUE = sql`coalesce((extract(epoch from i.deadline_at) * 1000)::bigint, ${END_OF_TIME})`
+const SELECT = sql`select i.*, m.name as model_name, o.order_no, o.order_kind, o.contact_name, a.name as staff_name, ${DUE} as due_ms`
+const FROM = sql`from illegal i
+    left join vehicle v on v.merchant_id = i.merchant_id and v.id = i.vehicle_id
+    left join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+    left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
+    left join account a on a.merchant_id = i.merchant_id and a.id = i.driver_id`
+
+export async function byId(ctx: Context, id: string): Promise<ListRow | undefined> {
+  const [row] = await ctx.query(sql<ListRow>`${SELECT} ${FROM} where i.id = $1`, [id])
+  return row
+}
+
+/** Of an order, the latest first. */
+export const ofOrder = (ctx: Context, orderId: string) =>
+  ctx.query(sql<ListRow>`${SELECT} ${FROM} where i.order_id = $1 order by i.occur_at desc, i.id desc`, [orderId])
+
+type Filter = Omit<ParsedOf<typeof contract.violation.page>, 'pageNum' | 'pageSize' | 'cursor'>
+
+const FILTER = sql`($1::bigint is null or i.store_id = $1) and ($2::bigint is null or i.vehicle_id = $2)
+      and ($3::int is null or i.handle_way = $3)
+      and ($4::text = '' or i.plate like $5 or i.no ilike $4 or o.order_no ilike $4 or o.contact_name = $6)`
+
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+const valuesOf = ({ storeId, vehicleId, handleWay, keyword = '' }: Filter): unknown[] => [
+  storeId ?? null,
+  vehicleId ?? null,
+  handleWay ?? null,
+  keyword === '' ? '' : like(keyword),
+  like(normalisePlate(keyword)),
+  keyword,
+]
+
+/** What is due first, then the latest; after a row. */
+export const page = (ctx: Context, ask: Filter, after: readonly string[] | null, limit: number) =>
+  ctx.query(
+    sql<ListRow>`${SELECT} ${FROM} where ${FILTER} and ($7::int[] is null or i.status = any ($7))
+        and ($8::bigint is null or (${DUE}, -(extract(epoch from i.occur_at) * 1000)::bigint, -i.id) > ($8::bigint, -$9::bigint, -$10::bigint))
+      order by ${DUE}, i.occur_at desc, i.id desc limit $11`,
+    [...valuesOf(ask), ask.group ? illegalGroups[ask.group] : null, ...(after ?? [null, null, null]), limit],
+  )
+
+export const counts = async (ctx: Context, ask: Filter) => {
+  const { todo, running, toClose, ended } = illegalGroups
+  const [row] = await ctx.query(
+    sql<{ todo: number; running: number; toClose: number; ended: number }>`select
+        count(*) filter (where i.status in (${todo})) as todo, count(*) filter (where i.status in (${running})) as running,
+        count(*) filter (where i.status in (${toClose})) as to_close, count(*) filter (where i.status in (${ended})) as ended
+       ${FROM} where ${FILTER}`,
+    valuesOf(ask),
+  )
+  return row!
+}
+
+/** Names of accounts. */
+export async function namesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.query<{ id: string; name: string }>(
+    'select id, name from account where id = any ($1::bigint[])',
+    [[...new Set(ids)]],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Accounts of the merchant by name, also those that were closed. */
+export const people = (ctx: Context) =>
+  ctx.query<{ accountId: string; name: string }>(
+    'select id as account_id, name from account order by name, id limit 1000',
+  )

@@ -1,0 +1,61 @@
+import { id, maybeId, screen, text } from '../kernel/page/screen.ts'
+
+/*
+ * Traffic violations: those of the merchant under `/illegals`, those of one order under `/illegal`. The same rows, the same actions.
+ */
+
+export const violationScreens = {
+  list: screen({
+    path: '/illegals',
+    title: '违章管理',
+    words: '违章 罚单 扣分 罚款',
+    permission: ['illegal.list'],
+    search: { keyword: text, group: text, storeId: text, vehicleId: maybeId },
+    holds: ['/illegals/detail'],
+    holdScroll: true,
+    live: true,
+    file: 'violation/list',
+  }),
+  detail: screen({
+    path: '/illegals/detail',
+    title: '违章详情',
+    permission: ['illegal.list', 'illegal.record'],
+    parent: '/illegals',
+    search: { illegalId: id },
+    narrow: true,
+    live: true,
+    file: 'violation/detail',
+  }),
+  /** `vehicleId`: the car it is about. */
+  create: screen({
+    path: '/illegals/create',
+    title: '录入违章',
+    begins: [{ label: '录入违章', with: {} }],
+    permission: ['illegal.create'],
+    parent: '/illegals',
+    search: { plate: text },
+    narrow: true,
+    file: 'violation/create',
+  }),
+  /**
+   * Of an order, which is fixed; without one, the order is found by plate and minute and the page has the product's own title, as the
+   * address is registered twice. `illegalId`: the one to correct.
+   */
+  createOfOrder: screen({
+    path: '/illegal/create',
+    title: '',
+    permission: ['illegal.create'],
+    search: { orderId: maybeId, illegalId: maybeId },
+    narrow: true,
+    file: 'violation/create-of-order',
+  }),
+  record: screen({
+    path: '/illegal/record',
+    title: '违章记录',
+    permission: ['illegal.record'],
+    search: { orderId: id },
+    narrow: true,
+    live: true,
+    file: 'violation/record',
+  }),
+}
