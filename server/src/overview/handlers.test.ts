@@ -195,6 +195,7 @@ describe('todo', () => {
       'payback',
       'damage',
       'lost',
+      'video',
       'arrange',
       'conflict',
       'reassign',
