@@ -156,6 +156,7 @@ test('the customer signs by the shell', async ({ page, open, as }) => {
   await expect(shown.getByRole('img', { name: '客户签名' })).toBeVisible()
   // The record names it: it is there for whoever opens the page anew.
   await page.frames()[1]!.goto(`/order/pickup?orderId=${orderId}&version=8`)
+  await shown.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: '签' }).click()
   await expect(shown.getByRole('img', { name: '客户签名' })).toBeVisible()
 })
 

@@ -1,9 +1,8 @@
 import { arrange } from '@cheyi/contract/arrange'
-import { instalment } from '@cheyi/contract/instalment'
 import { order } from '@cheyi/contract/order'
 import { quote as quotes } from '@cheyi/contract/quote'
 import { renewal } from '@cheyi/contract/renewal'
-import { orderKind, orderStatus, source } from '@cheyi/domain/order/codes'
+import { source } from '@cheyi/domain/order/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import type { Api } from './setup/api.ts'
 import { handOutOwn, knownRenter, oneMoreCar } from './setup/rental.ts'
@@ -94,29 +93,4 @@ test('who waits for the car is moved, and somebody who was promised it is not', 
     const { returnAt } = await api.ask(order.detail, { orderId })
     expect(returnAt).toBeLessThan(second.pickupAt)
   })
-})
-
-test('a long rental is made longer by a month at its own price, and its plan goes on', async ({ page, as, open }) => {
-  const api = await as('second')
-  const { list } = await api.ask(order.list, {
-    orderKind: orderKind.long,
-    status: [orderStatus.pickedUp],
-    pageSize: 20,
-  })
-  const out = list.find(({ plan }) => plan?.late === 0)!
-  const before = await api.ask(instalment.list, { orderId: out.orderId })
-  await open(`/long-order/detail?orderId=${out.orderId}`, 'second')
-  await page.getByRole('button', { name: '更多' }).first().click()
-  await page.getByRole('button', { name: '续租', exact: true }).click()
-  await expect(page).toHaveTitle('车驿 · 续租')
-  await page.getByRole('radiogroup', { name: '续租月数' }).getByText('+1个月').click()
-  await expect(page.getByText(`第${before.rows.at(-1)!.seq + 1}期`)).toBeVisible()
-  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT, fullPage: true })
-  await page.getByRole('button', { name: '确认续租' }).click()
-  await expect(page.getByText(/^已续租至/)).toBeVisible()
-  await expect(page).toHaveTitle('车驿 · 长租订单详情')
-  const after = await api.ask(instalment.list, { orderId: out.orderId })
-  expect(after.sums.amount - before.sums.amount).toBe(before.term.monthlyPrice)
-  await page.getByRole('button', { name: /^续租记录/ }).click()
-  await expect(page.getByText('+1个月')).toBeVisible()
 })
