@@ -75,6 +75,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'price_calendar_day',
     'price_tier_days',
     'quote_used',
+    'self_visit_open',
     'ticket_origin',
     'waiting_pkey',
     'till_count_pkey',
