@@ -116,7 +116,10 @@ describe('whatever a merchant does', () => {
     await prepare()
     const before = found
     for (const input of samplesOf(scene)[room][one] as readonly unknown[]) {
-      const answer = await t.send(call, input, { token: scene.w.tokens.owner })
+      const answer = await t.send(call, input, {
+        token: scene.w.tokens.owner,
+        headers: { 'x-link-pass': scene.ids.selfPass! },
+      })
       expect(answer, name).toMatchObject({ errorCode: codes[name] ?? 0 })
     }
     const exempt = (table: string) =>

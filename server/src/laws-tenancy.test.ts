@@ -47,7 +47,8 @@ const inputsOf = (name: string): readonly unknown[] => {
 const apart = ['operator.history', 'session.login', 'session.logout', 'session.switchMerchant']
 const tenantCalls = calls.filter(([name, call]) => !apart.includes(name) && call.upload === undefined)
 const reads = tenantCalls.filter(([, call]) => call.effect === 'read')
-const owner = () => ({ token: own.w.tokens.owner })
+/** As the owner; with the pass of a customer's link beside it, which calls of links ask for. */
+const owner = () => ({ token: own.w.tokens.owner, headers: { 'x-link-pass': own.ids.selfPass! } })
 
 interface Probe {
   readonly path: string
@@ -96,7 +97,7 @@ const namesForeign = (text: string, sent?: string): string[] =>
   (text.match(/"\d{4,}"/g) ?? []).map((quoted) => quoted.slice(1, -1)).filter((id) => foreignIds.has(id) && id !== sent)
 
 /** Writes of whoever holds a customer's link: its token names the merchant, and is no id that anybody could guess. */
-const byBearer = new Set(['payment.payByLink'])
+const byBearer = new Set(['payment.payByLink', 'selfService.otp'])
 
 describe('with an id of another merchant', () => {
   it('asks for every id that a call takes', () => {
@@ -172,7 +173,11 @@ async function byGet(call: Call, input: unknown): Promise<Envelope> {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input as object))
     query.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
-  const response = await t.app.inject({ method: 'GET', url: `${call.path}?${query}`, headers: { ...owner() } })
+  const response = await t.app.inject({
+    method: 'GET',
+    url: `${call.path}?${query}`,
+    headers: { token: own.w.tokens.owner, ...owner().headers },
+  })
   return response.json()
 }
 

@@ -34,5 +34,7 @@ it('damage that a return charged stands on the order and on the car', async () =
   await confirmed(sendConfirm(t, w, { orderId, type, expectAmount: 30_000, settle: 2, payWay: payWay.cash }))
   expect(await detail()).toMatchObject({ chargedDamage: 30_000, counts: { damage: 0 } })
   const { damages } = await t.call(contract.inventory.detail, { vehicleId: car(0).id }, owner())
-  expect(damages).toEqual([{ part: 'roof', kind: 1, charged: 30_000, status: null, orderId, at: trip.returnAt }])
+  expect(damages).toEqual([
+    { part: 'roof', kind: 1, charged: 30_000, status: null, orderId, orderKind: 1, at: trip.returnAt },
+  ])
 })

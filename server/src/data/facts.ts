@@ -47,6 +47,16 @@ export function sliceAsked(ctx: Pick<Context, 'identity'>, { storeIds, modelIds,
   return { storeIds: storeIds ?? (identity.scope === 'all' ? undefined : identity.storeIds), modelIds, source, kind }
 }
 
+/** @throws Refusal notFound (-4) for a store or model that is none of the merchant's, naming the field */
+export async function requireKnown(ctx: Context, { storeIds = [], modelIds = [] }: Filter): Promise<void> {
+  const [stores, models] = await Promise.all([
+    store.countOf(ctx, 'store', storeIds),
+    store.countOf(ctx, 'model', modelIds),
+  ])
+  if (stores < new Set(storeIds).size) throw new Refusal('notFound', { field: 'storeIds' })
+  if (models < new Set(modelIds).size) throw new Refusal('notFound', { field: 'modelIds' })
+}
+
 /**
  * All that happened in some windows and is of a part of the business: as many facts as windows, which share all but the money
  * taken. Of cars and orders of other stores numbers alone go out.

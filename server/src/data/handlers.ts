@@ -5,7 +5,7 @@ import { enqueueExport } from '../job/actions.ts'
 import { implement } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { exportData } from './export-work.ts'
-import { factsIn, sliceAsked, windowsAsked } from './facts.ts'
+import { factsIn, requireKnown, sliceAsked, windowsAsked } from './facts.ts'
 import { mixOf, overviewOf, rankOf, toldAt, trendOf } from './figures.ts'
 import * as store from './store.ts'
 
@@ -62,10 +62,11 @@ export const data = implement(contract.data, {
     }
   },
 
-  /** @throws Refusal forbidden (-3), rangeTooLong (6040), tooFrequent (-7) */
+  /** @throws Refusal forbidden (-3), notFound (-4) for a store or model that is none, rangeTooLong (6040), tooFrequent (-7) */
   async exportFigures(filter, ctx) {
     windowsAsked(filter, ctx.now)
     sliceAsked(ctx, filter)
+    await requireKnown(ctx, filter)
     return enqueueExport(ctx, exportData, filter)
   },
 })

@@ -108,6 +108,15 @@ export const downIn = (ctx: Asking, of: readonly Window[]) =>
 export const namesOf = (ctx: Asking, by: 'store' | 'model') =>
   ctx.query<{ readonly id: string; readonly name: string }>(`select id, name from ${by}`)
 
+/** How many of these stores or models there are. */
+export const countOf = async (ctx: Asking, of: 'store' | 'model', ids: readonly string[]): Promise<number> => {
+  const rows = await ctx.query<{ readonly n: number }>(
+    `select count(*)::int as n from ${of} where id = any ($1::bigint[])`,
+    [ids],
+  )
+  return rows[0]!.n
+}
+
 interface Shown {
   readonly orderId: string
   readonly orderNo: string

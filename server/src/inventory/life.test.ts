@@ -119,17 +119,24 @@ describe('papers', () => {
     )
   const inspection = (endOn: string) =>
     t.call(saveDocument, { vehicleId: car(0).id, kind: documentKind.inspection, endOn }, fleet())
-  const closed = async () =>
+  const blocks = async () =>
     (
       await t.root.query(
         `select from_at, nullif(to_at, '9999-12-31'::timestamptz) as to_at from occupancy where vehicle_id = $1 and kind = 6 and active order by from_at`,
         [car(0).id],
       )
     ).rows.map(({ fromAt, toAt }) => [Number(fromAt), toAt === null ? null : Number(toAt)])
+  /** Blocks that are still to come or go on. */
+  const closed = async () => (await blocks()).filter(([, to]) => to === null || to! > t.clock.now())
 
   it('close the stock from the day after the last good one, months ahead; a new date moves it', async () => {
     await policy({ endOn: '2027-05-01' })
     await inspection('2027-02-28')
+    // The lack of papers until now stays on record, cut to when they came.
+    expect(await blocks()).toEqual([
+      [expect.any(Number), t.clock.now()],
+      [startOfDate('2027-03-01'), null],
+    ])
     expect(await closed()).toEqual([[startOfDate('2027-03-01'), null]])
     await inspection('2028-02-29')
     expect(await closed()).toEqual([[startOfDate('2027-05-02'), null]])

@@ -27,6 +27,10 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   // Nobody was sent that code, nor made that link.
   'agreement.signCode': 5301,
   'agreement.sign': 1006,
+  'selfService.enter': 1006,
+  // The customer has not photographed all of the car yet.
+  'selfService.paper': 5308,
+  'selfService.submitPickup': 5308,
   // The deposit did not fail to go back, money that came in is not called back, and the other deposit was taken.
   'deposit.retry': 4002,
   'deposit.withdraw': 4010,

@@ -1,5 +1,4 @@
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
-import { localDate } from '@cheyi/domain/time'
 import { at } from '../at.ts'
 import { sampleChannel } from '../world/online.ts'
 import { SCENE_NOW, type Scene } from '../world/scene.ts'
@@ -9,6 +8,8 @@ import { fleetSamples } from './samples-fleet.ts'
 import { handoverSamples } from './samples-handover.ts'
 import { paperSamples } from './samples-papers.ts'
 import { peopleSamples } from './samples-people.ts'
+import { selfSamples } from './samples-self.ts'
+import { ticketSamples } from './samples-tickets.ts'
 
 /*
  * A sound input of every call, about the things of a scene. A call that is about nothing of a merchant has an empty one.
@@ -22,35 +23,17 @@ export function samplesOf(scene: Scene): Samples {
   const part = { from: '2026-11-01', to: '2026-11-20', storeIds: [where.storeId], modelIds: [where.modelId] }
   const swapPhotos = (biz: 'return' | 'pickup') =>
     requiredSlots.map((slot) => ({ slot, mediaId: id(`swap.${biz}.${slot}`) }))
-  const illegal = { occurAt: at('11-23T16:00'), place: '延安高架', act: '不按导向车道行驶', points: 2, fine: 10_000 }
   return {
     ...peopleSamples(scene),
     ...fleetSamples(scene),
     ...paperSamples(scene),
     ...handoverSamples(scene),
+    ...selfSamples(scene),
+    ...ticketSamples(scene),
     todo: {
       counts: [{ storeId: where.storeId }],
       paybacks: [order('out')],
       assign: [{ ...order('out'), kind: 'deposit', accountId: id('account.manager'), dueAt: SCENE_NOW }],
-    },
-    selfService: {
-      link: [{ ...order('arranged'), type: 0, way: 2 }],
-      takeOver: [{ ...order('selfPickup'), type: 0 }],
-      check: [{ ...order('selfWaiting'), type: 0 }],
-      verify: [
-        { ...order('selfWaiting'), type: 0, version: 2, pass: false, reasons: [{ slot: 'rear', text: '照片太暗' }] },
-      ],
-      door: [{ t: id('selfLink'), type: 0 }],
-      // Nobody typed the code of its phone: what follows is closed.
-      otp: [{ t: 'nobody-made-this-link-x', type: 0 }],
-      enter: [{ t: id('selfLink'), type: 0, smsCode: '123456' }],
-      task: [{ t: id('selfLink'), type: 0 }],
-      save: [{ t: id('selfLink'), type: 0, agreed: true, mileageKm: 10_000, fuelEighths: 8 }],
-      photo: [{ type: 0, slot: 'front' }],
-      dropPhoto: [{ t: id('selfLink'), type: 0, mediaId: '1' }],
-      pay: [{ t: id('selfLink'), type: 0, payKind: 1, refId: id('order.selfPickup') }],
-      paper: [{ t: id('selfLink'), type: 0 }],
-      submitPickup: [{ t: id('selfLink') }],
     },
     data: {
       overview: [part],
@@ -59,126 +42,6 @@ export function samplesOf(scene: Scene): Samples {
       rank: [{ ...part, by: 'store' }],
       orders: [{ ...part, figure: 'rented' }],
       exportFigures: [{ ...part, of: 'model' }],
-    },
-    violation: {
-      page: [{ storeId: where.storeId, vehicleId: id('ticketCar'), keyword: 'WZ' }],
-      detail: [{ illegalId: id('illegal.open') }],
-      preview: [{ plate: '沪A99999', occurAt: SCENE_NOW - 60_000 }],
-      around: [{ illegalId: id('illegal.unmatched') }],
-      people: [{}],
-      create: [{ plate: '沪A99999', ...illegal, photoIds: [id('illegalPhoto')] }],
-      list: [order('out')],
-      save: [
-        { ...order('out'), ...illegal, vehicleId: id('vehicleOfOut'), photoIds: [id('illegalPhoto2')] },
-        { ...order('out'), ...illegal, occurAt: at('11-23T17:00'), id: id('illegal.toEdit'), version: 1 },
-      ],
-      match: [
-        { illegalId: id('illegal.unmatched'), version: 1, matchType: 3, accountId: id('account.manager') },
-        { illegalId: id('illegal.open'), version: 1, ...order('out') },
-      ],
-      cancel: [{ illegalId: id('illegal.toVoid'), version: 1, reason: '录入有误' }],
-    },
-    ticket: {
-      hub: [{ storeId: where.storeId }],
-      vehicles: [{ keyword: 'A1' }, { vehicleId: id('ticketCar') }],
-      preview: [
-        {
-          kind: 2,
-          vehicleId: id('ticketCar'),
-          ticketId: id('ticket.planned'),
-          planStart: SCENE_NOW + 20 * 86_400_000,
-          planEnd: SCENE_NOW + 21 * 86_400_000,
-        },
-      ],
-      shuntingPage: [{ storeId: where.storeId, toStoreId: id('store.pudong'), keyword: 'SD' }],
-      shuntingDetail: [{ ticketId: id('shunting.planned') }],
-      shuntingCreate: [
-        {
-          vehicleId: id('shuntingCar'),
-          toStoreId: id('store.pudong'),
-          reason: 1,
-          planStart: SCENE_NOW + 40 * 86_400_000,
-          planEnd: SCENE_NOW + 41 * 86_400_000,
-          assigneeId: id('account.manager'),
-          changeHome: false,
-        },
-      ],
-      shuntingEdit: [
-        {
-          ticketId: id('shunting.planned'),
-          version: 1,
-          toStoreId: id('store.pudong'),
-          reason: 2,
-          mode: 2,
-          carrier: '顺路托运',
-          planStart: SCENE_NOW + 20 * 86_400_000,
-          planEnd: SCENE_NOW + 22 * 86_400_000,
-          assigneeId: id('account.manager'),
-        },
-      ],
-      shuntingHandle: [
-        { ticketId: id('shunting.open'), version: 1, action: 'assign', assigneeId: id('account.manager') },
-      ],
-      maintaincePage: [{ storeId: where.storeId, vehicleId: id('ticketCar'), keyword: 'WB' }],
-      maintainceDetail: [{ ticketId: id('ticket.planned') }],
-      maintainceCreate: [
-        {
-          vehicleId: id('ticketCar'),
-          type: 1,
-          items: '更换机油',
-          planStart: SCENE_NOW + 40 * 86_400_000,
-          planEnd: SCENE_NOW + 41 * 86_400_000,
-          assigneeId: id('account.manager'),
-        },
-      ],
-      maintainceEdit: [
-        {
-          ticketId: id('ticket.planned'),
-          version: 1,
-          type: 2,
-          items: '更换刹车片',
-          planStart: SCENE_NOW + 20 * 86_400_000,
-          planEnd: SCENE_NOW + 22 * 86_400_000,
-          assigneeId: id('account.manager'),
-        },
-      ],
-      maintainceHandle: [
-        {
-          ticketId: id('ticket.open'),
-          version: 1,
-          action: 'send',
-          odometerKm: 90_000,
-          photoIds: [id('ticketPhoto')],
-          planEnd: SCENE_NOW + 86_400_000,
-        },
-        { ticketId: id('ticket.toAssign'), version: 1, action: 'assign', assigneeId: id('account.manager') },
-      ],
-      ofVehicle: [{ vehicleId: id('ticketCar') }],
-      yearlyPage: [{ storeId: where.storeId, vehicleId: id('ticketCar'), keyword: 'NJ' }],
-      yearlyDetail: [{ ticketId: id('yearly.planned') }],
-      yearlyCreate: [
-        {
-          vehicleId: id('yearlyCar'),
-          agency: '安车检测',
-          planStart: SCENE_NOW + 40 * 86_400_000,
-          planEnd: SCENE_NOW + 41 * 86_400_000,
-        },
-      ],
-      yearlyEdit: [
-        { ticketId: id('yearly.planned'), version: 1, agency: '安车检测', assigneeId: id('account.manager') },
-      ],
-      yearlyHandle: [
-        { ticketId: id('yearly.open'), version: 1, action: 'start', planEnd: SCENE_NOW + 86_400_000 },
-        {
-          ticketId: id('yearly.running'),
-          version: 2,
-          action: 'pass',
-          inspectedOn: localDate(SCENE_NOW),
-          newEndOn: '2031-12-31',
-          photoIds: [id('certificate')],
-          fee: 32_000,
-        },
-      ],
     },
     instalment: {
       companies: [{}],

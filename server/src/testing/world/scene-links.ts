@@ -5,7 +5,7 @@ import { agreementType } from '@cheyi/domain/agreement/codes'
 import { paperDocument } from '@cheyi/domain/agreement/document'
 import { paperExample } from '@cheyi/domain/agreement/paper-example'
 import type { TestApp } from '../app.ts'
-import { photo, sendScanned, sendUpload } from '../upload.ts'
+import { photo, sendScanned, sendSelfPhoto, sendUpload } from '../upload.ts'
 import type { World } from './world.ts'
 
 /*
@@ -80,23 +80,38 @@ export async function makeStamp(t: TestApp, w: World): Promise<string> {
 }
 
 /**
- * Customers who take their cars without staff: one is at it, one has handed in and waits. `recordId` is of the second.
- * @returns the link of the first
+ * Customers who take their cars without staff: one is at it, one has handed in and waits, one goes on at the counter. `recordId` is of the second.
+ * @returns the link of the first, and its pass
  */
 export async function makeSelf(
   t: TestApp,
   w: World,
-  { open, waiting, recordId }: { readonly open: string; readonly waiting: string; readonly recordId: string },
+  {
+    open,
+    waiting,
+    toTake,
+    recordId,
+  }: { readonly open: string; readonly waiting: string; readonly toTake: string; readonly recordId: string },
 ): Promise<Record<string, string>> {
   const input = { orderId: open, type: 0, way: 2 } as const
   const { url } = await t.call(contract.selfService.link, input, { token: w.tokens.owner })
-  await t.root.query(`update link_token set expire_at = '2100-01-01' where order_id = $1`, [open])
+  const selfPass = `pass-of-merchant-${w.merchantId}`
   await t.root.query(
-    `insert into self_visit (merchant_id, order_id, type, status, handed_in_at, submitted_at) values ($1, $2, 0, 2, now(), now())`,
-    [w.merchantId, waiting],
+    `update link_token set expire_at = '2100-01-01', pass_hash = $2, pass_until = '2100-01-01' where order_id = $1`,
+    [open, createHash('sha256').update(selfPass).digest()],
+  )
+  await t.root.query(
+    `insert into self_visit (merchant_id, order_id, type, status, handed_in_at, submitted_at)
+     values ($1, $2, 0, 2, now(), now()), ($1, $3, 0, 1, null, null)`,
+    [w.merchantId, waiting, toTake],
   )
   await t.root.query('update pickup_return_record set by_customer = true, verify = 0 where id = $1', [recordId])
-  return { selfLink: new URL(url).searchParams.get('t')! }
+  const selfLink = new URL(url).searchParams.get('t')!
+  const taken = async (slot: string) => {
+    const { data } = await sendSelfPhoto(t, { link: selfLink, pass: selfPass }, { type: '0', slot }, await photo())
+    return (data as { mediaId: string }).mediaId
+  }
+  return { selfLink, selfPass, selfPhoto: await taken('front'), selfMarkPhoto: await taken('extra') }
 }
 
 /** A code for another phone, and a file that came by it. */

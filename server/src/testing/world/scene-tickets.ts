@@ -3,14 +3,14 @@ import { DAY } from '@cheyi/domain/time'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 
-/** Tickets of maintenance: one with a plan, one to send to the garage, one for somebody else to see to; of inspection: planned, not, begun; two moves. */
+/** Tickets of maintenance: one with a plan, one to send to the garage, one for somebody else to see to; of inspection: planned, not, begun; three moves. */
 export async function makeTickets(
   t: TestApp,
   w: World,
   media: (biz: 'ticket' | 'vehicle') => Promise<string>,
   now: number,
 ): Promise<Record<string, string>> {
-  const [car, toSend, toAssign] = w.vehicles.gl8.slice(-3)
+  const [toGo, car, toSend, toAssign] = w.vehicles.gl8.slice(-4)
   const facts = { type: 1, items: '更换机油机滤' } as const
   const create = async (vehicleId: string, plan: object = {}) =>
     (await t.call(contract.ticket.maintainceCreate, { vehicleId, ...facts, ...plan }, { token: w.tokens.owner }))
@@ -34,7 +34,7 @@ export async function makeTickets(
     ).ticketId
   return {
     yearlyCar: yearlyCar!.id,
-    certificate: await media('vehicle'),
+    inspectionPhoto: await media('vehicle'),
     'yearly.planned': await inspect(car!.id, { planStart: now + 30 * DAY, planEnd: now + 31 * DAY }),
     'yearly.open': await inspect(open!.id),
     'yearly.running': running,
@@ -45,6 +45,11 @@ export async function makeTickets(
       changeHome: false,
     }),
     'shunting.open': await move(toAssign!.id),
+    'shunting.toGo': await move(toGo!.id),
+    'movePhoto.1': await media('ticket'),
+    'movePhoto.2': await media('ticket'),
+    'movePhoto.3': await media('ticket'),
+    'movePhoto.4': await media('ticket'),
     ticketCar: car!.id,
     ticketPhoto: await media('ticket'),
     'ticket.planned': await create(car!.id, { planStart: now + 20 * DAY, planEnd: now + 21 * DAY }),

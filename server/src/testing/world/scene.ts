@@ -75,6 +75,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     cancelling: await booked(),
     selfPickup: await booked({ vehicleId: cars[6]!.id }),
     selfWaiting: await booked({ vehicleId: cars[7]!.id }),
+    selfToTake: await booked({}, { modelId: w.models.qin }),
   }
   await saveLongPrices(t, w, w.models.gl8)
   const long = await bookLong(t, w, {
@@ -265,6 +266,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       ...(await makeSelf(t, w, {
         open: orders.selfPickup,
         waiting: orders.selfWaiting,
+        toTake: orders.selfToTake,
         recordId: selfRecord.record.recordId,
       })),
       ...(await makeTickets(t, w, media, SCENE_NOW)),
@@ -276,7 +278,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       vehiclePhoto: await media('vehicle'),
       documentPhoto: await media('vehicle'),
       ...prices,
-      vehicle: cars[10]!.id,
+      vehicle: cars[12]!.id,
       vehicleToSwap: cars[11]!.id,
       vehicleToBook: w.vehicles.gl8[0]!.id,
       vehicleOfOut: cars[0]!.id,

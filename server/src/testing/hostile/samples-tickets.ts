@@ -1,0 +1,155 @@
+import { DAY, localDate } from '@cheyi/domain/time'
+import { at } from '../at.ts'
+import { SCENE_NOW, type Scene } from '../world/scene.ts'
+import { idsOf, type Samples } from './sample-ids.ts'
+
+/* What takes a car off its rentals, and what the police write about it. */
+
+export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation'> {
+  const id = idsOf(scene)
+  const order = (name: string) => ({ orderId: id(`order.${name}`) })
+  const illegal = { occurAt: at('11-23T16:00'), place: '延安高架', act: '不按导向车道行驶', points: 2, fine: 10_000 }
+  return {
+    violation: {
+      page: [{ storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'WZ' }],
+      detail: [{ illegalId: id('illegal.open') }],
+      preview: [{ plate: '沪A99999', occurAt: SCENE_NOW - 60_000 }],
+      around: [{ illegalId: id('illegal.unmatched') }],
+      people: [{}],
+      create: [{ plate: '沪A99999', ...illegal, photoIds: [id('illegalPhoto')] }],
+      list: [order('out')],
+      save: [
+        { ...order('out'), ...illegal, vehicleId: id('vehicleOfOut'), photoIds: [id('illegalPhoto2')] },
+        { ...order('out'), ...illegal, occurAt: at('11-23T17:00'), id: id('illegal.toEdit'), version: 1 },
+      ],
+      match: [
+        { illegalId: id('illegal.unmatched'), version: 1, matchType: 3, accountId: id('account.manager') },
+        { illegalId: id('illegal.open'), version: 1, ...order('out') },
+      ],
+      cancel: [{ illegalId: id('illegal.toVoid'), version: 1, reason: '录入有误' }],
+    },
+    ticket: {
+      hub: [{ storeId: id('store.hongqiao') }],
+      vehicles: [{ keyword: 'A1' }, { vehicleId: id('ticketCar') }],
+      preview: [
+        {
+          kind: 2,
+          vehicleId: id('ticketCar'),
+          ticketId: id('ticket.planned'),
+          planStart: SCENE_NOW + 20 * DAY,
+          planEnd: SCENE_NOW + 21 * DAY,
+        },
+        {
+          kind: 1,
+          vehicleId: id('shuntingCar'),
+          toStoreId: id('store.pudong'),
+          planStart: SCENE_NOW + 60 * DAY,
+          planEnd: SCENE_NOW + 61 * DAY,
+        },
+      ],
+      shuntingPage: [
+        { storeId: id('store.hongqiao'), vehicleId: id('shuntingCar'), toStoreId: id('store.pudong'), keyword: 'SD' },
+      ],
+      shuntingDetail: [{ ticketId: id('shunting.planned') }],
+      shuntingCreate: [
+        {
+          vehicleId: id('shuntingCar'),
+          toStoreId: id('store.pudong'),
+          reason: 1,
+          planStart: SCENE_NOW + 40 * DAY,
+          planEnd: SCENE_NOW + 41 * DAY,
+          assigneeId: id('account.manager'),
+          changeHome: false,
+        },
+      ],
+      shuntingEdit: [
+        {
+          ticketId: id('shunting.planned'),
+          version: 1,
+          toStoreId: id('store.pudong'),
+          reason: 2,
+          mode: 2,
+          carrier: '顺路托运',
+          planStart: SCENE_NOW + 20 * DAY,
+          planEnd: SCENE_NOW + 22 * DAY,
+          assigneeId: id('account.manager'),
+        },
+      ],
+      shuntingHandle: [
+        { ticketId: id('shunting.open'), version: 1, action: 'assign', assigneeId: id('account.manager') },
+        {
+          ticketId: id('shunting.toGo'),
+          version: 1,
+          action: 'depart',
+          planEnd: SCENE_NOW + DAY,
+          odometerKm: 90_000,
+          fuelPct: 60,
+          photoIds: [1, 2, 3, 4].map((n) => id(`movePhoto.${n}`)),
+        },
+        { ticketId: id('shunting.toGo'), version: 2, action: 'cancel', note: '抛锚', standsAt: id('store.pudong') },
+      ],
+      maintaincePage: [{ storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'WB' }],
+      maintainceDetail: [{ ticketId: id('ticket.planned') }],
+      maintainceCreate: [
+        {
+          vehicleId: id('ticketCar'),
+          type: 1,
+          items: '更换机油',
+          planStart: SCENE_NOW + 40 * DAY,
+          planEnd: SCENE_NOW + 41 * DAY,
+          assigneeId: id('account.manager'),
+        },
+      ],
+      maintainceEdit: [
+        {
+          ticketId: id('ticket.planned'),
+          version: 1,
+          type: 2,
+          items: '更换刹车片',
+          planStart: SCENE_NOW + 20 * DAY,
+          planEnd: SCENE_NOW + 22 * DAY,
+          assigneeId: id('account.manager'),
+        },
+      ],
+      maintainceHandle: [
+        {
+          ticketId: id('ticket.open'),
+          version: 1,
+          action: 'send',
+          odometerKm: 90_000,
+          photoIds: [id('ticketPhoto')],
+          planEnd: SCENE_NOW + DAY,
+        },
+        { ticketId: id('ticket.toAssign'), version: 1, action: 'assign', assigneeId: id('account.manager') },
+      ],
+      ofVehicle: [{ vehicleId: id('ticketCar') }],
+      yearlyPage: [{ storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'NJ' }],
+      yearlyDetail: [{ ticketId: id('yearly.planned') }],
+      yearlyCreate: [
+        {
+          vehicleId: id('yearlyCar'),
+          agency: '安车检测',
+          planStart: SCENE_NOW + 40 * DAY,
+          planEnd: SCENE_NOW + 41 * DAY,
+          assigneeId: id('account.manager'),
+        },
+      ],
+      yearlyEdit: [
+        { ticketId: id('yearly.planned'), version: 1, agency: '安车检测', assigneeId: id('account.manager') },
+      ],
+      yearlyHandle: [
+        { ticketId: id('yearly.open'), version: 1, action: 'assign', assigneeId: id('account.manager') },
+        { ticketId: id('yearly.open'), version: 2, action: 'start', planEnd: SCENE_NOW + DAY },
+        {
+          ticketId: id('yearly.running'),
+          version: 2,
+          action: 'pass',
+          inspectedOn: localDate(SCENE_NOW),
+          newEndOn: '2031-12-31',
+          photoIds: [id('inspectionPhoto')],
+          fee: 32_000,
+        },
+      ],
+    },
+  }
+}
