@@ -17,7 +17,8 @@ const lines: string[] = []
 beforeAll(async () => {
   const { pino } = await import('pino')
   t = await testApp({ rateLimit: true, log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }) })
-  open = await testApp()
+  // A connection for each of a crowd: whoever waits long for one is answered that the server is busy.
+  open = await testApp({ poolSize: CROWD })
 })
 beforeEach(async () => {
   for (const app of [t, open]) app.clock.advance(24 * HOUR)
