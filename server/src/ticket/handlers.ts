@@ -163,15 +163,14 @@ export const ticket = implement(contract.ticket, {
   yearlyHandle: yearlyActs.handle,
 })
 
-/** The list of one kind. */
+/** The list of one kind: open inspections by the day they are due, all else with the newest first. */
 async function pageOf(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
-  const after = cursorKeys(input, 'id')
-  const [rows, counts] = await Promise.all([
-    store.page(ctx, of, input, after?.[0] ?? null, pageSize(input) + 1),
+  const byDue = of.kind === ticketKind.yearly && (input.group === 'todo' || input.group === 'running')
+  const [{ rows: list, nextCursor }, counts] = await Promise.all([
+    byDue ? dueFirst(ctx, of, input) : newestFirst(ctx, of, input),
     isFirstPage(input) ? store.counts(ctx, of, input) : null,
   ])
-  const { rows: list, nextCursor } = paged(rows, input, ({ id }) => [id])
   const all = counts && counts.todo + counts.running + counts.done + counts.cancelled
   return {
     list: list.map(viewOf),
@@ -179,6 +178,17 @@ async function pageOf(ctx: Context, of: TicketProfile, input: PageAsk & store.Fi
     ...totalOf(counts && (input.group ? counts[input.group] : all)),
     counts,
   }
+}
+
+async function newestFirst(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
+  const before = cursorKeys(input, 'id')?.[0] ?? null
+  return paged(await store.page(ctx, of, input, before, pageSize(input) + 1), input, ({ id }) => [id])
+}
+
+async function dueFirst(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
+  const after = cursorKeys(input, 'int', 'id') ?? []
+  const rows = await store.pageByDue(ctx, of, input, after, pageSize(input) + 1)
+  return paged(rows, input, ({ dueDay, id }) => [dueDay, id])
 }
 
 /** What is done with a car and where, in the words of its kind. */

@@ -126,6 +126,25 @@ export const page = (ctx: Context, of: TicketProfile, ask: Filter, before: strin
     [...valuesOf(ctx, ask), ask.group ? of.groups[ask.group] : null, before, limit],
   )
 
+/** The day that an inspection is for, in days since 1970; what has no day known comes after all that have. */
+const DUE_DAY = sql`coalesce(t.due_on - '1970-01-01'::date, 2147483647)`
+
+/** By the day they are due, from after a day and an id. */
+export const pageByDue = (
+  ctx: Context,
+  of: TicketProfile,
+  ask: Filter,
+  [day, id]: readonly (string | null)[],
+  limit: number,
+) =>
+  seen(
+    ctx,
+    sql<ListRow & { readonly dueDay: number }>`${SELECT}, ${DUE_DAY} as due_day ${FROM}
+      where ${filter(of)} and ($8::int[] is null or t.status = any ($8)) and ($9::int is null or (${DUE_DAY}, t.id) > ($9, $10::bigint))
+      order by ${DUE_DAY}, t.id limit $11`,
+    [...valuesOf(ctx, ask), ask.group ? of.groups[ask.group] : null, day ?? null, id ?? null, limit],
+  )
+
 export const counts = async (ctx: Context, of: TicketProfile, ask: Filter) => {
   const { groups } = of
   const [row] = await seen(

@@ -231,6 +231,26 @@ describe('one ticket stands for a car and the end of its paper', () => {
     expect(rows[0].n).toBe(1)
   })
 
+  it('that is open is listed by the day it is due, page after page', async () => {
+    await papersEnd(car().id, '2026-12-31')
+    await papersEnd(car(1).id, '2026-12-01')
+    const later = await made({ planStart: undefined, planEnd: undefined })
+    const sooner = await made({ vehicleId: car(1).id, planStart: undefined, planEnd: undefined })
+    // A car whose paper nobody knows comes after all that have a day.
+    await t.root.query('update ticket set due_on = null where id = $1', [later.ticketId])
+    const first = await t.call(ticket.yearlyPage, { group: 'todo', pageSize: 1 }, owner())
+    expect(first).toMatchObject({ list: [{ ticketId: sooner.ticketId, dueOn: '2026-12-01' }], total: 2 })
+    const next = { group: 'todo', pageSize: 1, cursor: first.nextCursor! } as const
+    const second = await t.call(ticket.yearlyPage, next, owner())
+    expect(second).toMatchObject({ list: [{ ticketId: later.ticketId, dueOn: null }], nextCursor: null })
+    // Made first, due last: the order of making would be the other one here.
+    await t.root.query(`update ticket set due_on = '2026-11-25' where id = $1`, [later.ticketId])
+    const { list } = await t.call(ticket.yearlyPage, { group: 'todo' }, owner())
+    expect(list.map(({ ticketId }) => ticketId)).toEqual([later.ticketId, sooner.ticketId])
+    const gone = await t.send(ticket.yearlyPage, { group: 'todo', cursor: '5' } as never, owner())
+    expect(gone).toMatchObject({ errorCode: -2, data: { field: 'cursor' } })
+  })
+
   it('is made 45 days ahead, exactly once on any number of servers, and not again when it was cancelled', async () => {
     await papersEnd(car().id, '2027-01-05')
     await papersEnd(car(1).id, '2027-01-04')
