@@ -118,7 +118,7 @@ test('stock shows every car as a lane; an order is dragged to another car, or to
   await bar.dragTo(other)
   await expect(page.getByText(/^已排到 |^不能排到 .+：.+/).first()).toBeVisible()
 
-  // A place where a car is free begins an order of it.
+  // A place where a car is free begins an order of it, or work on it.
   const free = await lanes.locator('.timeline-track').evaluateAll((tracks) => {
     for (const track of tracks) {
       const { left, right, top, height } = track.getBoundingClientRect()
@@ -128,6 +128,12 @@ test('stock shows every car as a lane; an order is dragged to another car, or to
     return null
   })
   await page.mouse.click(free!.x, free!.y)
+  await page.getByRole('dialog').getByRole('button', { name: '新建维保单' }).click()
+  await expect(page).toHaveURL(/\/tickets\/maintaince\/create\?.*vehicleId=\d+.*from=\d+/)
+  await page.goBack()
+  await expect(lanes.first()).toBeVisible()
+  await page.mouse.click(free!.x, free!.y)
+  await page.getByRole('dialog').getByRole('button', { name: '下单' }).click()
   await expect(page).toHaveURL(/\/order\/create\?.*vehicleId=\d+/)
   await expect(
     page.getByRole('radiogroup', { name: '车型', exact: true }).getByRole('radio', { checked: true }),

@@ -3,7 +3,8 @@ import '../parts/heat.css'
 import './fleet-lanes.css'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { awaitsPickup } from '@cheyi/domain/order/steps'
-import { addDays, localDate, startOfDate } from '@cheyi/domain/time'
+import { ticketProfiles } from '@cheyi/domain/ticket/kinds'
+import { addDays, formatLocal, localDate, startOfDate } from '@cheyi/domain/time'
 import { type CSSProperties, useRef, useState, type WheelEvent } from 'react'
 import { canTake } from '../../arrange/parts/candidate.ts'
 import { calls, send, useWrite } from '../../kernel/call/calls.ts'
@@ -16,6 +17,7 @@ import { go } from '../../kernel/page/router.ts'
 import { useShortcut } from '../../kernel/page/shortcuts.ts'
 import { orderScreens } from '../../order/screens.ts'
 import { Answer } from '../../page/answer.tsx'
+import { choose } from '../../page/choose.ts'
 import { screensOf } from '../../ticket/screens.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Box, Row, Text } from '../../ui/layout.tsx'
@@ -224,9 +226,23 @@ function Lanes({ storeId, pool, drag, lines, told, ...span }: LanesProps) {
   const nowAt = ((now - window.from) / (window.to - window.from)) * 100
   const { modelId } = pool
   const asked = { storeId, modelId, view: 'timeline' } as const
-  function begin({ key, plate, bars }: Line, at: number) {
+  const books = reach.opens(orderScreens.create.path)
+  const tickets = ticketProfiles.filter(({ kind }) => reach.opens(screensOf(kind).create.path))
+  async function begin({ key, plate, bars }: Line, at: number) {
     const from = beginAt(at, bars, now)
-    go(orderScreens.create, { storeId, modelId, from, ...(plate !== null && { vehicleId: key, plate }) })
+    // Work is for a car: where orders wait for one there is nothing but another order.
+    const kinds = plate === null ? [] : tickets
+    const verbs = [
+      ...(books ? [{ key: 'order', label: '下单' }] : []),
+      ...kinds.map(({ path, noun }) => ({ key: path, label: `新建${noun}` })),
+    ]
+    const verb =
+      kinds.length === 0 ? 'order' : await choose(`${displayPlate(plate!)} ${formatLocal(from, 'M月D日 HH:mm')}`, verbs)
+    if (verb === undefined) return
+    const work = kinds.find(({ path }) => path === verb)
+    if (work !== undefined) go(screensOf(work.kind).create, { vehicleId: key, from: String(from) })
+    else if (books)
+      go(orderScreens.create, { storeId, modelId, from, ...(plate !== null && { vehicleId: key, plate }) })
   }
   const shown = nowAt >= 0 && nowAt < 100
   return (
@@ -242,7 +258,7 @@ function Lanes({ storeId, pool, drag, lines, told, ...span }: LanesProps) {
           onBar={({ ticketId, kind }) =>
             ticketId === null ? go(stockScreens.summary, asked) : go(screensOf(kind).detail, { ticketId })
           }
-          onEmpty={reach.opens(orderScreens.create.path) ? begin : undefined}
+          onEmpty={books || tickets.length > 0 ? (of, at) => void begin(of, at) : undefined}
         />
       ))}
     </div>
