@@ -1,3 +1,6 @@
+import { instalment } from '@cheyi/contract/instalment'
+import { order } from '@cheyi/contract/order'
+import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
 import type { Page } from '@playwright/test'
 import { confirmHours } from './setup/booking.ts'
 import { expect, test } from './setup/test.ts'
@@ -34,4 +37,22 @@ test('is sold for six months with its plan, and its first instalment is collecte
   await page.getByRole('button', { name: '改期' }).first().click()
   await page.getByRole('dialog', { name: '第2期改期' }).getByRole('button', { name: '改期', exact: true }).click()
   await expect(page.getByText(/（原 \d{4}-\d{2}-\d{2}）/)).toBeVisible()
+})
+
+test('ends before its last date: what it comes to is seen before, and its plan says so', async ({ page, open, as }) => {
+  const api = await as()
+  const { list } = await api.ask(order.list, { orderKind: orderKind.long, status: [orderStatus.pickedUp] })
+  const plans = await Promise.all(
+    list.map(async ({ orderId }) => ({ orderId, ...(await api.ask(instalment.list, { orderId })) })),
+  )
+  const { orderId } = plans.find(({ endDates }) => endDates !== null)!
+  await open(`/long-order/instalment-list?orderId=${orderId}`)
+  await page.getByRole('button', { name: '提前退租' }).click()
+  const sheet = page.getByRole('dialog', { name: '提前退租' })
+  await expect(sheet.getByText('违约金', { exact: true })).toBeVisible()
+  await sheet.getByRole('switch', { name: /商家责任/ }).check()
+  await sheet.getByText('车辆故障').click()
+  await sheet.getByRole('button', { name: '提前退租', exact: true }).click()
+  await expect(page.getByText(/已约定 \d{4}-\d{2}-\d{2} 退租（商家责任：车辆故障）/)).toBeVisible()
+  await expect(page.getByRole('button', { name: '提前退租' })).toBeHidden()
 })

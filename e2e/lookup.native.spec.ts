@@ -154,7 +154,10 @@ test('the customer signs by the shell', async ({ page, open, as }) => {
   const lines = page.getByRole('list', { name: '消息往来' })
   await expect(lines).toContainText('"type":"uploadBase64"')
   await expect(shown.getByRole('img', { name: '客户签名' })).toBeVisible()
-  // The record names it: it is there for whoever opens the page anew.
+  // Going on saves the record, which names it: it is there for whoever opens the page anew.
+  const saved = page.waitForResponse((answer) => /"signatureId":"\d/.test(answer.request().postData() ?? ''))
+  await shown.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: '车' }).click()
+  await saved
   await page.frames()[1]!.goto(`/order/pickup?orderId=${orderId}&version=8`)
   await shown.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: '签' }).click()
   await expect(shown.getByRole('img', { name: '客户签名' })).toBeVisible()

@@ -20,6 +20,7 @@ const judged = [
   '0560_renewal.sql: order_item_check is wider',
   '0572_shunting.sql: its checks are of a kind of tickets that there was not, and who saw a ticket still does',
   '0576_yearly_ticket.sql: its indexes are of kinds of tickets that there were not, and of a column that is new',
+  '0619_self_check_timer.sql: nobody ever found that function by the name that it had',
 ]
 
 describe('migrations of one release never break the release before', async () => {

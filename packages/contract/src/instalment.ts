@@ -1,10 +1,26 @@
 import { instalmentStatuses } from '@cheyi/domain/instalment/codes'
 import { payIntervals } from '@cheyi/domain/instalment/terms'
+import { orderStatuses } from '@cheyi/domain/order/codes'
 import { payMode, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
 import { companyCalls } from './instalment-company.ts'
 import { read, write } from './kernel/call.ts'
-import { code, date, Flag, fen, id, int, list, maybe, mediaIds, slipNo, text, time, Version } from './kernel/field.ts'
+import {
+  balance,
+  code,
+  date,
+  Flag,
+  fen,
+  id,
+  int,
+  list,
+  maybe,
+  mediaIds,
+  slipNo,
+  text,
+  time,
+  Version,
+} from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { OrderDetail } from './order-view.ts'
 import { PlannedRow } from './quote.ts'
@@ -56,6 +72,9 @@ const Term = z.object({
 
 const instalmentId = id('分期')
 
+/** An earlier end of a contract: the first date not used, and whose cause it is. */
+const earlyEnd = { orderId: id('订单'), endOn: date('退租日期'), merchantCause: Flag }
+
 export const instalment = {
   ...companyCalls,
   longDetail: read({
@@ -101,7 +120,15 @@ export const instalment = {
     summary: '还款计划',
     permission: ['longOrder.instalment', 'longOrder.list'],
     input: z.object({ orderId: id('订单') }),
-    output: z.object({ term: Term, rows: z.array(PlanRow), sums: PlanSums }),
+    output: z.object({
+      term: Term,
+      rows: z.array(PlanRow),
+      sums: PlanSums,
+      /** The earlier end that was agreed; its date is the term's. */
+      terminated: z.object({ on: out.date, merchantCause: z.boolean(), reason: z.string() }).nullable(),
+      /** On which dates it may still be ended early; null: on none. */
+      endDates: z.object({ from: out.date, to: out.date }).nullable(),
+    }),
     refusals: ['orderNotFound'],
   }),
   payment: read({
@@ -159,6 +186,40 @@ export const instalment = {
     output: z.object({ row: PlanRow, paymentId: out.id.nullable(), payUrl: z.string().nullable() }),
     refusals: ['instalmentSettled', 'beyondInstalment', 'earlierInstalmentFirst', 'payWayClosed'],
     refreshes,
+  }),
+  terminatePreview: read({
+    path: '/api/order/v1/long/terminate_preview',
+    summary: '提前退租试算',
+    permission: ['longOrder.terminate'],
+    input: z.object(earlyEnd),
+    output: z.object({
+      /** When the car is due back. */
+      returnAt: out.time,
+      /** Rent and services of the dates used. */
+      used: out.fen,
+      penalty: out.fen,
+      lateFees: out.fen,
+      /** What the return will ask for; below 0 it goes back. */
+      owed: out.fen,
+      /** Numbers of the rows that come to nothing. */
+      dropped: z.array(out.count),
+    }),
+    refusals: ['orderNotFound', 'orderStatusRefuses'],
+  }),
+  terminate: write({
+    path: '/api/order/v1/long/terminate',
+    summary: '提前退租',
+    permission: ['longOrder.terminate'],
+    whileSuspended: true,
+    input: z.object({
+      ...earlyEnd,
+      reason: text(1, 100, '退租原因'),
+      /** As previewed, fen; below 0 it goes back. */
+      expectAmount: balance('退租结算金额'),
+    }),
+    output: z.object({ status: out.code(orderStatuses), returnAt: out.time, version: out.count }),
+    refusals: ['orderNotFound', 'orderStatusRefuses', 'terminationChanged'],
+    refreshes: [...refreshes, 'stock'],
   }),
   postpone: write({
     path: '/api/order/v1/instalment/postpone',

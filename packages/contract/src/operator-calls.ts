@@ -54,6 +54,7 @@ export const operatorWrites = {
     'renewal.create',
     'renewal.price',
     'instalment.postpone',
+    'instalment.terminate',
     'account.add',
     'account.edit',
     'account.resetPassword',

@@ -9,5 +9,6 @@ export {
   planRowsOf,
   planToRenew,
   refreshPlan,
+  refuseEnded,
   terminatePlan,
 } from './plan.ts'

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type TestApp, testApp } from '../testing/app.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { booksAgree } from '../testing/world/bookings.ts'
-import { bringBack, confirmed, payDeposits, prepare, renter, sendConfirm } from '../testing/world/handover.ts'
-import { bookLong, saveLongPrices } from '../testing/world/long.ts'
+import { bringBack, payDeposits, prepare, renter, sendConfirm } from '../testing/world/handover.ts'
+import { bookLong, handOutLong, payInstalment, saveLongPrices } from '../testing/world/long.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
 /*
@@ -47,19 +47,11 @@ afterAll(() => t.close())
 /** Sold and handed over, its first row paid. */
 async function handedOut(): Promise<string> {
   const renterId = await renter(t, w)
-  const { orderId } = await bookLong(t, w, { form: { renterId, vehicleId: w.vehicles.lavida[0]!.id } })
-  await pay(orderId, 1)
-  await payDeposits(t, w, orderId)
   t.clock.set(at('2027-01-31T10:00'))
-  await prepare(t, w, orderId)
-  await confirmed(sendConfirm(t, w, { orderId, type: 0, expectAmount: 0 }))
-  return orderId
+  return handOutLong(t, w, { form: { renterId, vehicleId: w.vehicles.lavida[0]!.id } })
 }
 
-async function pay(orderId: string, seq: number): Promise<void> {
-  const row = (await list(orderId)).rows.find((one) => one.seq === seq)!
-  await t.call(instalment.pay, { instalmentId: row.id, amount: row.open + row.feeOpen, payMode: 2, payWay: 4 }, owner())
-}
+const pay = (orderId: string, seq: number) => payInstalment(t, w, orderId, seq)
 
 /** Every due date of the plan comes, and some of its rows are paid on theirs. */
 async function months(orderId: string, until: string, paid: readonly number[]): Promise<void> {
@@ -124,5 +116,110 @@ describe('a long rental that is out', () => {
     const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-15T10:00') })
     // Used 1050000 and a penalty of 420000, of which 1260000 are paid.
     expect(settlement.balance).toBe(210_000)
+  })
+})
+
+describe('an earlier end that is agreed', () => {
+  const preview = (orderId: string, endOn: string, merchantCause = false) =>
+    t.send(instalment.terminatePreview, { orderId, endOn, merchantCause }, owner())
+  const terminate = async (orderId: string, endOn: string, more: object = {}) => {
+    const merchantCause = (more as { merchantCause?: boolean }).merchantCause ?? false
+    const { data } = await preview(orderId, endOn, merchantCause)
+    const { owed } = data as { owed: number }
+    return t.send(
+      instalment.terminate,
+      { orderId, endOn, merchantCause, reason: '客户换车', expectAmount: owed, ...more },
+      owner(),
+    )
+  }
+  const statuses = async (orderId: string) =>
+    (await t.root.query('select status from instalment where order_id = $1 order by seq', [orderId])).rows.map(
+      ({ status }) => status,
+    )
+  const freeOn = async (day: string) => {
+    const from = at(`${day}T12:00`)
+    const models = await t.call(
+      contract.stock.free,
+      { storeId: w.stores.hongqiao, from, to: from + 3_600_000 },
+      owner(),
+    )
+    return models.find(({ modelId }) => modelId === w.models.lavida)?.free ?? 0
+  }
+
+  it('says what its return will say, frees the car from then on, and asks for no later row', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-04-01', [2])
+    const before = await freeOn('2027-04-20')
+    expect((await preview(orderId, '2027-04-15')).data).toEqual({
+      returnAt: at('2027-04-15T10:00'),
+      used: 1_050_000,
+      penalty: 420_000,
+      lateFees: 2_520,
+      owed: 632_520,
+      dropped: [4, 5, 6],
+    })
+    expect(await terminate(orderId, '2027-04-15')).toMatchObject({ success: true })
+    expect(await freeOn('2027-04-20')).toBe(before + 1)
+    expect(await statuses(orderId)).toEqual([s.paid, s.paid, s.due, s.void, s.void, s.void])
+    const told = await list(orderId)
+    expect(told).toMatchObject({ terminated: { on: '2027-04-15', merchantCause: false }, endDates: null })
+    expect(told.rows.map(({ seq }) => seq)).toEqual([1, 2, 3])
+    // It is agreed once, and nothing makes it longer.
+    expect(await preview(orderId, '2027-04-16')).toMatchObject({ errorCode: 2001 })
+    const renewed = { orderId, newReturnAt: at('2027-08-31T10:00') }
+    expect(await t.send(contract.renewal.price, renewed, owner())).toMatchObject({ errorCode: 2001 })
+
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-15T18:00') })
+    expect(settlement.balance).toBe(632_520)
+    expect(await income(orderId)).toEqual({ rent_income: 1_050_000, penalty_income: 422_520 })
+    expect(await statuses(orderId)).toEqual([s.paid, s.paid, s.void, s.void, s.void, s.void])
+  })
+
+  it('by the merchant costs no penalty, and what was paid ahead goes back', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-04-01', [2, 3])
+    await pay(orderId, 4)
+    expect((await preview(orderId, '2027-04-30', true)).data).toMatchObject({ penalty: 0, dropped: [4, 5, 6] })
+    expect(await terminate(orderId, '2027-04-30', { merchantCause: true })).toMatchObject({ success: true })
+    expect(await statuses(orderId)).toEqual([s.paid, s.paid, s.paid, s.refunded, s.void, s.void])
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-30T10:00') })
+    expect(settlement).toMatchObject({ balance: -420_000, items: [] })
+    expect(await income(orderId)).toEqual({ rent_income: 1_260_000 })
+  })
+
+  it('runs until its date though the car comes back before it', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-03-31', [2, 3])
+    expect(await terminate(orderId, '2027-04-15', { merchantCause: true })).toMatchObject({ success: true })
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-10T10:00') })
+    expect(settlement.balance).toBe(-210_000)
+  })
+
+  it('is late after its date', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-03-31', [2, 3])
+    expect(await terminate(orderId, '2027-04-15', { merchantCause: true })).toMatchObject({ success: true })
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-17T10:00') })
+    // Two dates late, 14000 and half as much again, of 210000 that were paid for nothing.
+    expect(settlement.balance).toBe(-210_000 + 14_000 + 21_000)
+  })
+
+  it('is a date from today to a month ahead, before the end, at the amount that was seen', async () => {
+    const orderId = await handedOut()
+    for (const wrong of ['2027-01-30', '2027-03-04', '2027-07-31'])
+      expect(await preview(orderId, wrong), wrong).toMatchObject({ errorCode: -2, data: { field: 'endOn' } })
+    expect(await terminate(orderId, '2027-02-20', { expectAmount: 1 })).toMatchObject({ errorCode: 4305 })
+    const clerk = { token: w.tokens.clerk }
+    expect(
+      await t.send(instalment.terminatePreview, { orderId, endOn: '2027-02-20', merchantCause: true }, clerk),
+    ).toMatchObject({ errorCode: -3 })
+  })
+
+  it('is agreed once, however many do it at once', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-03-31', [2, 3])
+    const asked = { orderId, endOn: '2027-04-15', merchantCause: false, reason: '客户换车', expectAmount: 210_000 }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => t.send(instalment.terminate, asked, owner())))
+    expect(answers.map(({ errorCode }) => errorCode).toSorted((a, b) => a - b)).toEqual([0, 2001, 2001, 2001, 2001])
   })
 })

@@ -2,16 +2,18 @@ import { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { signWay } from '@cheyi/domain/agreement/codes'
+import { earlyEndDates } from '@cheyi/domain/instalment/agreed-end'
 import { datesBetween, endOfTerm, monthSpan } from '@cheyi/domain/instalment/months'
-import { type LongSnapshot, usedPrice } from '@cheyi/domain/instalment/price'
+import { usedPrice } from '@cheyi/domain/instalment/price'
 import { checkRowSum, instalmentRows } from '@cheyi/domain/instalment/rows'
 import { instalmentSteps, isSettledRow } from '@cheyi/domain/instalment/steps'
 import { payInterval as payIntervals } from '@cheyi/domain/instalment/terms'
 import { formatAmount } from '@cheyi/domain/money'
-import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
+import { orderSteps } from '@cheyi/domain/order/steps'
 import { offlinePayWays, payKind, payMode } from '@cheyi/domain/payment/codes'
 import { account, waived } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { can } from '@cheyi/domain/step'
 import { addDays, localDate } from '@cheyi/domain/time'
 import { type Context, found, implement, newId } from '../kernel/context.ts'
 import { payTermsOf, settingsOf } from '../merchant/actions.ts'
@@ -21,8 +23,10 @@ import { postAll, receive, refreshSettlement, requireOffline } from '../payment/
 import { askLink } from '../payment/online/actions.ts'
 import { companies, companyBill, companyExport, companyRows } from './company.ts'
 import { datedBack } from './dated.ts'
-import { billRow, type StandingRow, standingRows } from './plan.ts'
+import { billRow, type StandingRow, soldOf, standingRows } from './plan.ts'
 import * as store from './store.ts'
+import { terminationOf } from './store-termination.ts'
+import { terminate, terminatePreview } from './termination.ts'
 
 type Row = OutputOf<typeof contract.instalment.list>['rows'][number]
 
@@ -35,6 +39,8 @@ export const instalment = implement(contract.instalment, {
   companyBill,
   companyRows,
   companyExport,
+  terminatePreview,
+  terminate,
 
   async longDetail({ orderId }, ctx) {
     const [shown, order, plan] = await Promise.all([
@@ -66,9 +72,18 @@ export const instalment = implement(contract.instalment, {
 
   async list({ orderId }, ctx) {
     const order = await readOrder(ctx, orderId)
-    const plan = await planOfOrder(ctx, orderId, order)
+    const [plan, ended] = await Promise.all([planOfOrder(ctx, orderId, order), terminationOf(ctx.db, orderId)])
     const today = localDate(ctx.now)
-    return { term: termOf(order), rows: plan.map((one) => rowView(one, today)), sums: sumsOf(plan, today) }
+    const terminated =
+      ended === undefined ? null : { on: ended.endOn, merchantCause: ended.merchantCause, reason: ended.reason }
+    const mayEnd = ended === undefined && can(orderSteps, 'terminate', order.status).ok
+    return {
+      term: termOf(order),
+      terminated,
+      endDates: mayEnd ? earlyEndDates(order.returnAt, ctx.now) : null,
+      rows: plan.map((one) => rowView(one, today)),
+      sums: sumsOf(plan, today),
+    }
   },
 
   async payment({ instalmentId }, ctx) {
@@ -173,12 +188,6 @@ export const instalment = implement(contract.instalment, {
     return { row: rowView(await rowOf(ctx, order, instalmentId), localDate(ctx.now)) }
   },
 })
-
-/** What a long order was sold at. @throws Refusal orderNotFound (2002) of a regular one */
-function soldOf({ quoteSnapshot: sold }: Pick<OrderRow, 'quoteSnapshot'>): LongSnapshot {
-  if (!isSoldByTerm(sold)) throw new Refusal('orderNotFound')
-  return sold
-}
 
 /** The rows of a plan that stand, with their money as of today. */
 async function planOfOrder(ctx: Context, orderId: string, order?: OrderRow): Promise<StandingRow[]> {

@@ -6,11 +6,20 @@ import type { LongSnapshot } from '@cheyi/domain/instalment/price'
 import { type InstalmentRow, planOf } from '@cheyi/domain/instalment/rows'
 import { graceEnd, instalmentSteps, isEndedRow, isOverdueRow, isSettledRow } from '@cheyi/domain/instalment/steps'
 import type { LongTerms } from '@cheyi/domain/instalment/terms'
+import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
 import { billed, type Entry, lateFeePosted } from '@cheyi/domain/payment/ledger'
-import { localDate } from '@cheyi/domain/time'
+import { Refusal } from '@cheyi/domain/refusal'
+import { type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
-import { cachePlan } from '../order/actions.ts'
+import { cachePlan, type OrderRow } from '../order/actions.ts'
 import * as store from './store.ts'
+import { terminationOf } from './store-termination.ts'
+
+/** What a long order was sold at. @throws Refusal orderNotFound (2002) of a regular one */
+export function soldOf({ quoteSnapshot: sold }: Pick<OrderRow, 'quoteSnapshot'>): LongSnapshot {
+  if (!isSoldByTerm(sold)) throw new Refusal('orderNotFound')
+  return sold
+}
 
 /** The plan of a new order as it is stored, with what its first row bills: that is due before the pickup. */
 export async function newPlan(ctx: Context, snapshot: LongSnapshot) {
@@ -141,7 +150,7 @@ export async function appendRows(ctx: Context, orderId: string, planned: readonl
   }
 }
 
-/** Ends the rows of a renewal that is taken back. @returns what was billed of them, fen (J4) */
+/** Ends the rows that begin on a date or later: a renewal is taken back, a contract ends early. @returns what was billed of them, fen (J4) */
 export async function dropRows(ctx: Context, orderId: string, from: string): Promise<number> {
   let dropped = 0
   for (const row of await store.planRows(ctx.db, orderId)) {
@@ -178,13 +187,21 @@ export async function endPlan(ctx: Context, orderId: string): Promise<void> {
   }
 }
 
-/** What of a plan a settlement asks: all of it, billed so far, and late fees that run, as of a date. Fen. */
-export async function openPlan(ctx: Context, orderId: string, terms: LongTerms, asOf: string) {
-  const [rows, money] = await Promise.all([store.planRows(ctx.db, orderId), store.rentMoney(ctx, orderId)])
+/**
+ * What of a plan a settlement asks: all of it, billed so far, and late fees that run, as of a date; and the earlier end, where
+ * one was agreed. Fen.
+ */
+export async function openPlan(ctx: Context, orderId: string, terms: LongTerms, asOf: LocalDate) {
+  const [rows, money, agreed] = await Promise.all([
+    store.planRows(ctx.db, orderId),
+    store.rentMoney(ctx, orderId),
+    terminationOf(ctx.db, orderId),
+  ])
   const standing = standingRows(rows, money, terms, asOf)
   const live = rows.filter(({ status }) => !isEndedRow(status))
   return {
-    total: live.reduce((sum, row) => sum + row.amountFen, 0),
+    agreed: agreed === undefined ? null : { ...agreed, contractEnd: localDate(agreed.oldReturnAt) },
+    total: agreed?.totalFen ?? live.reduce((sum, row) => sum + row.amountFen, 0),
     billed: live.reduce((sum, row) => sum + row.billedFen, 0),
     lateFees: standing.reduce((sum, { row, fee }) => sum + (row.lateFeeFen === null ? fee : 0), 0),
   }
@@ -216,3 +233,9 @@ export const planRowsOf = async (ctx: Context, orderId: string) =>
   (await store.planRows(ctx.db, orderId))
     .filter(({ status }) => !isEndedRow(status))
     .map(({ periodFrom, periodTo, amountFen }) => ({ periodFrom, periodTo, amount: amountFen }))
+
+/** Nothing makes a contract longer that was agreed to end. @throws Refusal orderStatusRefuses (2001) */
+export async function refuseEnded(ctx: Context, orderId: string): Promise<void> {
+  const agreed = await terminationOf(ctx.db, orderId)
+  if (agreed !== undefined) throw new Refusal('orderStatusRefuses', { 原因: `已约定${agreed.endOn}退租` })
+}

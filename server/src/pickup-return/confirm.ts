@@ -16,7 +16,7 @@ import { fuelPctOf } from '@cheyi/domain/pickup-return/record'
 import { pickupRefusal, returnRefusal } from '@cheyi/domain/pickup-return/refuse'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { keyOf } from '@cheyi/domain/step'
-import { localDate, MINUTE, toMinute } from '@cheyi/domain/time'
+import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
 import {
   convertHeld,
@@ -143,7 +143,6 @@ async function confirmReturn(input: Input, ctx: Context) {
     overdue: false,
   })
   await chargeExpenses(ctx, order.id, await recordAutos(ctx, order.id, settled.expenses, settled.autos))
-  if (settled.ending.terminated) await terminatePlan(ctx, order.id, localDate(input.actualAt))
   await postReturn(ctx, back, record.id, settled)
   const money = await refreshSettlement(ctx, order.id)
   requireOneNumber(order.id, money.due, balance)
@@ -285,11 +284,12 @@ async function collect(ctx: Context, order: OrderRow, input: Input, due: number,
 }
 
 /**
- * The entries of a return: the month that ended before it, if nobody closed that yet (J8), what the shorter rental gives
+ * What a return leaves of the plan of a contract that ended early, and its entries: the month that ended before it, if nobody closed that yet (J8), what the shorter rental gives
  * back (J10), then all that is left is earned (J8); a month that had earned too much is corrected by that.
  */
 export async function postReturn(ctx: Context, order: OrderRow, recordId: string, settled: Settled): Promise<void> {
   const { ending } = settled
+  if (ending.terminatedOn !== null) await terminatePlan(ctx, order.id, ending.terminatedOn)
   await accrueMonth(ctx, order, monthClosedAt(ctx.now))
   await postAll(ctx, order.id, [
     returnedEarly(recordId, ending.givenBack),

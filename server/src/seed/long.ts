@@ -23,6 +23,8 @@ interface Contract {
   readonly inTime: boolean
   /** Months by which one that is out was made longer. */
   readonly longer?: number
+  /** In how many days one that is out was agreed to end. */
+  readonly endsIn?: number
   /** How far one goes that is not out: kept as a draft, with a car of its own, back on its last date. */
   readonly fate?: 'draft' | 'arranged' | 'returned'
 }
@@ -34,7 +36,7 @@ const company = '云途科技（上海）有限公司'
 const contracts: readonly Contract[] = [
   { from: -75, months: 6, interval: monthly, inTime: true, longer: 1 },
   { from: -52, months: 3, interval: monthly, inTime: false },
-  { from: -40, months: 6, interval: quarterly, inTime: true },
+  { from: -40, months: 6, interval: quarterly, inTime: true, endsIn: 12 },
   { from: -35, months: 6, interval: monthly, inTime: false, company },
   { from: -35, months: 6, interval: monthly, inTime: true, company },
   { from: -20, months: 3, interval: monthly, inTime: true, company },
@@ -114,6 +116,7 @@ async function play(stage: Stage, scene: Scene, one: Contract, seed: number): Pr
   // What fell late since then is found today.
   await billInstalments(await stage.context(cast.manager, now - MINUTE), orderId)
   if (one.longer !== undefined) await renew(stage, scene, order, one.months + one.longer)
+  if (one.endsIn !== undefined) await endEarly(stage, scene, orderId, addDays(today, one.endsIn))
 }
 
 /** Makes it as many months long as said, where its car can stay. */
@@ -122,6 +125,14 @@ async function renew(stage: Stage, { now, cast }: Scene, { orderId, pickupAt }: 
   const newReturnAt = endOfTerm(pickupAt, months)
   const priced = await manager(contract.renewal.price, { orderId, newReturnAt }).catch(() => null)
   if (priced !== null) await manager(contract.renewal.create, { orderId, quoteId: priced.quoteId })
+}
+
+/** Agrees that it ends on a date, as the customer wants it. */
+async function endEarly(stage: Stage, { now, cast }: Scene, orderId: string, endOn: string): Promise<void> {
+  const manager = stage.as(cast.manager, now - 30 * MINUTE)
+  const asked = { orderId, endOn, merchantCause: false }
+  const { owed } = await manager(contract.instalment.terminatePreview, asked)
+  await manager(contract.instalment.terminate, { ...asked, reason: '客户调往外地', expectAmount: owed })
 }
 
 async function payRow(stage: Stage, { cast }: Scene, orderId: string, seq: number, at: number): Promise<void> {

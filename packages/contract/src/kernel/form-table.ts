@@ -34,6 +34,7 @@ export const forms = [
   'expense.saveAll',
   'instalment.pay',
   'instalment.postpone',
+  'instalment.terminate',
   'inventory.save',
   'invitation.accept',
   'merchant.save',

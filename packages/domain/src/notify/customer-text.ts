@@ -41,7 +41,7 @@ export interface MessageFacts {
   readonly cancelled: { readonly penalty: number; readonly refund: number }
   readonly refunded: { readonly ref: string; readonly amount: number }
   /** `trip`, `renewed`: to whoever rents; `given`, `taken`: to whom an order went, and to whom it was before. */
-  readonly modified: { readonly ref: string; readonly what: 'trip' | 'given' | 'taken' | 'renewed' }
+  readonly modified: { readonly ref: string; readonly what: 'trip' | 'given' | 'taken' | 'renewed' | 'terminated' }
 }
 
 export type MessageKind = keyof MessageFacts
@@ -111,6 +111,8 @@ const texts: {
     if (f.what === 'taken') return `您的订单${o.orderNo}已改由他人使用，您无需再到店取车。`
     if (f.what === 'renewed')
       return `您租用的${s.model}（订单号${o.orderNo}）还车时间已改为${minute(o.returnAt)}，在${s.returnStore}还车，总额${formatMoney(o.totalFen)}。`
+    if (f.what === 'terminated')
+      return `您租用的${s.model}（订单号${o.orderNo}）已约定提前退租，请于${minute(o.returnAt)}前在${s.returnStore}还车，费用以还车结算为准。`
     const stay = `${minute(o.pickupAt)}在${s.store}取车，${minute(o.returnAt)}在${s.returnStore}还车，总额${formatMoney(o.totalFen)}`
     return f.what === 'given'
       ? `${s.model}已为您预订：${stay}，订单号${o.orderNo}。请携带身份证和驾驶证原件。`

@@ -33,6 +33,8 @@ export interface ActionFacts {
   readonly carOut?: boolean
   /** It may be made longer by hours and days. Given by the detail only. */
   readonly renews?: boolean
+  /** It is a long rental whose contract may end before its last date. Given by the detail only. */
+  readonly endsEarly?: boolean
   /** Its car should be back. Given by the detail only. */
   readonly late?: boolean
   readonly undoPickup?: UndoFacts
@@ -88,6 +90,7 @@ const rows: readonly Row[] = [
   { code: 'pickUp', step: 'pickUp', label: '取车', primaryIn: [s.arranged] },
   { code: 'return', step: 'return', label: '还车', primaryIn: [s.pickedUp] },
   { code: 'renew', step: 'renew', label: '续租', wanted: (f) => f.renews === true },
+  { code: 'terminate', step: 'terminate', label: '提前退租', wanted: (f) => f.endsEarly === true },
   { code: 'swap', step: 'swap', label: '换车' },
   { code: 'chargeLate', step: 'chargeLate', label: '计收超时费', wanted: (f) => f.late === true },
   { code: 'mend', step: 'modify', label: '改单', wanted: (f) => f.detail === true },

@@ -8,6 +8,7 @@ export type OfferAction =
   | 'pickUp'
   | 'return'
   | 'renew'
+  | 'terminate'
   | 'swap'
   | 'chargeLate'
   | 'mend'
@@ -43,6 +44,7 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   pickUp: page('pickup'),
   return: page('return'),
   renew: act,
+  terminate: act,
   swap: page('swap'),
   chargeLate: act,
   mend: act,

@@ -1774,6 +1774,19 @@ export interface TaskTable {
   dueAt: Generated<number | null>
 }
 
+export interface TerminationTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  orderId: string
+  endOn: string
+  merchantCause: boolean
+  oldReturnAt: number
+  totalFen: number
+  reason: string
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface TicketTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -2118,6 +2131,7 @@ export interface DB {
   tally: TallyTable
   tallyChange: TallyChangeTable
   task: TaskTable
+  termination: TerminationTable
   ticket: TicketTable
   tillCount: TillCountTable
   tillHandIn: TillHandInTable

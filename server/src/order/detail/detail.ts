@@ -12,6 +12,7 @@ import { isCancelled, orderSteps, wasPickedUp, wasReturned } from '@cheyi/domain
 import { isOverdue } from '@cheyi/domain/order/timers'
 import { Refusal, refusalMessage } from '@cheyi/domain/refusal'
 import { keyOf } from '@cheyi/domain/step'
+import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { modelImage } from '../../model/actions.ts'
 import { remarkView } from '../log/remarks.ts'
@@ -137,7 +138,11 @@ function actionsOf(head: Head, { deposits, writtenOffFen, undo }: Parts, ctx: Co
     ownFresh: isOwnFresh(ctx, head),
     writtenOffFen,
     carOut: head.carOut !== null,
-    renews: true,
+    renews: !head.endsEarly,
+    endsEarly:
+      !head.endsEarly &&
+      profileOf(head.orderKind).earlyEnd === 'terminate' &&
+      localDate(ctx.now) < localDate(head.returnAt),
     late: ctx.now > head.returnAt,
     ...(undo && undoFacts(head.status, undo)),
     deductibleFen: deposits.reduce((sum, deposit) => sum + availableOf(deposit), 0),

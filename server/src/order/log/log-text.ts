@@ -44,7 +44,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   return: '办理还车',
   chargeLate: '计收超时费',
   closeLost: '车辆未归还结单',
-  terminate: '提前退租',
+  terminate: ({ dueAt }) => (dueAt ? `约定提前退租，${formatDateTime(dueAt)}还车` : '提前退租'),
   renew: ({ dueAt }) => (dueAt ? `续租至${formatDateTime(dueAt)}` : '续租'),
   cancelRenewal: '取消续租',
   instalment: ({ count }) => `第${count ?? ''}期收款`,

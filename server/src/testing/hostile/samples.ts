@@ -1,4 +1,5 @@
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { DAY, localDate } from '@cheyi/domain/time'
 import { at } from '../at.ts'
 import { sampleChannel } from '../world/online.ts'
 import { SCENE_NOW, type Scene } from '../world/scene.ts'
@@ -59,6 +60,16 @@ export function samplesOf(scene: Scene): Samples {
           payMode: 2,
           payWay: 4,
           voucherIds: [id('instalmentVoucher')],
+        },
+      ],
+      terminatePreview: [{ ...order('longOut'), endOn: localDate(SCENE_NOW + DAY), merchantCause: false }],
+      terminate: [
+        {
+          ...order('longOut'),
+          endOn: localDate(SCENE_NOW + DAY),
+          merchantCause: true,
+          reason: '车辆召回',
+          expectAmount: scene.endedTomorrow,
         },
       ],
       postpone: [{ instalmentId: id('instalment.second'), dueDate: '2027-03-02' }],

@@ -66,13 +66,9 @@ export const payRent = (t: TestApp, w: World, orderId: string, amount: number) =
     { token: w.tokens.owner },
   )
 
-/** Both deposits of a lavida in cash: 3000.00 and 2000.00. */
-export const payDeposits = (t: TestApp, w: World, orderId: string) =>
-  t.call(
-    contract.deposit.pay,
-    { orderId, kind: 3, mode: 1, payWay: payWay.cash, amount: 500_000 },
-    { token: w.tokens.owner },
-  )
+/** Both deposits in cash: of a lavida 3000.00 and 2000.00. */
+export const payDeposits = (t: TestApp, w: World, orderId: string, amount = 500_000) =>
+  t.call(contract.deposit.pay, { orderId, kind: 3, mode: 1, payWay: payWay.cash, amount }, { token: w.tokens.owner })
 
 /** Five pictures, freshly uploaded: front, rear, both sides, dashboard. */
 export async function pictures(t: TestApp, w: World, type: HandoverType): Promise<NonNullable<Save['photos']>> {

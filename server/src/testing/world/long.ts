@@ -3,6 +3,7 @@ import type { InputOf } from '@cheyi/contract/kernel/call'
 import { orderKind } from '@cheyi/domain/order/codes'
 import type { TestApp } from '../app.ts'
 import { book } from './bookings.ts'
+import { confirmed, payDeposits, prepare, sendConfirm } from './handover.ts'
 import type { World } from './world.ts'
 
 /** The monthly prices that worked examples are reckoned by: 480000 from 1 month, 450000 from 3, 420000 from 6, 390000 from 12. */
@@ -32,4 +33,27 @@ export function bookLong(
     form: { orderKind: orderKind.long, ...form },
     ...(token !== undefined && { token }),
   })
+}
+
+/** Sells a long rental of this car and hands it over at the time of the clock, its first instalment paid. @returns its id */
+export async function handOutLong(
+  t: TestApp,
+  w: World,
+  { trip = {}, form = {}, deposits }: { readonly trip?: Trip; readonly form?: Form; readonly deposits?: number } = {},
+): Promise<string> {
+  const { orderId } = await bookLong(t, w, { trip, form })
+  await payInstalment(t, w, orderId, 1)
+  await payDeposits(t, w, orderId, deposits)
+  await prepare(t, w, orderId)
+  await confirmed(sendConfirm(t, w, { orderId, type: 0, expectAmount: 0 }))
+  return orderId
+}
+
+/** Takes what is open of one instalment by transfer, its late fee with it. */
+export async function payInstalment(t: TestApp, w: World, orderId: string, seq: number): Promise<void> {
+  const token = w.tokens.owner
+  const { rows } = await t.call(contract.instalment.list, { orderId }, { token })
+  const row = rows.find((one) => one.seq === seq)!
+  const input = { instalmentId: row.id, amount: row.open + row.feeOpen, payMode: 2, payWay: 4 } as const
+  await t.call(contract.instalment.pay, input, { token })
 }

@@ -2,13 +2,14 @@ import { contract } from '@cheyi/contract/index'
 import { menuOf } from '@cheyi/domain/permission'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
+import { DAY, localDate } from '@cheyi/domain/time'
 import { TEST_NOW, type TestApp } from '../app.ts'
 import { at } from '../at.ts'
 import { keepSignedIn } from '../jobs.ts'
 import { uploadPhotos } from '../upload.ts'
 import { book, giveBack, pickUp } from './bookings.ts'
 import { handOut, payDeposits, payRent, pictures, prepare, renter, saveRecord, signPaper } from './handover.ts'
-import { bookLong, saveLongPrices } from './long.ts'
+import { bookLong, handOutLong, saveLongPrices } from './long.ts'
 import { sampleChannel } from './online.ts'
 import { makeDamage } from './scene-damage.ts'
 import { makeIllegals } from './scene-illegals.ts'
@@ -36,6 +37,8 @@ export interface Scene {
   readonly ids: Readonly<Record<string, string>>
   /** What the quote came to, fen. */
   readonly quotedTotal: number
+  /** What the long rental that is out comes to when the merchant ends it tomorrow, fen. */
+  readonly endedTomorrow: number
 }
 
 /** When the scene plays: orders lie on both sides of it. */
@@ -120,6 +123,16 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   await t.call(
     contract.pickupReturn.confirm,
     { orderId: orders.swapped, type: handoverType.pickup, actualAt: SCENE_NOW, expectAmount: 0 },
+    { token },
+  )
+  const longOut = await handOutLong(t, w, {
+    trip: { modelId: w.models.gl8, pickupAt: at('11-24T10:00') },
+    form: { renterId: people.renter, vehicleId: w.vehicles.gl8[1]!.id },
+    deposits: 700_000,
+  })
+  const ending = await t.call(
+    contract.instalment.terminatePreview,
+    { orderId: longOut, endOn: localDate(SCENE_NOW + DAY), merchantCause: true },
     { token },
   )
   const draftRecord = await saveRecord(t, w, orders.arranged, handoverType.pickup, { draft: true })
@@ -222,8 +235,9 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   return {
     w,
     quotedTotal: quoted.total,
+    endedTomorrow: ending.owed,
     ids: {
-      ...prefixed('order', { ...orders, long: long.orderId, out: out.orderId, returning: returning.orderId }),
+      ...prefixed('order', { ...orders, long: long.orderId, longOut, out: out.orderId, returning: returning.orderId }),
       ...prefixed('instalment', { first: plan.rows[0]!.id, second: plan.rows[1]!.id }),
       ...prefixed('person', people),
       ...prefixed('store', w.stores),

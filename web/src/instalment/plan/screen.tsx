@@ -6,10 +6,10 @@ import { OrderLine } from '../../order/parts/order-line.tsx'
 import { backToOrder } from '../../order/parts/profile.ts'
 import { open } from '../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
-import { MainButton } from '../../ui/button.tsx'
+import { Button, MainButton } from '../../ui/button.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
-import { Grid, Note, Stack } from '../../ui/layout.tsx'
+import { Grid, Note, Row, Stack } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
 import { Card, Well } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -20,7 +20,8 @@ import { PlanCard } from './plan-card.tsx'
 /** The payment plan of a long order: what is paid, what is due, and the next row to collect. */
 export default page(instalmentScreens.plan, ({ orderId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.instalment.list, { orderId })] as const
-  const [order, { rows, sums, term }] = useAnswers(...asked)
+  const [order, { rows, sums, term, terminated, endDates }] = useAnswers(...asked)
+  const mayEnd = useMay('longOrder.terminate')
   const mayCollect = useMay('longOrder.instalment')
   const next = nextRow(rows)
   const flow = linkTo(useReach(), instalmentScreens.flowRecord, { orderId })
@@ -68,6 +69,19 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
             月租金 {formatMoney(term.monthlyPrice)}，宽限{term.graceDays}天，滞纳金每日{term.lateFeeBpPerDay / 100}
             %（最高{term.lateFeeCapBp / 100}%），提前退租最高{term.penaltyMonths}个月租金
           </Note>
+          {terminated && (
+            <Note top={8}>
+              已约定 {terminated.on} 退租（{terminated.merchantCause ? '商家责任' : '客户责任'}：{terminated.reason}
+              ），费用在还车时结算
+            </Note>
+          )}
+          {endDates && mayEnd && (
+            <Row top={8} justify="end">
+              <Button size="s" onClick={() => void open(() => import('../parts/terminate-sheet.tsx'), { orderId })}>
+                提前退租
+              </Button>
+            </Row>
+          )}
         </Card>
         {rows.map((row) => (
           <PlanCard key={row.id} orderId={orderId} row={row} next={row.id === next?.id} mayCollect={mayCollect} />

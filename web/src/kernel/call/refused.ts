@@ -38,6 +38,7 @@ const codes = {
   beyondRefundable: 4010,
   releaseTooEarly: 4012,
   receiptMissing: 4016,
+  terminationChanged: 4305,
   vehicleNotReturned: 5004,
   settlementChanged: 5010,
   driverBusy: 5101,

@@ -37,6 +37,7 @@ const byCall = new Set([
   'writeOff',
   'chargeLate',
   'renew',
+  'terminate',
   'closeLost',
   'undoPickup',
   'undoReturn',

@@ -9,7 +9,7 @@ import { longLateExpense, terminate } from '../../instalment/terminate.ts'
 import { sumOf } from '../../quote/lines/lines.ts'
 import { type Fen, mulDiv, yuan } from '../../quote/money.ts'
 import { type RentalTerm, termLines } from '../../quote/term.ts'
-import { type Instant, localDate } from '../../time.ts'
+import { type Instant, type LocalDate, localDate } from '../../time.ts'
 
 /** What the time of a return changes of the bill: of both kinds of order, for one settlement. */
 export interface Ending {
@@ -22,8 +22,8 @@ export interface Ending {
   /** Days that free kilometres are counted by. */
   readonly days: number
   readonly agreedEnd: Instant
-  /** The contract of a long order ended before its last date: rows of its plan that begin later come to nothing. */
-  readonly terminated: boolean
+  /** The contract of a long order ended on this date, before its last: rows of its plan from then on come to nothing. */
+  readonly terminatedOn: LocalDate | null
 }
 
 /** The end of a regular rental. `back`: the car is here again; else it is charged to its end and on to `actualAt`. */
@@ -52,19 +52,29 @@ export function endByHours(
     },
     days: chargedDays(term, late, early),
     agreedEnd: term.returnAt,
-    terminated: false,
+    terminatedOn: null,
   }
+}
+
+/** That a long contract ends before its last date, agreed before the car comes back. */
+export interface AgreedEnd {
+  /** The last date of the contract without it, not counted. */
+  readonly contractEnd: LocalDate
+  /** The merchant is the cause: no penalty. */
+  readonly merchantCause: boolean
 }
 
 /**
  * The end of a long rental, by dates: free on its end date, dearer after it. Before it, it is a termination on that date at
- * the customer's responsibility.
+ * the customer's responsibility. Where an earlier end was agreed, the contract runs until then whenever the car comes back before it.
  */
 export function endByDates(
   sold: LongSnapshot,
   actualAt: Instant,
   f: {
     readonly returnAt: Instant
+    /** The end at `returnAt` is earlier than the contract's. */
+    readonly agreed: AgreedEnd | null
     readonly overdueMultiplierBp: number
     /** Of all rows of the plan, renewals included, and billed of them so far, fen. */
     readonly total: Fen
@@ -76,24 +86,30 @@ export function endByDates(
 ): Ending {
   const end = localDate(f.returnAt)
   const today = localDate(actualAt)
-  const used = Math.max(1, datesBetween(sold.startDate, today))
-  const common = { agreedEnd: f.returnAt, days: used }
-  if (!f.back || today >= end) {
-    const late = longLateExpense(sold.monthlyPrice, end, today, f.overdueMultiplierBp)
-    return { ...common, items: late === null ? [] : [late], givenBack: 0, servicesBack: () => 0, terminated: false }
-  }
-  const ended = terminate(sold, end, { endDate: today, merchantCause: false, lateFees: f.lateFees, paid: 0, rows: [] })
+  const late = !f.back || today >= end ? longLateExpense(sold.monthlyPrice, end, today, f.overdueMultiplierBp) : null
+  const common = { agreedEnd: f.returnAt, days: Math.max(1, datesBetween(sold.startDate, today)) }
+  const terminatedOn = f.agreed !== null ? end : f.back && today < end ? today : null
+  if (terminatedOn === null)
+    return { ...common, items: late === null ? [] : [late], givenBack: 0, servicesBack: () => 0, terminatedOn }
+  const { contractEnd, merchantCause } = f.agreed ?? { contractEnd: end, merchantCause: false }
+  const ended = terminate(sold, contractEnd, {
+    endDate: terminatedOn,
+    merchantCause,
+    lateFees: f.lateFees,
+    paid: 0,
+    rows: [],
+  })
   const penalty = autoExpense(
     expenseCode.terminate,
     ended.penalty,
-    `${today}退租，剩余租期内最高${sold.terms.penaltyMonths}个月租金${yuan(sold.terms.penaltyMonths * sold.monthlyPrice)}`,
+    `${terminatedOn}退租，剩余租期内最高${sold.terms.penaltyMonths}个月租金${yuan(sold.terms.penaltyMonths * sold.monthlyPrice)}`,
   )
   const fees = autoExpense(expenseCode.lateFee, f.lateFees, '未付分期至退租日的滞纳金')
   return {
     ...common,
-    items: [penalty, fees].filter(({ amount }) => amount > 0),
+    items: [late, penalty, fees].filter((one) => one !== null && one.amount > 0) as AutoExpense[],
     givenBack: f.billed - ended.used,
     servicesBack: (billed) => billed - mulDiv(billed, ended.used, Math.max(1, f.total)),
-    terminated: true,
+    terminatedOn,
   }
 }

@@ -1,0 +1,111 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/debt/due'
+import { expenseCode } from '@cheyi/domain/expense/codes'
+import { dueBackOn, earlyEndDates } from '@cheyi/domain/instalment/agreed-end'
+import { datesBetween } from '@cheyi/domain/instalment/months'
+import { isEndedRow } from '@cheyi/domain/instalment/steps'
+import { endByDates } from '@cheyi/domain/order/sold/ending'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { unbilled } from '@cheyi/domain/payment/ledger'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { type LocalDate, localDate } from '@cheyi/domain/time'
+import { moveCollection } from '../driver/actions.ts'
+import type { Context, HandlerOf } from '../kernel/context.ts'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
+import { endLinks, postAll, refreshSettlement } from '../payment/actions.ts'
+import { holdShorter } from '../stock/actions.ts'
+import { dropRows, openPlan, refuseEnded, soldOf } from './plan.ts'
+import * as store from './store.ts'
+import { insertTermination } from './store-termination.ts'
+
+/*
+ * A long contract ends before its last date, agreed up to a month ahead: its stock is free from then on, its later rows come
+ * to nothing. The money is settled by the return, like that of any other end: there is no second settlement.
+ */
+
+type Asked = ParsedOf<(typeof contract.instalment)['terminatePreview']>
+
+export const terminatePreview: HandlerOf<'instalment', 'terminatePreview'> = async (asked, ctx) => {
+  const { returnAt, used, penalty, lateFees, owed, dropped } = await costOf(
+    ctx,
+    await readOrder(ctx, asked.orderId),
+    asked,
+  )
+  return { returnAt, used, penalty, lateFees, owed, dropped: dropped.map(({ seq }) => seq) }
+}
+
+/** @throws Refusal orderStatusRefuses (2001), also of one that ends early already; terminationChanged (4305), badInput (-2) */
+export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAmount, reason, ...asked }, ctx) => {
+  const { orderId, endOn, merchantCause } = asked
+  const order = await lockOrder(ctx, orderId)
+  const { sold, returnAt, owed, total } = await costOf(ctx, order, asked)
+  if (owed !== expectAmount) throw new Refusal('terminationChanged', { owed })
+
+  const id = await insertTermination(ctx, {
+    orderId,
+    endOn,
+    merchantCause,
+    reason,
+    oldReturnAt: order.returnAt,
+    totalFen: total,
+  })
+  await postAll(ctx, orderId, [unbilled(id, await dropRows(ctx, orderId, endOn))])
+  await holdShorter(ctx, order, returnAt)
+  const days = datesBetween(sold.startDate, endOn)
+  const ending = await updateOrder(ctx, order, { returnAt, days, overHours: 0, overdue: false })
+  await moveCollection(ctx, order, returnAt)
+  // A link may ask for a row that comes to nothing.
+  endLinks(ctx, orderId)
+  const money = await refreshSettlement(ctx, orderId)
+  await notifyCustomer(ctx, { ...ending, totalFen: money.total }, 'modified', {
+    ref: String(ending.version),
+    what: 'terminated',
+  })
+  logOrder(ctx, order, { action: 'terminate', detail: { dueAt: returnAt, amount: owed, reason } })
+  ctx.audit({
+    targetType: 'order',
+    targetId: orderId,
+    before: { returnAt: order.returnAt },
+    after: { returnAt, merchantCause, owed, reason },
+  })
+  return { status: ending.status, returnAt, version: ending.version }
+}
+
+/**
+ * What ending on a date comes to, as its return will say on that date if nothing is paid until then. Fen.
+ * @throws Refusal orderNotFound (2002) of a regular order, orderStatusRefuses (2001), badInput (-2) for a date that is none
+ */
+async function costOf(ctx: Context, order: OrderRow, { endOn, merchantCause }: Omit<Asked, 'orderId'>) {
+  const sold = soldOf(order)
+  advance(orderSteps, 'terminate', order.status)
+  await refuseEnded(ctx, order.id)
+  const [rows, plan] = await Promise.all([store.planRows(ctx.db, order.id), openPlan(ctx, order.id, sold.terms, endOn)])
+  requireDate(endOn, earlyEndDates(order.returnAt, ctx.now))
+  const returnAt = dueBackOn(endOn, order.returnAt, ctx.now)
+  const ending = endByDates(sold, returnAt, {
+    ...plan,
+    returnAt,
+    agreed: { contractEnd: localDate(order.returnAt), merchantCause },
+    overdueMultiplierBp: 0,
+    back: true,
+  })
+  const charged = (code: number) => ending.items.reduce((sum, item) => sum + (item.code === code ? item.amount : 0), 0)
+  const [penalty, lateFees] = [charged(expenseCode.terminate), charged(expenseCode.lateFee)]
+  return {
+    sold,
+    returnAt,
+    total: plan.total,
+    used: plan.billed - ending.givenBack,
+    penalty,
+    lateFees,
+    owed: dueFen(order) + penalty + lateFees - ending.givenBack,
+    dropped: rows.filter(({ status, periodFrom }) => !isEndedRow(status) && periodFrom >= endOn),
+  }
+}
+
+function requireDate(endOn: LocalDate, dates: ReturnType<typeof earlyEndDates>): void {
+  if (dates === null) throw badInput('endOn', '合同今天或明天到期，无需提前退租，请办理还车')
+  if (endOn < dates.from || endOn > dates.to) throw badInput('endOn', `退租日期应在${dates.from}至${dates.to}之间`)
+}
