@@ -61,6 +61,7 @@ function Form({ orderId, dates, answer }: FormProps) {
       <DateField
         of={fieldBeside('endOn', endOn, setEndOn)}
         label="退租日期"
+        optional={false}
         layout="stack"
         hint={`${dates.from} 至 ${dates.to}，当天还车，不计当天租金`}
       />
