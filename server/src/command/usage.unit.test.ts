@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 /*
  * What a command says to somebody who does not know it yet. No database is asked.
@@ -14,6 +14,9 @@ const run = (command: string, ...args: readonly string[]) => {
   })
   return { status, stdout, stderr }
 }
+
+// Each starts a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
 
 it('helps who asks for help', () => {
   const { status, stdout, stderr } = run('operator', '--help')

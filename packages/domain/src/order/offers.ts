@@ -44,7 +44,7 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   pickUp: page('pickup'),
   return: page('return'),
   renew: act,
-  terminate: act,
+  terminate: page('instalment-list'),
   swap: page('swap'),
   chargeLate: act,
   mend: act,

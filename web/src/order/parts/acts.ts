@@ -37,7 +37,6 @@ const byCall = new Set([
   'writeOff',
   'chargeLate',
   'renew',
-  'terminate',
   'closeLost',
   'undoPickup',
   'undoReturn',

@@ -19,7 +19,6 @@ const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => P
   chargeLate: (order) => open(() => import('../../pickup-return/parts/charge-late-sheet.tsx'), order),
   closeLost: (order) => open(() => import('../../pickup-return/parts/close-lost-sheet.tsx'), order),
   renew: async (order) => go(renewalScreens.create, order),
-  terminate: (order) => open(() => import('../../instalment/parts/terminate-sheet.tsx'), order),
   undoPickup: (order) => open(() => import('./sheet/undo-sheet.tsx'), { ...order, action: 'undoPickup' as const }),
   undoReturn: (order) => open(() => import('./sheet/undo-sheet.tsx'), { ...order, action: 'undoReturn' as const }),
   release: (order) => open(() => import('../../deposit/parts/release-sheet.tsx'), order),

@@ -2,9 +2,10 @@ import '../parts/timeline.css'
 import '../parts/heat.css'
 import './fleet-lanes.css'
 import { displayPlate } from '@cheyi/domain/check/plate'
+import { formatMoment } from '@cheyi/domain/near'
 import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { ticketProfiles } from '@cheyi/domain/ticket/kinds'
-import { addDays, formatLocal, localDate, startOfDate } from '@cheyi/domain/time'
+import { addDays, localDate, startOfDate } from '@cheyi/domain/time'
 import { type CSSProperties, useRef, useState, type WheelEvent } from 'react'
 import { canTake } from '../../arrange/parts/candidate.ts'
 import { calls, send, useWrite } from '../../kernel/call/calls.ts'
@@ -237,7 +238,7 @@ function Lanes({ storeId, pool, drag, lines, told, ...span }: LanesProps) {
       ...kinds.map(({ path, noun }) => ({ key: path, label: `新建${noun}` })),
     ]
     const verb =
-      kinds.length === 0 ? 'order' : await choose(`${displayPlate(plate!)} ${formatLocal(from, 'M月D日 HH:mm')}`, verbs)
+      kinds.length === 0 ? 'order' : await choose(`${displayPlate(plate!)} ${formatMoment(from, now)}`, verbs)
     if (verb === undefined) return
     const work = kinds.find(({ path }) => path === verb)
     if (work !== undefined) go(screensOf(work.kind).create, { vehicleId: key, from: String(from) })
