@@ -46,6 +46,9 @@ export const minuteOfDay = (t: Instant): number => Math.floor(((((t + OFFSET) % 
 /** Local midnight at the start of the date. */
 export const startOfDate = (date: LocalDate): Instant => epochDayOf(date) * DAY - OFFSET
 
+/** Another date at the time of day of `t`. */
+export const onDate = (date: LocalDate, t: Instant): Instant => startOfDate(date) + (t - startOfDate(localDate(t)))
+
 /** `n` days later (or earlier), as a calendar date. */
 export const addDays = (date: LocalDate, n: number): LocalDate => dateOfEpochDay(epochDayOf(date) + n)
 

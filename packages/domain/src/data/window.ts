@@ -1,4 +1,14 @@
-import { addDays, addMonths, DAY, epochDayOf, type Instant, type LocalDate, localDate, startOfDate } from '../time.ts'
+import {
+  addDays,
+  addMonths,
+  DAY,
+  epochDayOf,
+  type Instant,
+  type LocalDate,
+  localDate,
+  onDate,
+  startOfDate,
+} from '../time.ts'
 
 /** What a window is made of, and so what is one period before it. */
 export const windowUnits = ['day', 'month'] as const
@@ -22,7 +32,7 @@ export interface Windows {
 
 export const daysIn = (from: LocalDate, to: LocalDate): number => epochDayOf(to) - epochDayOf(from) + 1
 
-const yearBefore = (t: Instant): Instant => startOfDate(addMonths(localDate(t), -12)) + (t - startOfDate(localDate(t)))
+const yearBefore = (t: Instant): Instant => onDate(addMonths(localDate(t), -12), t)
 
 /**
  * The days from one to another, both with, as far as they have gone by.

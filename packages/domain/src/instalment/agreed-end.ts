@@ -1,4 +1,4 @@
-import { addDays, DAY, HOUR, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../time.ts'
+import { addDays, DAY, HOUR, type Instant, type LocalDate, localDate, MINUTE, onDate, startOfDate } from '../time.ts'
 import { datesBetween } from './months.ts'
 
 /** How far ahead an earlier end may be agreed, in days: what is farther is a renewal that was not made. */
@@ -16,7 +16,7 @@ export function earlyEndDates(
 
 /** When the car is due back on a date: at the contract's time of day, and where that is over, within the hour. */
 export function dueBackOn(endOn: LocalDate, returnAt: Instant, now: Instant): Instant {
-  const day = startOfDate(endOn)
-  const planned = day + (returnAt - startOfDate(localDate(returnAt)))
-  return planned > now ? planned : Math.min(Math.ceil((now + HOUR) / MINUTE) * MINUTE, day + DAY - MINUTE)
+  const planned = onDate(endOn, returnAt)
+  if (planned > now) return planned
+  return Math.min(Math.ceil((now + HOUR) / MINUTE) * MINUTE, startOfDate(endOn) + DAY - MINUTE)
 }

@@ -1,5 +1,5 @@
 import { type Fen, mulDiv } from '../quote/money.ts'
-import { addMonths, epochDayOf, type Instant, type LocalDate, localDate, startOfDate } from '../time.ts'
+import { addMonths, epochDayOf, type Instant, type LocalDate, localDate, onDate } from '../time.ts'
 
 /*
  * Long rentals count local dates; the time of day only plans the handover. Months always count from the original
@@ -15,10 +15,8 @@ export interface MonthSpan {
 }
 
 /** Where a term of whole months from an instant ends: that date of the month, at the same time of day. */
-export function endOfTerm(pickupAt: Instant, months: number): Instant {
-  const start = localDate(pickupAt)
-  return startOfDate(addMonths(start, months)) + (pickupAt - startOfDate(start))
-}
+export const endOfTerm = (pickupAt: Instant, months: number): Instant =>
+  onDate(addMonths(localDate(pickupAt), months), pickupAt)
 
 /** Whole dates between two dates, the end not counted. */
 export const datesBetween = (from: LocalDate, to: LocalDate): number => epochDayOf(to) - epochDayOf(from)
