@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { maskPhone } from '@cheyi/domain/mask'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, type Db, newId } from '../kernel/context.ts'
+import { hashToken } from '../kernel/identity.ts'
 import { mobileHashOf } from '../kernel/mobile.ts'
 import { merchantName } from '../merchant/actions.ts'
 import { countUnasked } from '../notify/actions.ts'
@@ -13,8 +14,6 @@ import * as store from './store.ts'
  */
 
 const PHONE = 'link_token.phone'
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The customer's own mobile: that of the renter, else of whoever booked; null for an order that names none. */
 export async function customerPhone(ctx: Context, order: OrderRow): Promise<string | null> {
@@ -52,7 +51,7 @@ export async function newCustomerLink(ctx: Context, { phone, life, ...link }: Ne
   await store.insertLink(ctx.db, {
     ...link,
     id,
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     phoneEnc: ctx.vault.seal(PHONE, id, phone),
     phoneMask: maskPhone(phone),
     expireAt,
@@ -109,7 +108,7 @@ export const scopeOf = ({ merchantId, orderId }: store.LinkRow) =>
 
 /** A link that opens. Runs as role `gate`. @throws Refusal linkExpired (5301) */
 export async function linkOf(db: Db, token: string, now: number): Promise<store.LinkRow> {
-  const link = await store.linkByHash(db, hashOf(token))
+  const link = await store.linkByHash(db, hashToken(token))
   if (link === undefined || link.revokedAt !== null || link.expireAt <= now) throw new Refusal('linkExpired')
   return link
 }

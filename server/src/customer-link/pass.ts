@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
 import type { Context, Doorman } from '../kernel/context.ts'
+import { hashToken } from '../kernel/identity.ts'
 import { sendKnownCode, useCode } from '../session/actions.ts'
 import { type CustomerPurpose, linkOf, type OpenedLink, openCustomerLink, scopeOf } from './link.ts'
 import * as store from './store.ts'
@@ -17,8 +18,6 @@ const TOKEN = 'x-link-token'
 /** Files that may be begun by one link: whoever holds it cannot keep us busy with what is refused. */
 const MOST_TRIES = 180
 
-const hashOf = (pass: string): Buffer => createHash('sha256').update(pass).digest()
-
 /** Sends the code to the customer's own phone. @throws Refusal linkExpired (5301), smsTooFrequent (1005) */
 export async function sendPassCode(ctx: Context, token: string, purpose: CustomerPurpose) {
   const link = await openCustomerLink(ctx, token, purpose)
@@ -31,7 +30,7 @@ export async function takePass(ctx: Context, token: string, purpose: CustomerPur
   await useCode(ctx, link.mobile, 'link', code)
   const pass = randomBytes(24).toString('base64url')
   const expireAt = Math.min(ctx.now + LIFE, link.expireAt)
-  await link.within(({ db }) => store.setPass(db, link.id, hashOf(pass), expireAt))
+  await link.within(({ db }) => store.setPass(db, link.id, hashToken(pass), expireAt))
   return { pass, expireAt, replaced: isAlive(link, ctx.now) }
 }
 
@@ -41,7 +40,7 @@ const isAlive = ({ passHash, passUntil }: store.LinkRow, now: number): boolean =
 /** @throws Refusal passEnded (5305) without a pass or after its time, passElsewhere (5306) once another phone has one */
 function requirePass(link: store.LinkRow, pass: string | null, now: number): void {
   if (pass === null || !isAlive(link, now)) throw new Refusal('passEnded')
-  if (!link.passHash!.equals(hashOf(pass))) throw new Refusal('passElsewhere')
+  if (!link.passHash!.equals(hashToken(pass))) throw new Refusal('passElsewhere')
 }
 
 /** Opens a link for whoever has its pass. @throws Refusal as {@link openCustomerLink} and {@link requirePass} */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { MAX_FILES } from '@cheyi/contract/kernel/field'
@@ -9,6 +9,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
 import { type Context, type Doorman, found, type HandlerOf } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
+import { hashToken } from '../kernel/identity.ts'
 import { publicUrl } from '../kernel/process/public-url.ts'
 import { screen } from '../kernel/screen.ts'
 import { readOrder } from '../order/actions.ts'
@@ -28,8 +29,6 @@ const LIFE = 15 * MINUTE
 const MOST_TRIES = 3 * MAX_FILES
 const TOKEN = 'x-scan-token'
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 /** The link, while it opens. @throws Refusal linkExpired (5301) */
 function opening(link: store.ScanRow | undefined, now: number): store.ScanRow {
   if (link === undefined || link.revokedAt !== null || link.expireAt <= now) throw new Refusal('linkExpired')
@@ -42,7 +41,7 @@ const scopeOf = ({ merchantId, createdBy, orderId }: store.ScanRow) =>
 
 /** @throws Refusal linkExpired (5301), tooFrequent (-7) */
 export const scanDoorman: Doorman = async (tx, { now, header }) => {
-  const link = opening(await store.byHash(tx.db, hashOf(header(TOKEN) ?? '')), now)
+  const link = opening(await store.byHash(tx.db, hashToken(header(TOKEN) ?? '')), now)
   const counted = await tx.inMerchant(scopeOf(link), () => store.countTry(tx.db, link.id, MOST_TRIES))
   if (!counted) throw new Refusal('tooFrequent')
   // Whoever holds the link takes no place of the account that showed it.
@@ -55,7 +54,7 @@ export const scanCreate: HandlerOf<'media', 'scanCreate'> = async ({ orderId, pu
   await store.revoke(ctx.db, { orderId, purpose, createdBy: ctx.accountId }, ctx.now)
   const scanToken = randomBytes(24).toString('base64url')
   const expireAt = ctx.now + LIFE
-  await store.insert(ctx.db, { tokenHash: hashOf(scanToken), orderId, purpose, expireAt })
+  await store.insert(ctx.db, { tokenHash: hashToken(scanToken), orderId, purpose, expireAt })
   ctx.audit({ targetType: 'order', targetId: orderId, after: { purpose } })
   const page = screen(`${profileOf(orderKind).room}.scanUpload`, { scanToken })
   return { scanToken, url: publicUrl(ctx.config, page), expireAt }
@@ -63,7 +62,7 @@ export const scanCreate: HandlerOf<'media', 'scanCreate'> = async ({ orderId, pu
 
 /** A link of the caller's own, open or not. @throws Refusal qrExpired (1008) */
 async function own(ctx: Context, scanToken: string): Promise<store.ScanRow> {
-  const link = await store.byHash(ctx.db, hashOf(scanToken))
+  const link = await store.byHash(ctx.db, hashToken(scanToken))
   if (link === undefined || link.createdBy !== ctx.accountId) throw new Refusal('qrExpired')
   return link
 }
@@ -99,7 +98,7 @@ async function opened<T>(
   token: string,
   work: (inside: Context, link: store.ScanRow, head: Awaited<ReturnType<typeof store.headOf>>) => Promise<T>,
 ): Promise<T> {
-  const link = opening(await store.byHash(ctx.db, hashOf(token)), ctx.now)
+  const link = opening(await store.byHash(ctx.db, hashToken(token)), ctx.now)
   const { merchantId, createdBy: accountId } = link
   const vault = await ctx.vaults.merchant(merchantId)
   const inside: Context = { ...ctx, merchantId, accountId, vault }

@@ -4,6 +4,7 @@ import { builtInTemplates } from '@cheyi/domain/agreement/built-in'
 import { agreementType } from '@cheyi/domain/agreement/codes'
 import { paperDocument } from '@cheyi/domain/agreement/document'
 import { paperExample } from '@cheyi/domain/agreement/paper-example'
+import { hashToken } from '../../kernel/identity.ts'
 import type { TestApp } from '../app.ts'
 import { photo, sendScanned, sendSelfPhoto, sendUpload } from '../upload.ts'
 import type { World } from './world.ts'
@@ -33,7 +34,7 @@ export async function makePaper(t: TestApp, w: World, orderId: string): Promise<
   await t.root.query(
     `insert into link_token (merchant_id, id, token_hash, purpose, order_id, ref_id, way, phone_enc, phone_mask, expire_at, created_by)
      values ($1, $2, $3, 'sign', $4, $2, 2, $5, '138****0001', '2100-01-01', 0)`,
-    [w.merchantId, agreement, sha256(linkToken), orderId, vault.seal('link_token.phone', agreement, '13800130001')],
+    [w.merchantId, agreement, hashToken(linkToken), orderId, vault.seal('link_token.phone', agreement, '13800130001')],
   )
   return { agreement, verifyCode, linkToken }
 }
@@ -98,7 +99,7 @@ export async function makeSelf(
   const selfPass = `pass-of-merchant-${w.merchantId}`
   await t.root.query(
     `update link_token set expire_at = '2100-01-01', pass_hash = $2, pass_until = '2100-01-01' where order_id = $1`,
-    [open, createHash('sha256').update(selfPass).digest()],
+    [open, hashToken(selfPass)],
   )
   await t.root.query(
     `insert into self_visit (merchant_id, order_id, type, status, handed_in_at, submitted_at)
@@ -136,13 +137,7 @@ export async function makePayLink(t: TestApp, w: World, orderId: string): Promis
   await t.root.query(
     `insert into link_token (merchant_id, id, token_hash, purpose, pay_kind, order_id, ref_id, way, phone_enc, phone_mask, expire_at, created_by)
      values ($1, $2, $3, 'pay', 1, $4, $4, 2, $5, '138****0001', '2100-01-01', 0)`,
-    [
-      w.merchantId,
-      id,
-      createHash('sha256').update(payToken).digest(),
-      orderId,
-      vault.seal('link_token.phone', id, '13800130001'),
-    ],
+    [w.merchantId, id, hashToken(payToken), orderId, vault.seal('link_token.phone', id, '13800130001')],
   )
   return payToken
 }
