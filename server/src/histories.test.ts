@@ -10,8 +10,9 @@ import {
   mortalServers,
   type Who,
 } from './testing/history.ts'
+import type { Step } from './testing/history-acts.ts'
 import { betweenSteps, type Mood, moods, settled } from './testing/history-online.ts'
-import { type Step, type StepName, steps } from './testing/history-steps.ts'
+import { type StepName, steps } from './testing/history-steps.ts'
 
 /*
  * Whatever people, two clerks at once, timers and failing connections do to the orders of a merchant, in whatever sequence:

@@ -12,6 +12,15 @@ import type { History, Who } from './history.ts'
 
 /* What several steps of a history are made of. */
 
+/**
+ * One thing that somebody does. Whatever does not fit is refused; `share` (1–110) chooses among its variants and is a percentage
+ * where an amount is asked for, at times too much.
+ */
+export type Step = (h: History, orderId: string, share: number, who: Who) => Promise<unknown>
+
+export const part = (fen: number, share: number) => Math.max(1, Math.round((fen * share) / 100))
+export const pick = <T>(list: readonly T[], share: number): T | undefined => list[share % Math.max(1, list.length)]
+
 export const other = (who: Who): Who => (who === 'owner' ? 'manager' : 'owner')
 
 /** Sends what may need a second person, who agrees more often than not; then it is done by repeating it. */

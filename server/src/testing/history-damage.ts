@@ -1,7 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
-import { byTwo } from './history-acts.ts'
-import type { Step } from './history-steps.ts'
+import { byTwo, type Step } from './history-acts.ts'
 
 interface Shown {
   readonly id: string

@@ -17,15 +17,18 @@ import {
   bySlip,
   byTwo,
   kilometres,
-  other,
+  part,
   payPrepay,
+  pick,
   picturesOf,
   prepared,
+  type Step,
   setPrepay,
   take,
   waiveDeposit,
   withdrawWaiver,
 } from './history-acts.ts'
+import { claimSteps } from './history-claims.ts'
 import { damage, goOnWithDamage } from './history-damage.ts'
 import {
   askOnline,
@@ -41,13 +44,9 @@ import {
 } from './history-online.ts'
 
 /*
- * What people and timers may do to orders at any time, by the calls of real use. Whatever does not fit is refused; `share`
- * (1–110) chooses among its variants and is a percentage where an amount is asked for, at times too much.
+ * What people and timers may do to orders at any time, by the calls of real use.
  */
-export type Step = (h: History, orderId: string, share: number, who: Who) => Promise<unknown>
 
-const part = (fen: number, share: number) => Math.max(1, Math.round((fen * share) / 100))
-const pick = <T>(list: readonly T[], share: number): T | undefined => list[share % Math.max(1, list.length)]
 const until = (h: History, at: number) => h.t.clock.set(Math.max(h.t.clock.now(), at))
 
 /** How what is due is met: in cash, out of the deposit, or let stand. */
@@ -313,60 +312,7 @@ export const steps = {
     }
     await byTwo(h, share, who, (headers) => h.send(contract.pickupReturn.closeLost, input, who, headers))
   },
-  supplement: (h, orderId, share, who) =>
-    h.send(
-      contract.supplement.save,
-      {
-        orderId,
-        reasonCode: ((share % 7) + 1) as 1,
-        amount: share * 300,
-        payMode: share % 3 === 0 ? payMode.offlineIn : payMode.onlineIn,
-        ...(share % 3 === 0 ? { payWay: payWay.bank } : {}),
-      },
-      who,
-    ),
-  async cancelSupplement(h, orderId, share, who) {
-    const { data } = await h.send(contract.supplement.list, { orderId }, who)
-    const row = pick((data as { id: string }[] | null) ?? [], share)
-    if (row !== undefined) await h.send(contract.supplement.cancel, { id: row.id }, who)
-  },
-  async paySupplement(h, orderId, share, who) {
-    const { data } = await h.send(contract.supplement.list, { orderId }, who)
-    const row = pick((data as { id: string; due: number }[] | null) ?? [], share)
-    if (row === undefined || row.due === 0) return
-    const paid = { payKind: payKind.supplement, refId: row.id, amount: row.due, payWay: payWay.cash }
-    await h.send(contract.payment.collect, { orderId, ...paid }, who)
-  },
-  async reimburse(h, orderId, share, who) {
-    const { data } = await h.send(contract.reimbursement.list, { orderId }, who)
-    const known = (data as { charges?: { code: 'rent'; refId: string | null; left: number }[] } | null)?.charges ?? []
-    const kind = ((share % 3) + 1) as 1 | 2 | 3
-    const charge = pick(known, share)
-    if (kind === 1 && charge === undefined) return
-    const photoIds = await h.photos('expense', 1, who)
-    const item =
-      kind === 1
-        ? { code: charge!.code, refId: charge!.refId ?? undefined, amount: part(charge!.left, share) }
-        : { name: '拖车', amount: share * 300, photoIds }
-    await h.send(contract.reimbursement.save, { orderId, kind, reasonCode: 10, items: [item], payMode: 3 }, who)
-  },
-  async decideReimbursement(h, orderId, share, who) {
-    const { data } = await h.send(contract.reimbursement.list, { orderId }, who)
-    const row = pick((data as { list?: { id: string }[] } | null)?.list ?? [], share)
-    if (row !== undefined)
-      await h.send(contract.reimbursement.approve, { id: row.id, pass: share % 3 > 0, note: '核对' }, other(who))
-  },
-  async payReimbursement(h, orderId, share, who) {
-    const { data } = await h.send(contract.reimbursement.list, { orderId }, who)
-    const rows = (data as { list?: { id: string; status: number }[] } | null)?.list ?? []
-    const row = pick(
-      rows.filter(({ status }) => status === 2),
-      share,
-    )
-    if (row === undefined) return
-    const voucherIds = await h.photos('voucher', 1, who)
-    await h.send(contract.reimbursement.pay, { id: row.id, payWay: payWay.cash, voucherIds }, who)
-  },
+  ...claimSteps,
   async writeOff(h, orderId, share, who) {
     const { owed } = await h.facts(orderId)
     const voucherIds = await h.photos('voucher', 1, who)

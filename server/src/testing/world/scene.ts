@@ -23,6 +23,8 @@ import {
   makeSwapPaper,
   stampPicture,
 } from './scene-links.ts'
+import { accounts, anotherSession, invited, named, prefixed } from './scene-people.ts'
+import { makePrices } from './scene-prices.ts'
 import { makeTickets } from './scene-tickets.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -440,79 +442,12 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   }
 }
 
-const prefixed = (what: string, ids: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(ids).map(([name, id]) => [`${what}.${name}`, id]))
-
 /** Five pictures of each of two cars: `swap.return.front`, `swap.pickup.front`. */
 async function makeSwapPhotos(media: (biz: 'return' | 'pickup') => Promise<string>): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   for (const biz of ['return', 'pickup'] as const)
     for (const slot of requiredSlots) ids[`swap.${biz}.${slot}`] = await media(biz)
   return ids
-}
-
-/** Prices that were changed, or wait to be, and what goes with the rent. */
-async function makePrices(t: TestApp, w: World): Promise<Record<string, string>> {
-  const options = { token: w.tokens.owner }
-  const place = { storeId: w.stores.hongqiao, modelId: w.models.gl8 }
-  const saved = await t.call(
-    contract.price.saveCalendar,
-    { ...place, from: '2026-12-20', to: '2026-12-22', price: 55_500 },
-    options,
-  )
-  const rule = await t.call(contract.price.saveRule, { ...place, source: 3, basePrice: 40_000 }, options)
-  const plan = await t.call(
-    contract.price.saveRule,
-    { ...place, weekendPrice: 60_000, publishAt: at('12-01T00:00') },
-    options,
-  )
-  const fee = await t.call(
-    contract.terms.saveFee,
-    { storeId: w.stores.hongqiao, kind: 'oneWay', feeMode: 1, pairStoreId: w.stores.hangzhou },
-    options,
-  )
-  const policy = await t.call(
-    contract.terms.saveDepositPolicy,
-    { storeId: w.stores.pudong, rentalFen: 200_000, modes: [1, 2] },
-    options,
-  )
-  const services = await t.call(contract.quote.services, {}, options)
-  const [cancelRule] = await t.call(contract.terms.cancelRules, {}, options)
-  return {
-    priceChange: saved.undo!.changeId,
-    priceRule: rule.id!,
-    pricePlan: plan.planId!,
-    fee: fee.id,
-    depositPolicy: policy.id,
-    service: services.find((service) => service.code === 'base')!.id,
-    cancelRule: cancelRule!.id,
-  }
-}
-
-/** Rows of a table by their names. */
-async function named(t: TestApp, table: string, merchantId: string, names: Readonly<Record<string, string>>) {
-  const { rows } = await t.root.query(`select id, name from ${table} where merchant_id = $1`, [merchantId])
-  const idOf = (name: string) => rows.find((row) => row.name === name).id as string
-  return prefixed(table, Object.fromEntries(Object.entries(names).map(([key, name]) => [key, idOf(name)])))
-}
-
-/** The accounts of the merchant, the owner first and the one who drives second. */
-const accounts = async (t: TestApp, w: World): Promise<string[]> =>
-  (
-    await t.root.query('select id from account where merchant_id = $1 and (is_driver or parent_id = 0) order by id', [
-      w.merchantId,
-    ])
-  ).rows.map((row) => row.id)
-
-/** One more place where that account is signed in. */
-async function anotherSession(t: TestApp, accountId: string): Promise<string> {
-  const { rows } = await t.root.query(
-    `insert into login_session (token_hash, user_id, account_id, merchant_id, source, idle_expire_at, absolute_expire_at)
-     select sha256(gen_random_uuid()::text::bytea), user_id, account_id, merchant_id, source, idle_expire_at, absolute_expire_at
-       from login_session where account_id = $1 order by id limit 1 returning id`,
-    [accountId],
-  )
-  return rows[0].id
 }
 
 /** The record of a return that was confirmed past the flow. */
@@ -523,15 +458,4 @@ async function recordOf(t: TestApp, w: World, orderId: string, vehicleId: string
     [w.merchantId, orderId, vehicleId],
   )
   return rows[0].id
-}
-
-let invitations = 0
-/** Somebody who was invited and has not come in. */
-async function invited(t: TestApp, w: World): Promise<string> {
-  const [{ id: roleId }] = (
-    await t.root.query(`select id from role where merchant_id = $1 and letter = 'S'`, [w.merchantId])
-  ).rows
-  const mobile = `134${String(10_000_000 + ++invitations)}`
-  const employee = { mobile, name: '待加入', roleIds: [roleId], storeScope: 0 as const }
-  return (await t.call(contract.account.add, employee, { token: w.tokens.owner })).id
 }
