@@ -5,6 +5,7 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoment } from '@cheyi/domain/near'
 import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { ticketProfiles } from '@cheyi/domain/ticket/kinds'
+import type { TicketKind } from '@cheyi/domain/ticket/ticket'
 import { addDays, localDate, startOfDate } from '@cheyi/domain/time'
 import { type CSSProperties, useRef, useState, type WheelEvent } from 'react'
 import { canTake } from '../../arrange/parts/candidate.ts'
@@ -231,19 +232,18 @@ function Lanes({ storeId, pool, drag, lines, told, ...span }: LanesProps) {
   const tickets = ticketProfiles.filter(({ kind }) => reach.opens(screensOf(kind).create.path))
   async function begin({ key, plate, bars }: Line, at: number) {
     const from = beginAt(at, bars, now)
+    const order = () =>
+      go(orderScreens.create, { storeId, modelId, from, ...(plate !== null && { vehicleId: key, plate }) })
+    const ticket = (kind: TicketKind) => go(screensOf(kind).create, { vehicleId: key, from: String(from) })
     // Work is for a car: where orders wait for one there is nothing but another order.
     const kinds = plate === null ? [] : tickets
-    const verbs = [
-      ...(books ? [{ key: 'order', label: '下单' }] : []),
-      ...kinds.map(({ path, noun }) => ({ key: path, label: `新建${noun}` })),
+    const ways = [
+      ...(books ? [{ key: 'order', label: '下单', begin: order }] : []),
+      ...kinds.map(({ kind, path, noun }) => ({ key: path, label: `新建${noun}`, begin: () => ticket(kind) })),
     ]
-    const verb =
-      kinds.length === 0 ? 'order' : await choose(`${displayPlate(plate!)} ${formatMoment(from, now)}`, verbs)
-    if (verb === undefined) return
-    const work = kinds.find(({ path }) => path === verb)
-    if (work !== undefined) go(screensOf(work.kind).create, { vehicleId: key, from: String(from) })
-    else if (books)
-      go(orderScreens.create, { storeId, modelId, from, ...(plate !== null && { vehicleId: key, plate }) })
+    const way =
+      kinds.length === 0 ? ways[0]?.key : await choose(`${displayPlate(plate!)} ${formatMoment(from, now)}`, ways)
+    ways.find((one) => one.key === way)?.begin()
   }
   const shown = nowAt >= 0 && nowAt < 100
   return (
