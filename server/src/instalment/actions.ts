@@ -9,6 +9,5 @@ export {
   planRowsOf,
   planToRenew,
   refreshPlan,
-  refuseEnded,
   terminatePlan,
 } from './plan.ts'

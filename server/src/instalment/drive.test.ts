@@ -175,6 +175,21 @@ describe('an earlier end that is agreed', () => {
     expect(await statuses(orderId)).toEqual([s.paid, s.paid, s.void, s.void, s.void, s.void])
   })
 
+  it('charges no late fee of a row that comes to nothing, as its return does not', async () => {
+    await t.root.query(`update merchant set settings = settings || '{"instalmentLeadDays": 10}' where id = $1`, [
+      w.merchantId,
+    ])
+    const orderId = await handedOut()
+    await months(orderId, '2027-03-31', [2, 3])
+    t.clock.set(at('2027-04-10T12:00'))
+    // The fourth row falls due on 04-20, before the end, for a month that begins after it.
+    const told = (await preview(orderId, '2027-04-28')).data
+    expect(told).toMatchObject({ used: 1_232_000, penalty: 420_000, lateFees: 0, owed: 392_000, dropped: [4, 5, 6] })
+    expect(await terminate(orderId, '2027-04-28')).toMatchObject({ success: true })
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-28T10:00') })
+    expect(settlement.balance).toBe(392_000)
+  })
+
   it('by the merchant costs no penalty, and what was paid ahead goes back', async () => {
     const orderId = await handedOut()
     await months(orderId, '2027-04-01', [2, 3])

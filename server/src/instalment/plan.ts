@@ -162,10 +162,18 @@ export async function dropRows(ctx: Context, orderId: string, from: string): Pro
   return dropped
 }
 
-/** What a renewal asks of a plan: the highest number of its rows, and what is overdue of it today, fen. */
+/**
+ * What a renewal asks of a plan: the highest number of its rows, and what is overdue of it today, fen.
+ * @throws Refusal orderStatusRefuses (2001) where an earlier end was agreed
+ */
 export async function planToRenew(ctx: Context, orderId: string, terms: LongTerms) {
   const today = localDate(ctx.now)
-  const [rows, money] = await Promise.all([store.planRows(ctx.db, orderId), store.rentMoney(ctx, orderId)])
+  const [rows, money, agreed] = await Promise.all([
+    store.planRows(ctx.db, orderId),
+    store.rentMoney(ctx, orderId),
+    terminationOf(ctx.db, orderId),
+  ])
+  refuseEnded(agreed)
   const late = standingRows(rows, money, terms, today)
     .map(({ row, filled, fee }) => ({
       dueOn: row.dueOn,
@@ -188,8 +196,8 @@ export async function endPlan(ctx: Context, orderId: string): Promise<void> {
 }
 
 /**
- * What of a plan a settlement asks: all of it, billed so far, and late fees that run, as of a date; and the earlier end, where
- * one was agreed. Fen.
+ * What of a plan a settlement asks: the rows that stand, all of it, billed so far, and late fees that run, as of a date; and the
+ * earlier end, where one was agreed. A row that begins on that date or later comes to nothing, and so does its fee. Fen.
  */
 export async function openPlan(ctx: Context, orderId: string, terms: LongTerms, asOf: LocalDate) {
   const [rows, money, agreed] = await Promise.all([
@@ -201,9 +209,12 @@ export async function openPlan(ctx: Context, orderId: string, terms: LongTerms, 
   const live = rows.filter(({ status }) => !isEndedRow(status))
   return {
     agreed: agreed === undefined ? null : { ...agreed, contractEnd: localDate(agreed.oldReturnAt) },
+    live,
     total: agreed?.totalFen ?? live.reduce((sum, row) => sum + row.amountFen, 0),
     billed: live.reduce((sum, row) => sum + row.billedFen, 0),
-    lateFees: standing.reduce((sum, { row, fee }) => sum + (row.lateFeeFen === null ? fee : 0), 0),
+    lateFees: standing
+      .filter(({ row }) => row.lateFeeFen === null && (agreed !== undefined || row.periodFrom < asOf))
+      .reduce((sum, { fee }) => sum + fee, 0),
   }
 }
 
@@ -234,8 +245,7 @@ export const planRowsOf = async (ctx: Context, orderId: string) =>
     .filter(({ status }) => !isEndedRow(status))
     .map(({ periodFrom, periodTo, amountFen }) => ({ periodFrom, periodTo, amount: amountFen }))
 
-/** Nothing makes a contract longer that was agreed to end. @throws Refusal orderStatusRefuses (2001) */
-export async function refuseEnded(ctx: Context, orderId: string): Promise<void> {
-  const agreed = await terminationOf(ctx.db, orderId)
-  if (agreed !== undefined) throw new Refusal('orderStatusRefuses', { 原因: `已约定${agreed.endOn}退租` })
+/** An earlier end is agreed once, and nothing makes the contract longer after it. @throws Refusal orderStatusRefuses (2001) */
+export function refuseEnded(agreed: { readonly endOn: LocalDate } | null | undefined): void {
+  if (agreed) throw new Refusal('orderStatusRefuses', { 原因: `已约定${agreed.endOn}退租` })
 }

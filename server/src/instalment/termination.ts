@@ -5,7 +5,6 @@ import { dueFen } from '@cheyi/domain/debt/due'
 import { expenseCode } from '@cheyi/domain/expense/codes'
 import { dueBackOn, earlyEndDates } from '@cheyi/domain/instalment/agreed-end'
 import { datesBetween } from '@cheyi/domain/instalment/months'
-import { isEndedRow } from '@cheyi/domain/instalment/steps'
 import { endByDates } from '@cheyi/domain/order/sold/ending'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { unbilled } from '@cheyi/domain/payment/ledger'
@@ -17,7 +16,6 @@ import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder, updateOr
 import { endLinks, postAll, refreshSettlement } from '../payment/actions.ts'
 import { holdShorter } from '../stock/actions.ts'
 import { dropRows, openPlan, refuseEnded, soldOf } from './plan.ts'
-import * as store from './store.ts'
 import { insertTermination } from './store-termination.ts'
 
 /*
@@ -33,7 +31,7 @@ export const terminatePreview: HandlerOf<'instalment', 'terminatePreview'> = asy
     await readOrder(ctx, asked.orderId),
     asked,
   )
-  return { returnAt, used, penalty, lateFees, owed, dropped: dropped.map(({ seq }) => seq) }
+  return { returnAt, used, penalty, lateFees, owed, dropped }
 }
 
 /** @throws Refusal orderStatusRefuses (2001), also of one that ends early already; terminationChanged (4305), badInput (-2) */
@@ -80,8 +78,8 @@ export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAm
 async function costOf(ctx: Context, order: OrderRow, { endOn, merchantCause }: Omit<Asked, 'orderId'>) {
   const sold = soldOf(order)
   advance(orderSteps, 'terminate', order.status)
-  await refuseEnded(ctx, order.id)
-  const [rows, plan] = await Promise.all([store.planRows(ctx.db, order.id), openPlan(ctx, order.id, sold.terms, endOn)])
+  const plan = await openPlan(ctx, order.id, sold.terms, endOn)
+  refuseEnded(plan.agreed)
   requireDate(endOn, earlyEndDates(order.returnAt, ctx.now))
   const returnAt = dueBackOn(endOn, order.returnAt, ctx.now)
   const ending = endByDates(sold, returnAt, {
@@ -101,11 +99,11 @@ async function costOf(ctx: Context, order: OrderRow, { endOn, merchantCause }: O
     penalty,
     lateFees,
     owed: dueFen(order) + penalty + lateFees - ending.givenBack,
-    dropped: rows.filter(({ status, periodFrom }) => !isEndedRow(status) && periodFrom >= endOn),
+    dropped: plan.live.filter(({ periodFrom }) => periodFrom >= endOn).map(({ seq }) => seq),
   }
 }
 
 function requireDate(endOn: LocalDate, dates: ReturnType<typeof earlyEndDates>): void {
-  if (dates === null) throw badInput('endOn', '合同今天或明天到期，无需提前退租，请办理还车')
+  if (dates === null) throw badInput('endOn', '合同已到期，无需提前退租，请办理还车')
   if (endOn < dates.from || endOn > dates.to) throw badInput('endOn', `退租日期应在${dates.from}至${dates.to}之间`)
 }

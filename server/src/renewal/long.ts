@@ -4,7 +4,7 @@ import { type LongRenewal, renewLong } from '@cheyi/domain/instalment/renew'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import type { RenewalWish } from '@cheyi/domain/quote/trip'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { planToRenew, refuseEnded } from '../instalment/actions.ts'
+import { planToRenew } from '../instalment/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
 
@@ -20,7 +20,6 @@ export async function priceOfLong(
   { newReturnAt, services, reduces }: RenewalWish,
 ): Promise<LongRenewal> {
   advance(orderSteps, 'renew', order.status)
-  await refuseEnded(ctx, order.id)
   if (services !== null) throw badInput('services', '长租续租沿用合同的服务')
   if (reduces.length > 0) throw badInput('reduces', '长租续租按合同月租计价，没有减免')
   const { lastSeq, overdue } = await planToRenew(ctx, order.id, sold.terms)

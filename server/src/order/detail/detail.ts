@@ -3,6 +3,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { openFen } from '@cheyi/domain/debt/due'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { isClosedHold, openLater } from '@cheyi/domain/deposit/status'
+import { earlyEndDates } from '@cheyi/domain/instalment/agreed-end'
 import { offersOf } from '@cheyi/domain/order/actions'
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
@@ -12,7 +13,6 @@ import { isCancelled, orderSteps, wasPickedUp, wasReturned } from '@cheyi/domain
 import { isOverdue } from '@cheyi/domain/order/timers'
 import { Refusal, refusalMessage } from '@cheyi/domain/refusal'
 import { keyOf } from '@cheyi/domain/step'
-import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { modelImage } from '../../model/actions.ts'
 import { remarkView } from '../log/remarks.ts'
@@ -138,11 +138,11 @@ function actionsOf(head: Head, { deposits, writtenOffFen, undo }: Parts, ctx: Co
     ownFresh: isOwnFresh(ctx, head),
     writtenOffFen,
     carOut: head.carOut !== null,
-    renews: !head.endsEarly,
+    renews: !head.endAgreed,
     endsEarly:
-      !head.endsEarly &&
+      !head.endAgreed &&
       profileOf(head.orderKind).earlyEnd === 'terminate' &&
-      localDate(ctx.now) < localDate(head.returnAt),
+      earlyEndDates(head.returnAt, ctx.now) !== null,
     late: ctx.now > head.returnAt,
     ...(undo && undoFacts(head.status, undo)),
     deductibleFen: deposits.reduce((sum, deposit) => sum + availableOf(deposit), 0),

@@ -1,5 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { formatDateTime } from '@cheyi/domain/time'
+import { formatDateTime, type LocalDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { instalmentTerminate } from '../../form/calls/instalment-terminate.gen.ts'
 import { DateField } from '../../form/date-field.tsx'
@@ -10,29 +10,18 @@ import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
 import { Answer } from '../../page/answer.tsx'
-import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
+import type { Asks } from '../../page/opened-sheet.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 
-const TITLE = '提前退租'
+interface TerminateProps extends Asks<boolean> {
+  readonly orderId: string
+  /** On which dates it may end. */
+  readonly dates: { readonly from: LocalDate; readonly to: LocalDate }
+}
 
 /** A long contract ends before its last date: what it comes to is shown before, and settled when the car comes back. */
-export default function TerminateSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {
-  const plan = useRead(calls.instalment.list, { orderId }, { freshFor: 0 })
-  if (plan.data?.endDates) return <Form orderId={orderId} dates={plan.data.endDates} answer={answer} />
-  return (
-    <OpenedSheet title={TITLE}>
-      <Answer of={plan}>{() => <Notice>这个合同现在不能提前退租</Notice>}</Answer>
-    </OpenedSheet>
-  )
-}
-
-interface FormProps extends Asks<boolean> {
-  readonly orderId: string
-  readonly dates: NonNullable<OutputOf<typeof calls.instalment.list>['endDates']>
-}
-
-function Form({ orderId, dates, answer }: FormProps) {
+export default function TerminateSheet({ orderId, dates, answer }: TerminateProps) {
   const [endOn, setEndOn] = useState<string | null>(dates.from)
   const [merchantCause, setMerchantCause] = useState<boolean | null>(false)
   const asked = { orderId, endOn: endOn ?? dates.from, merchantCause: merchantCause ?? false }
@@ -49,11 +38,11 @@ function Form({ orderId, dates, answer }: FormProps) {
   })
   return (
     <ReasonSheet
-      title={TITLE}
+      title="提前退租"
       of={form}
       field={form.fields.reason}
       usual={['客户不再需要', '客户换车', '车辆故障', '商家收回车辆']}
-      action={TITLE}
+      action="提前退租"
       variant="danger"
       reason={error?.message ?? (data === undefined ? '正在计算费用' : undefined)}
     >

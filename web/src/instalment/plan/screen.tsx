@@ -77,7 +77,10 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
           )}
           {endDates && mayEnd && (
             <Row top={8} justify="end">
-              <Button size="s" onClick={() => void open(() => import('../parts/terminate-sheet.tsx'), { orderId })}>
+              <Button
+                size="s"
+                onClick={() => void open(() => import('../parts/terminate-sheet.tsx'), { orderId, dates: endDates })}
+              >
                 提前退租
               </Button>
             </Row>
