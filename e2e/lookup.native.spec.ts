@@ -180,6 +180,7 @@ test('a video is sent behind the page, over a reload of the shell', async ({ pag
     mimeType: 'video/mp4',
     buffer: Buffer.from(film(40_000, 12).buffer),
   })
+  await expect(shown.getByRole('button', { name: '删除环车视频' })).toBeVisible()
   await shown.getByRole('button', { name: '存草稿' }).click()
   // The record names it while the phone still has it.
   await expect.poll(filmed).toMatchObject({ coming: true })
