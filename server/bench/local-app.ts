@@ -6,7 +6,7 @@ import type { Kernel } from '../src/kernel/http/pipeline.ts'
 import { systemClock } from '../src/kernel/process/clock.ts'
 import { loadConfig } from '../src/kernel/process/config.ts'
 import { runForMerchants } from '../src/kernel/process/jobs.ts'
-import { fillWaits } from '../src/order/actions.ts'
+import { fillWaits } from '../src/waiting/actions.ts'
 
 /** The product in this process, spoken to without a network: to make data and to record calls, never to be measured. */
 export async function localApp(

@@ -18,9 +18,9 @@ import { runForMerchants, startJobs } from './kernel/process/jobs.ts'
 import { createLog, failureText } from './kernel/process/log.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './kernel/process/shutdown.ts'
 import { exitCodeOf, exitCodes, StartError } from './kernel/process/start-error.ts'
-import { fillWaits } from './order/actions.ts'
 import { bucketFiles } from './outside/storage/bucket.ts'
 import { isSeeded, switchDemoPeople } from './seed/seeded.ts'
+import { fillWaits } from './waiting/actions.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 

@@ -5,7 +5,7 @@ import { read } from './kernel/call.ts'
 import { Flag, id, int, maybe, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { orderRef } from './order-ref.ts'
-import { Todo } from './todo.ts'
+import { TicketTodo, Todo } from './todo.ts'
 
 export const overview = {
   search: read({
@@ -49,6 +49,8 @@ export const overview = {
     output: z.object({
       /** By the time due until the end of today, so late ones first, `limit` of them (20); as many of money that waits at no time after them. */
       todos: z.array(Todo),
+      /** Tickets of the same `limit`, in the place of their time among the others. */
+      tickets: z.array(TicketTodo),
       todoTotal: out.count,
       /**
        * Fen sold today, less what was called off today; `weekAgo`: the same a week ago until this time of the day. `days`: of each

@@ -10,9 +10,25 @@ import {
 import { MAX_COSTS, type MaintainceAction, maintaince, maintainceSteps } from '@cheyi/domain/ticket/maintaince'
 import { type ShuntingAction, shunting, shuntingSteps } from '@cheyi/domain/ticket/shunting'
 import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/ticket/yearly'
+import { ticketCounters } from '@cheyi/domain/todo/counters'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
-import { code, date, Flag, fen, id, int, list, maybe, mediaIds, nested, orElse, text, time } from './kernel/field.ts'
+import {
+  code,
+  date,
+  Flag,
+  fen,
+  id,
+  int,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  orElse,
+  text,
+  time,
+  word,
+} from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import {
@@ -70,14 +86,15 @@ export const ticket = {
     path: '/api/ticket/v1/hub',
     summary: '工单首页',
     permission: ['ticket'],
-    input: z.object({ storeId: maybe(id('门店')) }),
+    /** `waits`: those alone that this counter of home counts. */
+    input: z.object({ storeId: maybe(id('门店')), waits: maybe(word(ticketCounters, '待办')) }),
     output: z.object({
       /** By kind: waiting, in hand, and of those how many are late. Kinds that the reader has no key of are missing. */
       kinds: z.array(
         z.object({ kind: out.code(ticketKinds), todo: out.count, running: out.count, overdue: out.count }),
       ),
-      /** Whose assignee is disabled. */
-      reassign: out.count,
+      /** What the counters of home count, where anything waits; a ticket may stand in two. */
+      waits: z.array(z.object({ kind: out.word(ticketCounters), count: out.count })),
       /** Late ones first, then own ones, then by their plan; at most 50. */
       open: z.array(TicketRow),
     }),

@@ -1,4 +1,5 @@
 import { orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/order/codes'
+import { ticketCounters } from '@cheyi/domain/todo/counters'
 import { z } from 'zod'
 import { CarOut, OneWay } from './arrange.ts'
 import { read, write } from './kernel/call.ts'
@@ -64,6 +65,25 @@ export const Todo = z.object({
   action: z.string(),
   actionLabel: z.string(),
 })
+
+/** One ticket waiting for a person. */
+export const TicketTodo = z.object({
+  kind: out.word(ticketCounters),
+  /** When its next step is, or was, due. */
+  at: out.time,
+  ticketId: out.id,
+  /** What is done with the car, as the server says it: 维保 · 常规保养. */
+  title: z.string(),
+  modelName: z.string(),
+  plate: z.string(),
+  /** What is due: 送修, 到达. */
+  verb: z.string(),
+  place: z.string(),
+  /** Null while nobody sees to it. */
+  assigneeName: z.string().nullable(),
+  link: z.string(),
+})
+export type TicketTodo = z.output<typeof TicketTodo>
 
 /** One to-do as it leaves. */
 export type Todo = z.output<typeof Todo>

@@ -10,10 +10,10 @@ export {
   anonymiseAccount,
   CANCELLED_NAME,
   clearStaff,
-  drivesNoMore,
   insertAccount,
   type NewAccount,
   noteLogin,
+  worksNoMore,
 } from './own.ts'
 export { readSubject } from './people.ts'
 export { mobileOf } from './view.ts'

@@ -9,7 +9,7 @@ import { merchantName } from '../merchant/actions.ts'
 import { countUnasked } from '../notify/actions.ts'
 import { editorOf, readerOf } from './actions.ts'
 import { tellOfPassword } from './notices.ts'
-import { drivesNoMore } from './own.ts'
+import { worksNoMore } from './own.ts'
 import { readSubject, rolesOf } from './people.ts'
 import { add, edit } from './save.ts'
 import * as store from './store.ts'
@@ -62,7 +62,7 @@ export const account = implement(contract.account, {
     if (isInvited(row.status)) throw new Refusal('accountInvited')
     ctx.audit({ targetType: 'account', targetId: id, before: { status: row.status }, after: { status } })
     if (row.status !== status) await store.setStatus(ctx.db, id, status)
-    drivesNoMore(ctx, id)
+    worksNoMore(ctx, id)
     return { id, status }
   },
 
@@ -87,7 +87,7 @@ export const account = implement(contract.account, {
     const before = { name: row.name, roles: row.roleIds.map((roleId) => roles.get(roleId)?.name ?? roleId) }
     ctx.audit({ targetType: 'account', targetId: id, before })
     await store.remove(ctx.db, id, ctx.now)
-    drivesNoMore(ctx, id)
+    worksNoMore(ctx, id)
     return {}
   },
 })

@@ -53,9 +53,11 @@ export async function insertAccount(
 export const noteLogin = (db: Db, accountId: string, now: number) =>
   db.updateTable('account').set({ lastLoginAt: now }).where('id', '=', accountId).execute()
 
-/** Whoever may not work any more drives nobody: what they were to drive waits for another (待改派), or does no longer. */
-export const drivesNoMore = (tx: Parameters<typeof waitsChange>[0], accountId: string): void =>
+/** Whoever may not work any more does nothing: what they were to drive or to see to waits for another (待改派), or does no longer. */
+export function worksNoMore(tx: Parameters<typeof waitsChange>[0], accountId: string): void {
   waitsChange(tx, 'order', () => idsOf(tx, 'select order_id as id from driver_task where account_id = $1', [accountId]))
+  waitsChange(tx, 'ticket', () => idsOf(tx, 'select id from ticket where assignee_id = $1', [accountId]))
+}
 
 export const CANCELLED_NAME = '已注销用户'
 

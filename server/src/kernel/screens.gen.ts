@@ -38,6 +38,7 @@ export const screens = {
   'yearly.detail': { path: '/tickets/yearly/detail', needs: ['ticketId'], takes: [] },
   'yearly.list': { path: '/tickets/yearly', needs: [], takes: ['keyword', 'group', 'type', 'storeId', 'mine'] },
   'shunting.detail': { path: '/tickets/shunting/detail', needs: ['ticketId'], takes: [] },
+  'ticket.hub': { path: '/tickets', needs: [], takes: ['storeId', 'waits'] },
   'till.shifts': { path: '/till', needs: [], takes: ['storeId', 'status', 'from', 'to'] },
   'violation.detail': { path: '/illegals/detail', needs: ['illegalId'], takes: [] },
 } as const satisfies Readonly<Record<string, Screen>>

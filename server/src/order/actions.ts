@@ -1,6 +1,8 @@
 import type { OrderStatus } from '@cheyi/domain/order/codes'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import type { Context } from '../kernel/context.ts'
+// Says how what waits about orders is found.
+import './waiting.ts'
 
 export { carModelSql, carOutSql, type OrderName, oneWaySql, orderName, orderNameSql } from './car.ts'
 export { findOrders, findOwing } from './find.ts'
@@ -24,7 +26,6 @@ export {
   updateOrder,
 } from './row.ts'
 export { billedTally, ordersTally, talliesSql } from './tally.ts'
-export { fillWaits, repairWaits } from './waiting.ts'
 export {
   creditSql,
   dueSql,

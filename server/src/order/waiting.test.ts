@@ -10,7 +10,7 @@ import { runMerchants } from '../testing/jobs.ts'
 import { handOut } from '../testing/world/handover.ts'
 import { insertOrder } from '../testing/world/orders.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
-import { fillWaits, repairWaits } from './actions.ts'
+import { fillWaits, repairWaits } from '../waiting/actions.ts'
 
 /* What waits about orders is kept as rows, written by whatever changes them. */
 

@@ -13,7 +13,7 @@ import type { Context } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
 import { whenArrived } from '../media/actions.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { keepWaits, type WaitDifference, type WaitingOf, waitsAreFound, waitsChange } from '../waiting/actions.ts'
+import { type WaitingOf, waitsAreFound, waitsChange } from '../waiting/actions.ts'
 import { dueSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
 
 /*
@@ -76,47 +76,18 @@ async function found(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promi
   )
 }
 
-waitsAreFound('order', found)
-whenArrived(async (ctx, { orderId, ...file }) => {
-  waitsChange(ctx, 'order', [orderId])
-  await emit(ctx, 'media.ready', file.mediaId, { ...file, state: mediaState.ready }, { accountIds: [ctx.accountId] })
-})
-
-/** So many orders are compared at once. */
-const BATCH = 500
-
-/** Orders about which something may wait, or did. */
-const candidatesSql = `select id from (
-    select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or ${dueSql('o')} > 0 or o.refund_wait is not null or o.next_due_fen > 0
+waitsAreFound('order', {
+  finds: found,
+  candidates: `select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or ${dueSql('o')} > 0 or o.refund_wait is not null or o.next_due_fen > 0
     union select d.order_id from deposit d where d.held_fen > d.captured_fen + d.released_fen
     union select t.order_id from task t where t.done_at is null
     union select p.order_id from payment p where ${payCheckSql('p')}
     union select r.order_id from reimbursement r where r.status = ${reimbursementStatus.waiting}
     union select c.order_id from damage_order c where c.status in (${openDamageStatuses.join(', ')})
     union select t.order_id from driver_task t where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
-    union select m.order_id from media m where m.state = ${mediaState.uploading} and m.linked_at is not null and m.order_id is not null
-    union select w.subject_id from waiting w where w.subject = 'order') o
-  where id > $1 order by id limit ${BATCH}`
-
-/** Compares what waits about all orders of the merchant with what is kept of it, and repairs that. @returns what differed */
-export async function repairWaits(ctx: Pick<Context, 'db' | 'query' | 'queue'>): Promise<WaitDifference[]> {
-  const differences: WaitDifference[] = []
-  for (let after = '0'; ; ) {
-    const rows = await ctx.query<{ id: string }>(candidatesSql, [after])
-    differences.push(
-      ...(await keepWaits(
-        ctx,
-        'order',
-        rows.map(({ id }) => id),
-      )),
-    )
-    if (rows.length < BATCH) return differences
-    after = rows.at(-1)!.id
-  }
-}
-
-/** Finds what waits in a merchant of which nothing is kept yet: its data is older than the table. */
-export async function fillWaits(ctx: Context): Promise<void> {
-  const [row] = await ctx.query<{ empty: boolean }>('select not exists (select from waiting) as empty')
-  if (row!.empty) await repairWaits(ctx)
-}
+    union select m.order_id from media m where m.state = ${mediaState.uploading} and m.linked_at is not null and m.order_id is not null`,
+})
+whenArrived(async (ctx, { orderId, ...file }) => {
+  waitsChange(ctx, 'order', [orderId])
+  await emit(ctx, 'media.ready', file.mediaId, { ...file, state: mediaState.ready }, { accountIds: [ctx.accountId] })
+})

@@ -205,6 +205,9 @@ describe('todo', () => {
       'papers',
       'turnaround',
       'oversold',
+      'ticketDue',
+      'ticketAssign',
+      'ticketReassign',
     ])
   })
   it('looks at the store where the job is done', async () => {

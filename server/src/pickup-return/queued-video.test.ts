@@ -5,7 +5,6 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
-import { repairWaits } from '../order/actions.ts'
 import { runMerchants } from '../testing/jobs.ts'
 import { multipart } from '../testing/upload.ts'
 import {
@@ -19,6 +18,7 @@ import {
   signPaper,
 } from '../testing/world/handover.ts'
 import { clerk, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
+import { repairWaits } from '../waiting/actions.ts'
 
 /* A video that the native shell (version 8 or later) still uploads may stand on a handover already. */
 

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { maintainceTypes, shuntingReasons, ticketKind } from '@cheyi/domain/ticket/codes'
+import { ticketKind } from '@cheyi/domain/ticket/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/ticket/kinds'
 import { awaitsApproval, costTotal, maintaince } from '@cheyi/domain/ticket/maintaince'
 import { shunting } from '@cheyi/domain/ticket/shunting'
@@ -18,6 +18,9 @@ import { shown } from './plan.ts'
 import * as moving from './shunting.ts'
 import * as store from './store.ts'
 import * as yearlies from './store-yearly.ts'
+import { told } from './told.ts'
+// Says how what waits about tickets is found.
+import './waiting.ts'
 import * as yearlyActs from './yearly.ts'
 
 /** As many as somebody looks through. */
@@ -26,18 +29,15 @@ const MOST = 50
 const MOST_CARS = 1000
 
 export const ticket = implement(contract.ticket, {
-  async hub({ storeId }, ctx) {
-    if (storeId !== undefined) inSight(ctx, storeId)
+  async hub({ storeId = null, waits = null }, ctx) {
+    if (storeId !== null) inSight(ctx, storeId)
     const kinds = kindsOpenTo(ctx.identity.keys)
-    const [counts, rows] = await Promise.all([
-      store.openCounts(ctx, kinds, storeId ?? null),
-      store.open(ctx, kinds, storeId ?? null, MOST),
+    const [counts, waiting, rows] = await Promise.all([
+      store.openCounts(ctx, kinds, storeId),
+      store.waitCounts(ctx, kinds, storeId),
+      store.open(ctx, { kinds, storeId, waits }, MOST),
     ])
-    return {
-      kinds: counts.map(({ kind, todo, running, overdue }) => ({ kind, todo, running, overdue })),
-      reassign: counts.reduce((sum, { reassign }) => sum + reassign, 0),
-      open: rows.map(viewOf),
-    }
+    return { kinds: counts, waits: waiting, open: rows.map(viewOf) }
   },
 
   async ofVehicle({ vehicleId }, ctx) {
@@ -191,22 +191,12 @@ async function dueFirst(ctx: Context, of: TicketProfile, input: PageAsk & store.
   return paged(rows, input, ({ dueDay, id }) => [dueDay, id])
 }
 
-/** What is done with a car and where, in the words of its kind. */
-const told: Readonly<Record<number, (row: store.ListRow) => { readonly what: string; readonly place: string }>> = {
-  [ticketKind.yearly]: (row) => ({ what: row.dueOn === null ? '无年检记录' : `${row.dueOn} 到期`, place: row.agency }),
-  [ticketKind.shunting]: (row) => ({
-    what: shuntingReasons.text(row.reason ?? 0),
-    place: row.toStoreName ? `→ ${row.toStoreName}` : '',
-  }),
-  [ticketKind.maintaince]: (row) => ({ what: maintainceTypes.text(row.maintainType ?? 0), place: row.garageName }),
-}
-
 const viewOf = (row: store.ListRow) => ({
   ticketId: row.id,
   no: row.no,
   kind: row.kind,
   status: row.status,
-  ...told[row.kind]!(row),
+  ...told(row),
   dueOn: row.dueOn,
   priority: row.priority,
   vehicleId: row.vehicleId,

@@ -3,11 +3,11 @@ import { ticketKind, yearlyStatus } from '@cheyi/domain/ticket/codes'
 import { maintaince } from '@cheyi/domain/ticket/maintaince'
 import type { TicketProfile } from '@cheyi/domain/ticket/ticket'
 import { yearly } from '@cheyi/domain/ticket/yearly'
-import type { Insertable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { sql } from '../kernel/db/sql.ts'
-import type { DB } from '../kernel/db/tables.gen.ts'
+import { waitsChange } from '../waiting/actions.ts'
+import type { NewTicket } from './store.ts'
 
 const openStatuses = ({ groups }: TicketProfile) => [...groups.todo, ...groups.running]
 
@@ -71,10 +71,12 @@ export const dueCars = (ctx: Context, until: string) =>
   )
 
 /** A ticket for an end of a car's paper; none where another has just made it. */
-export const insertOnce = (ctx: Context, row: Insertable<DB['ticket']>) =>
-  ctx.db
+export function insertOnce(ctx: Context, row: NewTicket) {
+  waitsChange(ctx, 'ticket', [row.id])
+  return ctx.db
     .insertInto('ticket')
     .values(row)
     .onConflict((on) => on.doNothing())
     .returning(['id', 'kind', 'no', 'status', 'version', 'storeId'])
     .executeTakeFirst()
+}

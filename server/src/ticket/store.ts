@@ -5,6 +5,7 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { ticketKind } from '@cheyi/domain/ticket/codes'
 import type { TicketGroup, TicketKind, TicketProfile } from '@cheyi/domain/ticket/ticket'
+import type { TicketCounter } from '@cheyi/domain/todo/counters'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type Context, found } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
@@ -12,18 +13,27 @@ import { at } from '../kernel/db/instant.ts'
 import { type Sql, sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import { ticketsIn } from '../stock/actions.ts'
+import { countsNowSql, waitsChange } from '../waiting/actions.ts'
 
 export type TicketRow = Selectable<DB['ticket']>
 
-export const insert = (ctx: Context, row: Insertable<DB['ticket']>) => ctx.db.insertInto('ticket').values(row).execute()
+/** A row that is given its id before. */
+export type NewTicket = Insertable<DB['ticket']> & { readonly id: string }
 
-export const update = (ctx: Context, row: TicketRow, patch: Updateable<DB['ticket']>): Promise<TicketRow> =>
-  ctx.db
+export function insert(ctx: Context, row: NewTicket) {
+  waitsChange(ctx, 'ticket', [row.id])
+  return ctx.db.insertInto('ticket').values(row).execute()
+}
+
+export function update(ctx: Context, row: TicketRow, patch: Updateable<DB['ticket']>): Promise<TicketRow> {
+  waitsChange(ctx, 'ticket', [row.id])
+  return ctx.db
     .updateTable('ticket')
     .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 /** Under a lock until the transaction ends; `kinds` are those it may be of. */
 export const lock = (ctx: Context, id: string, kinds: readonly TicketKind[]): Promise<TicketRow | undefined> =>
@@ -162,17 +172,25 @@ export const counts = async (ctx: Context, of: TicketProfile, ask: Filter) => {
 
 const OPEN = ticketsIn('todo', 'running')
 const WAITING = ticketsIn('todo')
+const COUNTS_NOW = countsNowSql('w') as Sql
 const LATE = sql`((case when ${WAITING} then t.plan_start else t.plan_end end < $2) is true or (t.due_on < ($2::timestamptz at time zone 'Asia/Shanghai')::date) is true)`
 
+interface OpenAsk {
+  readonly kinds: readonly TicketKind[]
+  readonly storeId: string | null
+  /** Those alone that a counter of home counts now. */
+  readonly waits: TicketCounter | null
+}
+
 /** What is open of some kinds: late ones first, then own ones, then by when they are due. */
-export const open = (ctx: Context, kinds: readonly TicketKind[], storeId: string | null, limit: number) =>
+export const open = (ctx: Context, { kinds, storeId, waits }: OpenAsk, limit: number) =>
   seen(
     ctx,
     sql<ListRow>`${SELECT} ${FROM} where t.kind = any ($3::int[]) and ${OPEN} and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
-      and ${within(4)}
+      and ${within(4)} and ($5::text is null or t.id in (select w.subject_id from waiting w where w.kind = $5 and ${COUNTS_NOW}))
       order by ${LATE} desc nulls last, (t.assignee_id = (select actor())) desc nulls last, least(coalesce(t.plan_end, t.due_on at time zone 'Asia/Shanghai', t.created_at), t.due_on at time zone 'Asia/Shanghai'), t.id
       limit ${limit}`,
-    [storeId, at(ctx.now), kinds, reach(ctx)],
+    [storeId, at(ctx.now), kinds, reach(ctx), waits],
   )
 
 /** The newest of some kinds that were made for a car. */
@@ -185,16 +203,27 @@ export const ofVehicle = (ctx: Context, kinds: readonly TicketKind[], vehicleId:
 /** How many are open of some kinds, by kind. */
 export const openCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: string | null) =>
   ctx.query(
-    sql<{ kind: TicketKind; todo: number; running: number; overdue: number; reassign: number }>`select k.kind,
+    sql<{ kind: TicketKind; todo: number; running: number; overdue: number }>`select k.kind,
         count(*) filter (where ${WAITING}) as todo,
         count(*) filter (where ${ticketsIn('running')}) as running,
-        count(*) filter (where ${LATE}) as overdue,
-        count(*) filter (where a.status <> ${accountStatus.enabled} or a.deleted_at is not null) as reassign
+        count(*) filter (where ${LATE}) as overdue
        from unnest($3::int[]) k (kind) left join ticket t on t.kind = k.kind and ${OPEN} and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
-         left join account a on a.merchant_id = t.merchant_id and a.id = t.assignee_id
       group by k.kind order by k.kind`,
     [storeId, at(ctx.now), kinds],
   )
+
+/** How many of some kinds each counter of home counts. */
+export const waitCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: string | null) =>
+  ctx.query<{ kind: TicketCounter; count: number }>(
+    `select w.kind, count(*)::int as count from waiting w
+      where w.subject = 'ticket' and w.order_kind = any ($1::smallint[]) and ($2::bigint is null or $2 in (w.store_id, w.return_store_id))
+        and ${countsNowSql('w')} group by w.kind`,
+    [kinds, storeId],
+  )
+
+/** Tickets by their ids. */
+export const named = (ctx: Context, ids: readonly string[]) =>
+  seen(ctx, sql<ListRow>`${SELECT} ${FROM} where t.id = any ($1::bigint[]) and ${within(2)}`, [ids, reach(ctx)])
 
 /** Where a car belongs. @throws Refusal notFound (-4) */
 export const homeOf = async (ctx: Context, vehicleId: string): Promise<string> =>

@@ -7,7 +7,14 @@ import { orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
 import { type OrderWait, orderWaits } from '@cheyi/domain/order/waits'
 import { billState } from '@cheyi/domain/reconcile/bill'
-import { counterKeys, countsOf, type OrderCounter } from '@cheyi/domain/todo/counters'
+import { kindsOpenTo as ticketKindsOpenTo } from '@cheyi/domain/ticket/kinds'
+import {
+  counterKeys,
+  countsOf,
+  type OrderCounter,
+  type TicketCounter,
+  ticketCounters,
+} from '@cheyi/domain/todo/counters'
 import { waitingApprovals } from '../approval/actions.ts'
 import { redInvoicesDue } from '../invoice/actions.ts'
 import type { Handler } from '../kernel/context.ts'
@@ -60,6 +67,12 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   violationDeposit: { name: '待退违章押金', filter: depositDue(depositKind.violation) },
 }
 
+const ticketNames: Readonly<Record<TicketCounter, string>> = {
+  ticketDue: '今日工单',
+  ticketAssign: '待派工单',
+  ticketReassign: '改派工单',
+}
+
 /**
  * Counters of what waits for a person, each only with its key: for every kind of order whose page the account may open, and
  * of the fleet, and of approvals.
@@ -67,8 +80,9 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
 export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId }, ctx) => {
   const kinds = kindsOpenTo(ctx.identity.keys)
   const shown = orderCounters.filter((counter) => ctx.can(counterKeys[counter]))
-  const [rows, cars, short, office, red, approvals] = await Promise.all([
-    kinds.length === 0 ? [] : counts(ctx, { kinds, storeId, shown }),
+  const ticketKinds = ticketKindsOpenTo(ctx.identity.keys)
+  const [waits, cars, short, office, red, approvals] = await Promise.all([
+    counts(ctx, { kinds, storeId, shown, ticketKinds }),
     ctx.can(counterKeys.papers) ? ofFleet(ctx.query, storeId) : null,
     ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
     ctx.can(counterKeys.bill) || ctx.can(counterKeys.personRequest) ? ofOffice(ctx.query, storeId) : null,
@@ -77,7 +91,7 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
   ])
   const ofOrders = kinds.flatMap((kind) => {
     const profile = profileOf(kind)
-    const row = rows.find((one) => one.kind === kind)!
+    const row = waits.orders.get(kind)!
     return shown
       .filter((counter) => countsOf(counter, profile))
       .map((counter) => {
@@ -119,6 +133,18 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
       ? [other('bill', '对账差异', office.bills, screen('reconcile.list', { state: billState.differing }))]
       : []),
     ...(red === null ? [] : [other('redInvoice', '待红冲发票', red, screen('invoice.list', { redDue: '1' }))]),
+    ...(ticketKinds.length === 0
+      ? []
+      : ticketCounters.map((counter) => {
+          const { count } = waits.tickets.of(counter)
+          return other(
+            counter,
+            ticketNames[counter],
+            count,
+            screen('ticket.hub', { waits: counter }),
+            waits.tickets.waiting,
+          )
+        })),
     // Most shops never have one: nobody is shown that nothing waits.
     ...(office !== null && office.requests > 0 && ctx.can(counterKeys.personRequest)
       ? [other('personRequest', '客户请求', office.requests, screen('person.requests', { status: requestStatus.open }))]

@@ -3,9 +3,16 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { EXPIRY_WARN_DAYS } from '@cheyi/domain/inventory/papers'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { type Counter, counterKeys, isOfOrders, type OrderCounter } from '@cheyi/domain/todo/counters'
+import {
+  type Counter,
+  counterKeys,
+  isOfOrders,
+  type OrderCounter,
+  type TicketCounter,
+  ticketCounters,
+} from '@cheyi/domain/todo/counters'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { kindsCountedAt } from '@cheyi/domain/waiting/kinds'
+import { kindsCountedAt, type WaitSubject } from '@cheyi/domain/waiting/kinds'
 import type { Context } from '../kernel/context.ts'
 import { TOTAL_CAP } from '../kernel/db/paging.ts'
 import { countsNowSql } from '../waiting/actions.ts'
@@ -17,45 +24,65 @@ interface CountsAsk {
   readonly kinds: readonly number[]
   readonly storeId: string | undefined
   readonly shown: readonly OrderCounter[]
+  readonly ticketKinds: readonly number[]
 }
 
-/** Of one kind of order. */
-export interface KindCounts {
-  readonly kind: number
-  /** The orders that stand in any counter that is shown, each once. */
+/** Of one kind of order, or of all tickets. */
+export interface KindCounts<C extends Counter> {
+  /** The orders that stand in any counter that is shown, each once; so the tickets. */
   readonly waiting: number
-  of(counter: OrderCounter): { readonly count: number; readonly fen: number }
+  of(counter: C): { readonly count: number; readonly fen: number }
 }
 
-/** The shown counters for each kind of order, and what they come to. */
-export async function counts({ query }: Context, { kinds, storeId, shown }: CountsAsk): Promise<KindCounts[]> {
+/** The shown counters for each kind of order, and what they come to; and those of tickets. */
+export async function counts(
+  { query }: Context,
+  { kinds, storeId, shown, ticketKinds }: CountsAsk,
+): Promise<{
+  readonly orders: ReadonlyMap<number, KindCounts<OrderCounter>>
+  readonly tickets: KindCounts<TicketCounter>
+}> {
   const rows = await query<{
+    subject: WaitSubject
     orderKind: number
-    kind: OrderCounter | null
+    kind: Counter | null
     n: number
     orders: number
     fen: number | null
   }>(
-    `select w.order_kind, w.kind, count(*)::int as n, count(distinct w.subject_id)::int as orders, sum(w.counts_fen)::bigint as fen
+    `select w.subject, w.order_kind, w.kind, count(*)::int as n, count(distinct w.subject_id)::int as orders, sum(w.counts_fen)::bigint as fen
        from waiting w
-      where w.subject = 'order' and w.kind = any ($1::text[]) and w.order_kind = any ($2::smallint[]) and ${countsNowSql('w')}
+      where w.kind = any ($1::text[]) and w.order_kind = any (case w.subject when 'order' then $2::smallint[] else $6 end) and ${countsNowSql('w')}
         and ($3::bigint is null or w.store_id = $3 and w.kind = any ($4::text[])
           or w.return_store_id = $3 and w.kind = any ($5::text[]))
-      group by grouping sets ((w.order_kind, w.kind), (w.order_kind))`,
-    [shown, kinds, storeId ?? null, kindsCountedAt('pickup'), kindsCountedAt('return')],
+      group by grouping sets ((w.subject, w.order_kind, w.kind), (w.subject, w.order_kind))`,
+    [
+      [...shown, ...ticketCounters],
+      kinds,
+      storeId ?? null,
+      kindsCountedAt('pickup'),
+      kindsCountedAt('return'),
+      ticketKinds,
+    ],
   )
-  return kinds.map((kind) => {
-    const ofKind = rows.filter((row) => row.orderKind === kind)
-    return {
-      kind,
-      waiting: ofKind.find((row) => row.kind === null)?.orders ?? 0,
-      of(counter) {
-        const row = ofKind.find((one) => one.kind === counter)
-        return { count: Math.min(row?.n ?? 0, TOTAL_CAP), fen: row?.fen ?? 0 }
-      },
-    }
+  const summed = (of: typeof rows): KindCounts<Counter> => ({
+    waiting: sumOf(of.filter(({ kind }) => kind === null).map(({ orders }) => orders)),
+    of(counter) {
+      const found = of.filter(({ kind }) => kind === counter)
+      return {
+        count: Math.min(sumOf(found.map(({ n }) => n)), TOTAL_CAP),
+        fen: sumOf(found.map(({ fen }) => fen ?? 0)),
+      }
+    },
   })
+  const about = (subject: WaitSubject) => rows.filter((row) => row.subject === subject)
+  return {
+    orders: new Map(kinds.map((kind) => [kind, summed(about('order').filter(({ orderKind }) => orderKind === kind))])),
+    tickets: summed(about('ticket')),
+  }
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0)
 
 /**
  * Vehicles in service with papers that run out within the warning, and those being got ready between two rentals, as the

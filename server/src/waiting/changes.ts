@@ -8,11 +8,16 @@ export type Waits = Pick<Transaction, 'db' | 'query' | 'queue' | 'elevated' | 'b
 /** What waits about these subjects, by the facts in the database as they are now. */
 export type Finds = (tx: Pick<Waits, 'query'>, ids: readonly string[]) => Promise<readonly WaitingOf[]>
 
-const finders = new Map<WaitSubject, Finds>()
+export interface Found {
+  readonly finds: Finds
+  /** SQL of the ids of the subjects about which something may wait. */
+  readonly candidates: string
+}
+const finders = new Map<WaitSubject, Found>()
 
 /** A room says how what waits about its subjects is found. */
-export function waitsAreFound(subject: WaitSubject, finds: Finds): void {
-  finders.set(subject, finds)
+export function waitsAreFound(subject: WaitSubject, found: Found): void {
+  finders.set(subject, found)
 }
 
 /** Writes what waits about these subjects now; every store is in sight. @returns what was kept otherwise */
@@ -22,7 +27,7 @@ export async function keepWaits(
   ids: readonly string[],
 ): Promise<WaitDifference[]> {
   if (ids.length === 0) return []
-  const differences = await waitDifferences(tx, subject, ids, finders.get(subject)!(tx, ids))
+  const differences = await waitDifferences(tx, subject, ids, finders.get(subject)!.finds(tx, ids))
   writeWaits(tx, subject, differences)
   return differences
 }
@@ -62,6 +67,37 @@ function changingOf(tx: Waits, subject: WaitSubject): Changing {
     })
   })
   return now
+}
+
+/** So many subjects are compared at once. */
+const BATCH = 500
+
+/** Compares what waits in the merchant with what is kept of it, and repairs that. @returns what differed */
+export async function repairWaits(tx: Pick<Waits, 'db' | 'query' | 'queue'>): Promise<WaitDifference[]> {
+  const differences: WaitDifference[] = []
+  for (const subject of finders.keys()) differences.push(...(await repairAbout(tx, subject)))
+  return differences
+}
+
+async function repairAbout(tx: Pick<Waits, 'db' | 'query' | 'queue'>, subject: WaitSubject): Promise<WaitDifference[]> {
+  const differences: WaitDifference[] = []
+  const text = `select id from (${finders.get(subject)!.candidates}
+      union select w.subject_id from waiting w where w.subject = '${subject}') c where id > $1 order by id limit ${BATCH}`
+  for (let after = '0'; ; ) {
+    const ids = await idsOf(tx, text, [after])
+    differences.push(...(await keepWaits(tx, subject, ids)))
+    if (ids.length < BATCH) return differences
+    after = ids.at(-1)!
+  }
+}
+
+/** Finds what waits in a merchant of which nothing is kept yet about a subject: its data is older than that. */
+export async function fillWaits(tx: Pick<Waits, 'db' | 'query' | 'queue'>): Promise<void> {
+  const rows = await tx.query<{ subject: WaitSubject }>(
+    'select s as subject from unnest($1::text[]) s where not exists (select from waiting w where w.subject = s)',
+    [[...finders.keys()]],
+  )
+  for (const { subject } of rows) await repairAbout(tx, subject)
 }
 
 /** The ids that a query finds, for {@link waitsChange}. */

@@ -36,6 +36,7 @@ const led = [
   'yearly.detail',
   'yearly.list',
   'shunting.detail',
+  'ticket.hub',
   'till.shifts',
   'violation.detail',
 ]

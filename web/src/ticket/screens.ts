@@ -61,7 +61,8 @@ export const ticketScreens = {
     title: '工单',
     words: '调车 调拨 维保 维修 保养 送修 年检 年审',
     permission: ['ticket'],
-    search: { storeId: maybeId },
+    /** `waits`: those alone that this counter of home counts. */
+    search: { storeId: maybeId, waits: text },
     holds: [
       ...[moving.list.path, moving.detail.path],
       ...[maintenance.list.path, maintenance.detail.path],

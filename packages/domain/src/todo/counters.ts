@@ -33,8 +33,14 @@ export const counterKeys = {
   bill: 'finance.reconcile',
   redInvoice: 'data.money',
   personRequest: 'person.edit',
+  ticketDue: 'ticket',
+  ticketAssign: 'ticket',
+  ticketReassign: 'ticket',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
+/** Counters of tickets. */
+export const ticketCounters = ['ticketDue', 'ticketAssign', 'ticketReassign'] as const satisfies readonly Counter[]
+export type TicketCounter = (typeof ticketCounters)[number]
 const apart = [
   'papers',
   'turnaround',
@@ -42,8 +48,9 @@ const apart = [
   'bill',
   'redInvoice',
   'personRequest',
+  ...ticketCounters,
 ] as const satisfies readonly Counter[]
-/** Counters of orders; the others count vehicles, what is booked from them, bills, invoices and requests of customers. */
+/** Counters of orders; the others count vehicles, what is booked from them, bills, invoices, requests of customers and tickets. */
 export type OrderCounter = Exclude<Counter, (typeof apart)[number]>
 export const isOfOrders = (counter: Counter): counter is OrderCounter =>
   !(apart as readonly Counter[]).includes(counter)

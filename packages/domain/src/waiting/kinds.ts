@@ -3,18 +3,20 @@ import type { Instant } from '../time.ts'
 
 /*
  * What waits for a person is a row: of which subject, since when it counts, by when it is to be done. A room brings its kinds here,
- * and a pure function of its facts that says which of them wait and until when: `waitsOf` of an order stands beside.
+ * and a pure function of its facts that says which of them wait and until when: those of an order and of a ticket stand beside.
  */
 
 /** What something waits about. */
-export const waitSubjects = ['order'] as const
+export const waitSubjects = ['order', 'ticket'] as const
 export type WaitSubject = (typeof waitSubjects)[number]
 
 interface WaitKind {
+  /** Left out: an order. */
+  readonly subject?: WaitSubject
   /** The stores whose counter shows it; left out where no counter does. */
   readonly counted?: 'pickup' | 'return' | 'either'
-  /** The store on whose list of the day it stands; left out where it is on no list. */
-  readonly listed?: 'pickup' | 'return'
+  /** The stores on whose list of the day it stands; left out where it is on no list. */
+  readonly listed?: 'pickup' | 'return' | 'either'
   /** The end of the rental that the list tells of, where it is not that of the store. */
   readonly tellsOf?: 'return'
   /** Nobody waits at the counter for it: unless a time was promised it stands behind the rest of the day. */
@@ -47,11 +49,18 @@ export const waitKinds = {
   violationDeposit: { counted: 'return', listed: 'return', money: true },
   noShow: { listed: 'pickup' },
   depositBack: { listed: 'return', money: true },
+  ticketDue: { subject: 'ticket', counted: 'either', listed: 'either' },
+  ticketAssign: { subject: 'ticket', counted: 'either', listed: 'either' },
+  ticketReassign: { subject: 'ticket', counted: 'either', listed: 'either' },
 } as const satisfies Readonly<Record<string, WaitKind>>
 export type WaitKindName = keyof typeof waitKinds
 
 const kindsWhere = (holds: (kind: WaitKind) => boolean): readonly WaitKindName[] =>
   (Object.entries(waitKinds) as [WaitKindName, WaitKind][]).flatMap(([name, kind]) => (holds(kind) ? [name] : []))
+
+/** What may wait about a subject. */
+export const kindsAbout = (about: WaitSubject): readonly WaitKindName[] =>
+  kindsWhere(({ subject = 'order' }) => subject === about)
 
 /** What the counters of that end of a rental show. */
 export const kindsCountedAt = (end: 'pickup' | 'return'): readonly WaitKindName[] =>
@@ -59,7 +68,7 @@ export const kindsCountedAt = (end: 'pickup' | 'return'): readonly WaitKindName[
 
 /** What is done at that end of a rental, on the list of its store. */
 export const kindsListedAt = (end: 'pickup' | 'return'): readonly WaitKindName[] =>
-  kindsWhere(({ listed }) => listed === end)
+  kindsWhere(({ listed }) => listed === end || listed === 'either')
 
 /** What is told with the return of its rental: its store, its address, its driver. */
 export const kindsOfReturn = kindsWhere(({ listed, tellsOf = listed }) => tellsOf === 'return')

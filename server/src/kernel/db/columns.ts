@@ -320,6 +320,8 @@ export const columns = {
   'task.detail': shape<TaskDetails[TaskKind]>(),
   'vehicleDocument.kind': documentKinds,
   'waiting.kind': shape<WaitKindName>(),
+  // Of the subject's own kinds.
+  'waiting.orderKind': shape<number>(),
   'waiting.subject': shape<WaitSubject>(),
   insuranceKind: insuranceKinds,
 } as const

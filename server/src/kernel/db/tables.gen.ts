@@ -1994,7 +1994,7 @@ export interface WaitingTable {
   subject: Columns['waiting.subject']
   subjectId: string
   kind: Columns['waiting.kind']
-  orderKind: Columns['orderKind']
+  orderKind: Columns['waiting.orderKind']
   storeId: string
   returnStoreId: string
   createdBy: string

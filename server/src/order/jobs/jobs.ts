@@ -21,12 +21,12 @@ import { settingsOf } from '../../merchant/actions.ts'
 import { hasOpenLink } from '../../payment/actions.ts'
 import { placeSoftly, rollOverdue } from '../../stock/actions.ts'
 import { openTask } from '../../todo/actions.ts'
+import { repairWaits } from '../../waiting/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder, updateOrder } from '../actions.ts'
 import { type CallOff, callOff } from '../cancel/cancel.ts'
 import { outcomeOf } from '../cancel/cancel-terms.ts'
 import { tellOfOverdue, tellOfWaiting } from '../notices.ts'
 import { foldTallies, tallyDifferences } from '../tally.ts'
-import { repairWaits } from '../waiting.ts'
 
 /*
  * What happens to an order because time passes. The rows come from an index on their due time; each is read again under

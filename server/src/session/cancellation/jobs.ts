@@ -1,7 +1,7 @@
 import { advance } from '@cheyi/domain/advance'
 import { blocksOf, cancellationSteps, isCoolingOff } from '@cheyi/domain/session/cancellation'
 import { can } from '@cheyi/domain/step'
-import { anonymiseAccount, drivesNoMore } from '../../account/actions.ts'
+import { anonymiseAccount, worksNoMore } from '../../account/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
 import { asGate, type Transaction } from '../../kernel/enter.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
@@ -68,7 +68,7 @@ async function leave(kernel: Kernel, tx: Transaction, account: AccountBusiness, 
   if (owner) await moveMerchant(tx, kernel.vaults, { merchantId, action: 'close', note: '主账号已注销', by, now })
   await tx.inMerchant({ merchantId, accountId, scope: 'all', storeIds: [] }, async () => {
     await anonymiseAccount(tx.db, accountId, now)
-    drivesNoMore(tx, accountId)
+    worksNoMore(tx, accountId)
     insertAudit(
       { queue: tx.queue, identity: { ...systemIdentity(merchantId), name: by.name }, ip: '', traceId: by.traceId },
       'cancellation.complete',

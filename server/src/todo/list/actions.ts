@@ -1,13 +1,16 @@
-import { type Todo, todoKinds } from '@cheyi/contract/todo'
+import { type TicketTodo, type Todo, todoKinds } from '@cheyi/contract/todo'
 import { type ActionFacts, offersOf } from '@cheyi/domain/order/actions'
 import { type OrderStatus, orderStatus, pickupType, returnType } from '@cheyi/domain/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { hasCar } from '@cheyi/domain/order/steps'
 import type { PermissionKey } from '@cheyi/domain/permission'
+import { kindsOpenTo as ticketKindsOpenTo } from '@cheyi/domain/ticket/kinds'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
-import { kindsListedAt, type WaitKindName } from '@cheyi/domain/waiting/kinds'
+import { type TicketCounter, ticketCounters } from '@cheyi/domain/todo/counters'
+import { kindsAbout, kindsListedAt, type WaitKindName } from '@cheyi/domain/waiting/kinds'
 import type { Context } from '../../kernel/context.ts'
 import * as store from './store.ts'
+import { ticketsTold } from './tickets.ts'
 
 type Job =
   | 'return'
@@ -61,20 +64,44 @@ const ofMoney: readonly Job[] = ['retryRefund', 'checkPay', 'collectDeposit', 'c
 export async function todosOf(
   ctx: Context,
   { storeId, limit }: { readonly storeId: string | undefined; readonly limit: number },
-): Promise<{ todos: Todo[]; todoTotal: number }> {
+): Promise<{ todos: Todo[]; tickets: TicketTodo[]; todoTotal: number }> {
   const kinds = kindsOpenTo(ctx.identity.keys)
+  const ticketKinds = ticketKindsOpenTo(ctx.identity.keys)
   const actions = actionsOf(ctx)
-  if (kinds.length === 0 || actions.size === 0) return { todos: [], todoTotal: 0 }
-  const rows = await store.todos(ctx.query, {
+  const waits = [
+    ...(kinds.length === 0 ? [] : orderKinds.filter((kind) => actions.has(todoOfKind(kind)))),
+    ...(ticketKinds.length === 0 ? [] : ticketCounters),
+  ]
+  if (waits.length === 0) return { todos: [], tickets: [], todoTotal: 0 }
+  const page = await store.listed(ctx.query, {
     kinds,
+    ticketKinds,
     storeId,
     until: startOfDate(localDate(ctx.now)) + DAY,
     limit,
     accountId: ctx.accountId!,
-    waits: listedKinds.filter((kind) => actions.has(todoOfKind(kind))),
+    waits,
   })
-  return { todos: rows.map((row) => todoOf(row, actions)), todoTotal: rows[0]?.total ?? 0 }
+  const ofTickets = page.filter(({ subject }) => subject === 'ticket')
+  const [rows, told] = await Promise.all([
+    store.withOrders(ctx.query, page),
+    ticketsTold(
+      ctx,
+      ofTickets.map(({ subjectId }) => subjectId),
+    ),
+  ])
+  return {
+    todos: rows.map((row) => todoOf(row, actions)),
+    tickets: ofTickets.flatMap(({ waits: kind, at, subjectId }) => {
+      const ticket = told.get(subjectId)
+      return ticket && isTicketCounter(kind) ? [{ ...ticket, kind, at }] : []
+    }),
+    todoTotal: page[0]?.total ?? 0,
+  }
 }
+
+const isTicketCounter = (kind: WaitKindName): kind is TicketCounter =>
+  (ticketCounters as readonly WaitKindName[]).includes(kind)
 
 /** `carOut`: of a pickup whose car is late with another customer. */
 type Actions = ReadonlyMap<Todo['kind'] | 'carOut', { readonly code: string; readonly label: string }>
@@ -99,6 +126,7 @@ function actionsOf({ identity: { keys } }: Context): Actions {
 }
 
 const listedKinds = [...kindsListedAt('pickup'), ...kindsListedAt('return')]
+const orderKinds = kindsAbout('order').filter((kind) => listedKinds.includes(kind))
 
 /** What the list calls a kind whose time has not passed. */
 function todoOfKind(kind: WaitKindName): Todo['kind'] {

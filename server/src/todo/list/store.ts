@@ -1,6 +1,12 @@
 import type { Todo } from '@cheyi/contract/todo'
 import { type DriverTaskType, driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
-import { kindsListedAt, kindsOfMoney, kindsOfReturn, type WaitKindName } from '@cheyi/domain/waiting/kinds'
+import {
+  kindsListedAt,
+  kindsOfMoney,
+  kindsOfReturn,
+  type WaitKindName,
+  type WaitSubject,
+} from '@cheyi/domain/waiting/kinds'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { carModelSql, carOutSql, oneWaySql } from '../../order/actions.ts'
@@ -9,7 +15,8 @@ import { isMineSql } from '../store-payback.ts'
 /** Something that waits, in its place on the list. */
 interface Listed {
   readonly waits: WaitKindName
-  readonly orderId: string
+  readonly subject: WaitSubject
+  readonly subjectId: string
   /** It is told with the return of its rental, not with the pickup. */
   readonly atReturn: boolean
   readonly at: number
@@ -22,14 +29,23 @@ interface Listed {
   readonly total: number
 }
 
-type OfOrder = Omit<Todo, 'kind' | 'action' | 'actionLabel' | 'storeName' | 'address' | 'driverName' | keyof Listed>
+/** Of an order. */
+interface ListedOrder extends Listed {
+  readonly orderId: string
+}
+
+type OfOrder = Omit<
+  Todo,
+  'kind' | 'action' | 'actionLabel' | 'storeName' | 'address' | 'driverName' | keyof ListedOrder
+>
 
 /** As it leaves, but for its kind and verb; the address is that of the end where it is done. */
-export type TodoRow = Listed & OfOrder & Pick<Todo, 'storeName' | 'address' | 'driverName'>
+export type TodoRow = ListedOrder & OfOrder & Pick<Todo, 'storeName' | 'address' | 'driverName'>
 
 export interface TodoAsk {
   /** Kinds of orders. */
   readonly kinds: readonly number[]
+  readonly ticketKinds: readonly number[]
   readonly storeId: string | undefined
   /** End of today. */
   readonly until: number
@@ -61,12 +77,12 @@ const listedSql = `select w.*, count(*) over ()::int as total,
          w.promised_at is null and w.kind = any ($9::text[]) as money,
          case when w.promised_at is null then least(w.due_at, $1) else w.due_at end as at
        from waiting w
-       where w.subject = 'order' and w.listed_from <= (select app_now()) and w.kind = any ($4::text[]) and w.order_kind = any ($5::smallint[])
+       where w.listed_from <= (select app_now()) and w.kind = any ($4::text[]) and w.order_kind = any (case w.subject when 'order' then $5::smallint[] else $11 end)
          and ($6::bigint is null or w.store_id = $6 and w.kind = any ($7::text[]) or w.return_store_id = $6 and w.kind = any ($10::text[]))
          and ${isMineSql('w.kind', 'w.assignee_id', '$2::bigint')}
          and not (w.kind in ('pickup', 'arrange') and 'noShow' = any ($4::text[]) and ${besideSql('noShow', 'true')})) w`
 
-const pageSql = `select w.kind as waits, w.subject_id as order_id, w.at_return, w.at, w.due_at < (select app_now()) as late,
+const pageSql = `select w.kind as waits, w.subject, w.subject_id, w.at_return, w.at, w.due_at < (select app_now()) as late,
        w.kind = 'return' and ${besideSql('overdue', 'b.counts_from <= (select app_now())')} as overdue,
        w.listed_fen as amount_fen, w.promised_at, w.total
      from (${listedSql}) w where w.place <= $3
@@ -91,12 +107,9 @@ type OrderRow = OfOrder & {
   readonly collects: string | null
 }
 
-/**
- * To-dos by the time they are, or were, due, money after them; what is past the `limit` of either is only counted. Their orders are
- * looked up by the ids that are shown.
- */
-export async function todos(query: Context['query'], ask: TodoAsk): Promise<TodoRow[]> {
-  const page = await query<Listed>(pageSql, [
+/** To-dos by the time they are, or were, due, money after them; what is past the `limit` of either is only counted. */
+export const listed = (query: Context['query'], ask: TodoAsk): Promise<Listed[]> =>
+  query<Listed>(pageSql, [
     at(ask.until),
     ask.accountId,
     ask.limit,
@@ -107,13 +120,18 @@ export async function todos(query: Context['query'], ask: TodoAsk): Promise<Todo
     kindsOfReturn,
     kindsOfMoney,
     kindsListedAt('return'),
+    ask.ticketKinds,
   ])
-  if (page.length === 0) return []
-  const orders = await query<OrderRow>(ordersSql, [[...new Set(page.map(({ orderId }) => orderId))]])
+
+/** What is listed of orders, which are looked up by the ids that are shown. */
+export async function withOrders(query: Context['query'], page: readonly Listed[]): Promise<TodoRow[]> {
+  const ofOrders = page.filter(({ subject }) => subject === 'order')
+  if (ofOrders.length === 0) return []
+  const orders = await query<OrderRow>(ordersSql, [[...new Set(ofOrders.map(({ subjectId }) => subjectId))]])
   const byId = new Map(orders.map((order) => [order.orderId, order]))
-  return page.map((row) => {
+  return ofOrders.map((row) => {
     const { pickupStore, returnStore, pickupAddress, returnAddress, delivers, collects, ...order } = byId.get(
-      row.orderId,
+      row.subjectId,
     )!
     const end = row.atReturn
       ? { storeName: returnStore, address: returnAddress, driverName: collects }

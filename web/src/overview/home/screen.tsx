@@ -1,7 +1,7 @@
 import './home.css'
 import { weekdayWord } from '@cheyi/domain/near'
 import { formatLocal } from '@cheyi/domain/time'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -26,13 +26,16 @@ import { Disc, Row } from '../../ui/layout.tsx'
 import { Pull, RefreshButton } from '../../ui/list/pull.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Avatar } from '../../ui/show/tag.tsx'
-import { Figures } from './figures.tsx'
+import type { SideProps } from './home-side.tsx'
 import { greeting } from './home-words.ts'
-import { QuickActions } from './quick-actions.tsx'
 import { Setup } from './setup.tsx'
 import { NoShiftLine, ShiftLine } from './shift-line.tsx'
 
 const finder = () => import('../parts/finder.tsx')
+const nothing = { default: (_: SideProps): ReactNode => null }
+const side = import('./home-side.tsx').catch(() => nothing)
+/** It stands below the first window, and comes while the work is asked for; where its code did not come, nothing stands there. */
+const HomeSide = lazy(() => side)
 
 /** Old enough to ask again when the person comes back to the page. */
 const FRESH = 3_000
@@ -83,10 +86,9 @@ export default function Home() {
             />
             {shown && (
               <Later>
-                <div className="home-side">
-                  <QuickActions counters={counters.data ?? []} />
-                  <Figures home={home.data} />
-                </div>
+                <Suspense>
+                  <HomeSide home={home.data} counters={counters.data ?? []} />
+                </Suspense>
               </Later>
             )}
           </div>

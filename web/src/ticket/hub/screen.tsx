@@ -1,15 +1,17 @@
 import { ticketKinds } from '@cheyi/domain/ticket/codes'
 import { isInHand, profileOf } from '@cheyi/domain/ticket/kinds'
+import { type TicketCounter, ticketCounters } from '@cheyi/domain/todo/counters'
 import { ask, calls } from '../../kernel/call/calls.ts'
+import { usePatch } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { choose } from '../../page/choose.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
+import { Tabs } from '../../ui/frame/tabs.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Disc, Stack } from '../../ui/layout.tsx'
 import { Pull, RefreshButton } from '../../ui/list/pull.tsx'
-import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -17,14 +19,23 @@ import { TicketCard } from '../parts/ticket-card.tsx'
 import { icons, type TicketRow } from '../parts/ticket-words.ts'
 import { screensOf, ticketScreens } from '../screens.ts'
 
+const counterNames: Readonly<Record<TicketCounter, string>> = {
+  ticketDue: '今日',
+  ticketAssign: '待派单',
+  ticketReassign: '待改派',
+}
+
 /** What is to be done with cars: how many tickets of each kind, and those that are open, late ones first. */
-export default page(ticketScreens.hub, ({ storeId }) => {
-  const asked = ask(calls.ticket.hub, storeId ? { storeId } : {})
-  const [{ kinds, reassign, open }] = useAnswers(asked)
+export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
+  const chosen = ticketCounters.find((one) => one === counter)
+  const asked = ask(calls.ticket.hub, { storeId: storeId ?? undefined, waits: chosen })
+  const [{ kinds, waits, open }] = useAnswers(asked)
+  const patch = usePatch()
+  const countOf = (one: TicketCounter) => waits.find(({ kind }) => kind === one)?.count ?? 0
   async function create() {
     const verbs = kinds.map(({ kind }) => ({ key: String(kind), label: `新建${profileOf(kind).noun}` }))
-    const chosen = verbs.length === 1 ? verbs[0]!.key : await choose('新建工单', verbs)
-    if (chosen !== undefined) go(screensOf(Number(chosen)).create, {})
+    const verb = verbs.length === 1 ? verbs[0]!.key : await choose('新建工单', verbs)
+    if (verb !== undefined) go(screensOf(Number(verb)).create, {})
   }
   const waiting = open.filter((one) => !isInHand(one))
   const running = open.filter(isInHand)
@@ -59,8 +70,23 @@ export default page(ticketScreens.hub, ({ storeId }) => {
               />
             </Card>
           ))}
-          {reassign > 0 && <Notice tone="warning">{reassign}个工单的负责人已停用，请改派</Notice>}
-          {open.length === 0 && <Empty title="暂无工单" note="车辆保养、维修时新建维保单，期间自动占用库存" />}
+          <Tabs
+            label="待办"
+            items={[
+              { key: 'all', label: '未完成' },
+              ...ticketCounters
+                .filter((one) => one === chosen || countOf(one) > 0)
+                .map((one) => ({ key: one, label: counterNames[one], count: countOf(one) })),
+            ]}
+            value={chosen ?? 'all'}
+            onChange={(key) => patch({ waits: key === 'all' ? undefined : key })}
+          />
+          {open.length === 0 &&
+            (chosen === undefined ? (
+              <Empty title="暂无工单" note="车辆保养、维修时新建维保单，期间自动占用库存" />
+            ) : (
+              <Empty title={`没有${counterNames[chosen]}的工单`} />
+            ))}
           <Group title="待办" rows={waiting} />
           <Group title="进行中" rows={running} />
         </Stack>

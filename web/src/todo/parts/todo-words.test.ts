@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import {
   endsOf,
   fitting,
+  inOneList,
   pressing,
   shownCounters,
+  type TicketTodo,
   type Todo,
   timeline,
   todoFacts,
@@ -100,7 +102,44 @@ describe('with whom and how', () => {
 it('keeps the order of urgency inside a group', () => {
   const all = [todo({ kind: 'overdue', orderId: '1' }), todo({ orderId: '2' }), todo({ kind: 'return', orderId: '3' })]
   expect(todosIn(all, 'all')).toEqual(all)
-  expect(todosIn(all, 'return').map(({ orderId }) => orderId)).toEqual(['1', '3'])
+  expect(todosIn(all, 'return')).toEqual([all[0], all[2]])
+})
+
+describe('a ticket among orders', () => {
+  const ticket = (change: Partial<TicketTodo> = {}): TicketTodo => ({
+    kind: 'ticketDue',
+    at: at('20 10:30'),
+    ticketId: '9',
+    title: '维保 · 常规保养',
+    modelName: '秦PLUS DM-i',
+    plate: '沪AF88213',
+    verb: '送修',
+    place: '虹桥机场店',
+    assigneeName: null,
+    link: '/tickets/maintaince/detail?ticketId=9',
+    ...change,
+  })
+
+  it('stands in its time, before money', () => {
+    const [first, last, money] = [todo(), todo({ at: at('20 11:00') }), todo({ kind: 'payback', at: at('20 09:00') })]
+    const own = ticket()
+    expect(inOneList([first, last, money], [own])).toEqual([first, own, last, money])
+    expect(todosIn([first, own], 'ticket')).toEqual([own])
+    expect(pressing([own], now)).toBe(own)
+  })
+
+  it.each([
+    [{}, '10:30', '还剩49分钟', false],
+    [{ at: at('20 08:41') }, '超时', '1小时', true],
+    [{ kind: 'ticketAssign' }, '待派单', '送修', false],
+    [{ kind: 'ticketReassign', at: at('21 09:00') }, '待改派', '送修', true],
+  ] as const)('%j', (change, main, caption, late) => {
+    expect(todoTime(ticket(change), now)).toEqual({ main, caption, late })
+  })
+
+  it('says where and by whom', () => {
+    expect(todoFacts(ticket(), now, false)).toEqual(['秦PLUS DM-i', '虹桥机场店', '未指派'])
+  })
 })
 
 it('keeps the line of time apart from money', () => {

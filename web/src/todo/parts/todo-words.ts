@@ -1,4 +1,4 @@
-import type { Todo } from '@cheyi/contract/todo'
+import type { TicketTodo, Todo } from '@cheyi/contract/todo'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
@@ -13,7 +13,11 @@ import type { calls, OutputOf } from '../../kernel/call/calls.ts'
  * A to-do in words: when, what, with whom.
  */
 
-export type { Todo }
+export type { TicketTodo, Todo }
+export type AnyTodo = Todo | TicketTodo
+
+export const isTicket = (todo: AnyTodo): todo is TicketTodo => 'ticketId' in todo
+
 export type Counter = OutputOf<typeof calls.todo.counts>[number]
 
 /** What the minutes at a to-do's left count towards. */
@@ -43,11 +47,14 @@ export interface TodoTime {
 }
 
 /** `超时` over `2小时15分`, `10:00` over `还剩19分钟`, `11:00` over `取车`, `11-21` over `10:00 取车`. */
-export function todoTime({ kind, at, promisedAt }: Pick<Todo, 'kind' | 'at' | 'promisedAt'>, now: number): TodoTime {
+export function todoTime(todo: AnyTodo, now: number): TodoTime {
+  const { kind, at } = todo
   const length = formatLength((at - now) / MINUTE)
-  const verb = verbs[kind]
+  const verb = isTicket(todo) ? todo.verb : verbs[todo.kind]
+  if (kind === 'ticketAssign') return { main: '待派单', caption: verb, late: at < now }
+  if (kind === 'ticketReassign') return { main: '待改派', caption: verb, late: true }
   if (kind === 'refund') return { main: '异常', caption: verb, late: true }
-  if (promisedAt === null && (kind === 'payback' || kind === 'depositBack'))
+  if ((kind === 'payback' || kind === 'depositBack') && !isPromised(todo))
     return { main: '待退', caption: verb, late: false }
   if (kind === 'payCheck') return { main: '未定', caption: verb, late: true }
   if (kind === 'authEnded') return { main: '待重收', caption: verb, late: true }
@@ -62,7 +69,9 @@ export function todoTime({ kind, at, promisedAt }: Pick<Todo, 'kind' | 'at' | 'p
   return { main: clock, caption: urgencyOf(at, now) === 'soon' ? `还剩${length}` : verb, late: false }
 }
 
-const moneyKinds: readonly Todo['kind'][] = [
+const isPromised = (todo: AnyTodo) => !isTicket(todo) && todo.promisedAt !== null
+
+const moneyKinds: readonly AnyTodo['kind'][] = [
   'refund',
   'payback',
   'depositBack',
@@ -74,14 +83,15 @@ const moneyKinds: readonly Todo['kind'][] = [
 ]
 
 /** Whether it is about money alone, so that neither a car nor a way of handing it over matters. */
-export const isMoney = ({ kind }: Pick<Todo, 'kind'>): boolean => moneyKinds.includes(kind)
+export const isMoney = ({ kind }: Pick<AnyTodo, 'kind'>): boolean => moneyKinds.includes(kind)
 
 /** Both ends of a car that is returned elsewhere, where it is about the car; null for all others. */
-export const endsOf = (todo: Todo): string | null =>
-  todo.oneWay !== null && !isMoney(todo) ? oneWayText(todo.oneWay) : null
+export const endsOf = (todo: AnyTodo): string | null =>
+  !isTicket(todo) && todo.oneWay !== null && !isMoney(todo) ? oneWayText(todo.oneWay) : null
 
 /** Its second line: who, how it is done, and beside a list what else helps. `full`: there is room for it. */
-export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
+export function todoFacts(todo: AnyTodo, now: number, full: boolean): string[] {
+  if (isTicket(todo)) return [todo.modelName, todo.place, todo.assigneeName ?? '未指派']
   const ends = endsOf(todo)
   const returning = todo.kind === 'overdue' || todo.kind === 'lateReturn' || todo.kind === 'return'
   const day = localDate(todo.at) === localDate(now) ? '' : `${formatDay(todo.at, now)} `
@@ -104,29 +114,38 @@ export function todoFacts(todo: Todo, now: number, full: boolean): string[] {
   ].filter(Boolean)
 }
 
+const ticketKinds: readonly AnyTodo['kind'][] = ['ticketDue', 'ticketAssign', 'ticketReassign']
+
 /** The kinds of work staff look at by themselves. */
 export const todoGroups = [
-  { value: 'all', label: '全部', kinds: Object.keys(verbs) as Todo['kind'][] },
+  { value: 'all', label: '全部', kinds: [...Object.keys(verbs), ...ticketKinds] as AnyTodo['kind'][] },
   { value: 'pickup', label: '取车', kinds: ['latePickup', 'pickup', 'noShow'] },
   { value: 'return', label: '还车', kinds: ['overdue', 'lateReturn', 'return'] },
   { value: 'arrange', label: '排车', kinds: ['arrange'] },
+  { value: 'ticket', label: '工单', kinds: ticketKinds },
 ] as const
 export type TodoGroup = (typeof todoGroups)[number]['value']
 
 /** Those of a group, in their order of urgency. */
-export function todosIn(todos: readonly Todo[], group: TodoGroup): readonly Todo[] {
+export function todosIn(todos: readonly AnyTodo[], group: TodoGroup): readonly AnyTodo[] {
   const kinds: readonly string[] = todoGroups.find(({ value }) => value === group)?.kinds ?? []
   return todos.filter(({ kind }) => kinds.includes(kind))
 }
 
+/** Orders and tickets in one list, as the day goes: what is money alone stands behind. */
+export function inOneList(todos: readonly Todo[], tickets: readonly TicketTodo[]): AnyTodo[] {
+  const { timed, money } = timeline(todos)
+  return [...[...timed, ...tickets].sort((a, b) => a.at - b.at), ...money]
+}
+
 /** What stands on the day's line of time, late first, and the money that waits beside it, promised for no time. */
-export const timeline = (todos: readonly Todo[]) => {
-  const untimed = (todo: Todo) => isMoney(todo) && todo.promisedAt === null
+export const timeline = (todos: readonly AnyTodo[]) => {
+  const untimed = (todo: AnyTodo) => isMoney(todo) && !isPromised(todo)
   return { timed: todos.filter((todo) => !untimed(todo)), money: todos.filter(untimed) }
 }
 
 /** The one to-do whose button is filled: the first that is due within the hour or late, can be done and ends no order. */
-export const pressing = (todos: readonly Todo[], now: number): Todo | undefined =>
+export const pressing = (todos: readonly AnyTodo[], now: number): AnyTodo | undefined =>
   todos.find(({ at, kind }) => kind !== 'overdue' && kind !== 'noShow' && urgencyOf(at, now) !== 'later')
 
 /** What each kind of work looks at every day, in this order; the other counters are shown while something waits. */
@@ -144,7 +163,7 @@ const daily = {
     'bill',
     'redInvoice',
   ],
-  fleet: ['turnaround', 'papers', 'return', 'overdue'],
+  fleet: ['turnaround', 'papers', 'ticketDue', 'return', 'overdue'],
   channel: ['confirm', 'oversold'],
   service: ['confirm', 'arrange', 'conflict', 'overdue', 'reassign'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -5,7 +5,7 @@ import { carOutWords } from '@cheyi/domain/stock/car-out'
 import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { calls, prefetch } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
-import { linkTo, useReach } from '../../kernel/page/reach.ts'
+import { linkTo, linkToPath, useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useAct } from '../../order/parts/use-act.ts'
 import { useContact } from '../../order/parts/use-contact.ts'
@@ -18,9 +18,13 @@ import { Box, Grow, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import {
+  type AnyTodo,
   endsOf,
+  inOneList,
   isMoney,
+  isTicket,
   pressing,
+  type TicketTodo,
   type Todo,
   type TodoGroup,
   timeline,
@@ -40,7 +44,9 @@ const FEW = 5
 const FEW_OF_MONEY = 2
 
 interface TodosProps {
-  readonly home: { readonly todos: readonly Todo[]; readonly todoTotal: number } | undefined
+  readonly home:
+    | { readonly todos: readonly Todo[]; readonly tickets: readonly TicketTodo[]; readonly todoTotal: number }
+    | undefined
   readonly error: CallFailure | null
   readonly onRetry: () => void
   readonly now: number
@@ -70,7 +76,8 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
       </Box>
     )
   }
-  const chosen = todosIn(home.todos, wide ? group : 'all')
+  const listed = inOneList(home.todos, home.tickets)
+  const chosen = todosIn(listed, wide ? group : 'all')
   const { timed, money } = timeline(chosen)
   const short = !wide && !all
   const parts = [
@@ -83,7 +90,7 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
   ].filter((part) => part.todos.length > 0)
   // Whose work is the money sees it first.
   if (workOf(reach.held) === 'finance') parts.reverse()
-  const first = pressing(home.todos, now)
+  const first = pressing(listed, now)
   const options = todoGroups.map(({ value, label }) => ({
     value,
     label: value === 'all' ? `${label} ${home.todoTotal}` : label,
@@ -114,16 +121,22 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
           )}
           <ul>
             {todos.map((todo) => (
-              <TodoRow key={`${todo.kind} ${todo.orderId}`} todo={todo} now={now} wide={wide} first={todo === first} />
+              <TodoRow
+                key={`${todo.kind} ${isTicket(todo) ? todo.ticketId : todo.orderId}`}
+                todo={todo}
+                now={now}
+                wide={wide}
+                first={todo === first}
+              />
             ))}
           </ul>
         </Fragment>
       ))}
-      {home.todoTotal > home.todos.length && (wide || all) && (
+      {home.todoTotal > listed.length && (wide || all) && (
         <Box pad={[8, 16]}>
           {all ? (
             <CardMore onClick={() => go(orderScreens.list)}>
-              其余 {home.todoTotal - home.todos.length} 项在订单列表
+              其余 {home.todoTotal - listed.length} 项在订单列表
             </CardMore>
           ) : (
             <CardMore onClick={() => onAll(true)}>全部 {home.todoTotal}</CardMore>
@@ -134,11 +147,15 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
   )
 }
 
-function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: boolean; first: boolean }) {
+function TodoRow({ todo, now, wide, first }: { todo: AnyTodo; now: number; wide: boolean; first: boolean }) {
   const time = todoTime(todo, now)
   const ends = endsOf(todo)
   const reach = useReach()
-  const detail = linkTo(reach, screensOf(todo.orderKind).detail, { orderId: todo.orderId })
+  const ticket = isTicket(todo)
+  const detail = ticket
+    ? linkToPath(reach, todo.link.split('?')[0]!, { ticketId: todo.ticketId })
+    : linkTo(reach, screensOf(todo.orderKind).detail, { orderId: todo.orderId })
+  const title = ticket ? todo.title : todo.modelName
   return (
     <Row as="li" gap={12} className="home-todo lined">
       <div className="home-todo-time">
@@ -157,26 +174,34 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo; now: number; wide: bo
               weight="b"
               {...detail}
               className="row-link"
-              onPointerDown={() => prefetch(calls.order.detail, { orderId: todo.orderId })}
+              onPointerDown={() => ticket || prefetch(calls.order.detail, { orderId: todo.orderId })}
             >
-              {todo.modelName}
+              {title}
             </Text>
           ) : (
-            <b>{todo.modelName}</b>
+            <b>{title}</b>
           )}
           {(todo.plate !== null || !isMoney(todo)) && <Plate plate={todo.plate} size="s" />}
         </Row>
         <Note cut className="home-todo-facts num">
           {todoFacts(todo, now, wide).join(' · ')}
         </Note>
-        {todo.carOut && (
+        {!ticket && todo.carOut && (
           <Text block ink="danger" size="s" num>
             {carOutWords(todo.carOut, now)}
           </Text>
         )}
         {!wide && ends !== null && <Note className="home-todo-facts">{ends}</Note>}
       </Grow>
-      <TodoButton todo={todo} primary={first} />
+      {ticket ? (
+        detail && (
+          <Button size="s" variant={first ? 'primary' : 'outline'} onClick={() => detail.onClick()}>
+            {todo.kind === 'ticketDue' ? todo.verb : todo.kind === 'ticketAssign' ? '派单' : '改派'}
+          </Button>
+        )
+      ) : (
+        <TodoButton todo={todo} primary={first} />
+      )}
     </Row>
   )
 }

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { maintainceStatus, ticketKind, yearlyStatus } from '../ticket/codes.ts'
+import { isOpenTicket, isOverdue, ticketProfiles } from '../ticket/kinds.ts'
+import { localDate, parseDateTime } from '../time.ts'
+import { type TicketWaitFacts, waitsOf } from './ticket.ts'
+
+const at = (text: string) => parseDateTime(`2026-11-${text}`)!
+
+const facts = (given: Partial<TicketWaitFacts>): TicketWaitFacts => ({
+  kind: ticketKind.maintaince,
+  status: maintainceStatus.waiting,
+  planStart: at('24 09:00'),
+  planEnd: at('26 18:00'),
+  dueOn: null,
+  createdAt: at('20 10:00'),
+  assigneeId: '7',
+  assigneeGone: false,
+  ...given,
+})
+const kinds = (given: Partial<TicketWaitFacts>) => waitsOf(facts(given)).map(({ kind }) => kind)
+const of = (given: Partial<TicketWaitFacts>, kind: string) => waitsOf(facts(given)).find((one) => one.kind === kind)
+
+describe('a ticket', () => {
+  it('waits for its begin from that day on, and once begun for its end', () => {
+    const begin = { countsFrom: at('24 00:00'), countsUntil: null, listedFrom: at('24 00:00'), dueAt: at('24 09:00') }
+    expect(waitsOf(facts({}))).toMatchObject([{ kind: 'ticketDue', ...begin }])
+    const end = { countsFrom: at('26 00:00'), listedFrom: at('26 00:00'), dueAt: at('26 18:00') }
+    expect(of({ status: maintainceStatus.repairing }, 'ticketDue')).toMatchObject(end)
+  })
+
+  it('that nobody sees to is given to somebody, on the list in the place of its begin', () => {
+    expect(kinds({ assigneeId: null })).toEqual(['ticketDue', 'ticketAssign'])
+    expect(of({ assigneeId: null }, 'ticketDue')).toMatchObject({ countsFrom: at('24 00:00'), listedFrom: null })
+    expect(of({ assigneeId: null }, 'ticketAssign')).toMatchObject({ countsFrom: 0, listedFrom: at('24 00:00') })
+    // Without a time it is to be given out on the day that it was made.
+    const given = { assigneeId: null, planStart: null, planEnd: null }
+    expect(waitsOf(facts(given))).toMatchObject([{ kind: 'ticketAssign', listedFrom: 0, dueAt: at('20 23:59') }])
+    // In hand, whoever brought the car away does it.
+    expect(kinds({ assigneeId: null, status: maintainceStatus.repairing })).toEqual(['ticketDue'])
+  })
+
+  it('whose employee has left is given to another at once', () => {
+    const gone = { assigneeGone: true, status: maintainceStatus.checking }
+    expect(kinds(gone)).toEqual(['ticketDue', 'ticketReassign'])
+    expect(of(gone, 'ticketReassign')).toMatchObject({ listedFrom: 0, dueAt: at('26 18:00') })
+    expect(of(gone, 'ticketDue')).toMatchObject({ listedFrom: null })
+  })
+
+  it('of an inspection waits by its last good day, be it planned later or not at all', () => {
+    const yearly = { kind: ticketKind.yearly, status: yearlyStatus.waiting, dueOn: '2026-11-23' }
+    const due = { listedFrom: at('23 00:00'), dueAt: at('23 23:59') }
+    expect(of(yearly, 'ticketDue')).toMatchObject(due)
+    expect(of({ ...yearly, planStart: null, planEnd: null }, 'ticketDue')).toMatchObject(due)
+    expect(of({ ...yearly, planStart: at('21 09:00') }, 'ticketDue')).toMatchObject({ dueAt: at('21 09:00') })
+  })
+
+  it('without a time waits for nobody, nor does one that is over', () => {
+    expect(kinds({ planStart: null, planEnd: null })).toEqual([])
+    expect(kinds({ status: maintainceStatus.done, assigneeGone: true })).toEqual([])
+  })
+
+  it('is late when the lists of tickets say so, and each kind waits once', () => {
+    const instant = fc.integer({ min: at('01 00:00'), max: at('30 23:00') })
+    const any = fc.constantFrom(...ticketProfiles).chain((profile) =>
+      fc.record<TicketWaitFacts>({
+        kind: fc.constant(profile.kind),
+        status: fc.constantFrom(...profile.statuses.values),
+        planStart: fc.option(instant),
+        planEnd: fc.option(instant),
+        dueOn: fc.option(instant.map(localDate)),
+        createdAt: instant,
+        assigneeId: fc.option(fc.constant('7')),
+        assigneeGone: fc.boolean(),
+      }),
+    )
+    fc.assert(
+      fc.property(any, instant, (ticket, now) => {
+        const waits = waitsOf(ticket)
+        expect(new Set(waits.map(({ kind }) => kind)).size).toBe(waits.length)
+        for (const { listedFrom, dueAt } of waits) expect(listedFrom === null).toBe(dueAt === null)
+        const due = waits.find(({ kind }) => kind === 'ticketDue')
+        if (isOverdue(ticket, now)) expect(due!.countsFrom).toBeLessThanOrEqual(now)
+        if (!isOpenTicket(ticket)) expect(waits).toEqual([])
+      }),
+    )
+  })
+})
