@@ -125,6 +125,10 @@ export const HandoverRecord = z.object({
   signature: MediaView.nullable(),
   note: z.string(),
   parkingNote: z.string(),
+  /** Where a customer who brought the car back alone left the keys. */
+  keyNote: z.string(),
+  /** When they handed it in, by our clock: a return dated by it is no backdating. null where staff took the car back. */
+  handedInAt: out.time.nullable(),
   operatorName: z.string(),
   byCustomer: z.boolean(),
   verify: out.code(recordVerifies),

@@ -6,7 +6,7 @@ import { selfStatuses } from '@cheyi/domain/self-service/codes'
 import { z } from 'zod'
 import { readingFields } from './arrange.ts'
 import { read, write } from './kernel/call.ts'
-import { code, Flag, flag, id, list, maybe, nested, text, time, Version, word } from './kernel/field.ts'
+import { code, decimal, Flag, flag, id, list, maybe, nested, text, time, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup-return-record.ts'
@@ -15,6 +15,8 @@ const slots = Object.keys(photoSlots) as PhotoSlot[]
 const t = text(20, 60, '链接')
 const type = code(handoverTypes, '取还类型')
 const ofLink = { t, type }
+/** Money and paper of a return are seen to at the counter. */
+const ofPickup = { t, type: code([handoverType.pickup] as const, '取还类型') }
 const ofOrder = { orderId: id('订单'), type }
 
 /** What a link says to whoever opens it: nothing of who rents, of the car's plate or of money. */
@@ -30,7 +32,7 @@ const Door = z.object({
 })
 
 /** What stands in the way of handing in. `step` as in {@link selfStepNames}. */
-const selfStepNames = ['rules', 'photos', 'readings', 'money', 'paper'] as const
+const selfStepNames = ['rules', 'place', 'photos', 'readings', 'keys', 'money', 'paper'] as const
 export type SelfStep = (typeof selfStepNames)[number]
 const Gap = z.object({ step: out.word(selfStepNames), text: z.string() })
 
@@ -44,6 +46,12 @@ const readings = {
   fuelEighths: out.count.nullable(),
   batteryPct: out.count.nullable(),
 }
+
+/** Of a return: where the car stands; `distanceM` null where no position was given, or none that tells anything. */
+const Place = z.object({ at: out.time, distanceM: out.count.nullable() })
+
+/** What a customer says of where keys and car were left. */
+const left = { keyNote: z.string(), parkingNote: z.string() }
 
 /** All that the customer's page is drawn from. Amounts in fen. */
 const SelfTask = z.object({
@@ -67,6 +75,11 @@ const SelfTask = z.object({
   last: z.object(readings),
   photos: z.array(Photo),
   marks: z.array(DamageMark),
+  /** Of a return: where the car stands; null while nobody said, or not lately. */
+  place: Place.nullable(),
+  left: z.object(left),
+  /** Places of this handover that need a picture. */
+  slots: z.array(out.word(slots)),
   /** Places that are to be photographed yet, those among them that staff want again. */
   toTake: z.array(out.word(slots)),
   reasons: z.array(Reason),
@@ -88,6 +101,8 @@ const SelfTask = z.object({
   gaps: z.array(Gap),
   handedInAt: out.time.nullable(),
   submittedAt: out.time.nullable(),
+  /** When the car was taken back, with all that belongs to it. */
+  returnedAt: out.time.nullable(),
   /** Where keys and car are: only once the car is handed over. */
   keyNote: z.string().nullable(),
   parkingNote: z.string().nullable(),
@@ -103,7 +118,7 @@ export const selfService = {
     permission: ['order.pickup', 'order.return'],
     input: z.object({
       orderId: id('订单'),
-      type: code([handoverType.pickup] as const, '取还类型'),
+      type,
       /** 1 a text message to the customer, 2 a code on the screen. */
       way: code([1, 2] as const, '发送方式'),
     }),
@@ -141,9 +156,11 @@ export const selfService = {
       reasons: z.array(Reason),
       handedInAt: out.time.nullable(),
       submittedAt: out.time.nullable(),
+      /** Of a return: what the customer said of where the car stands; null before that. */
+      place: Place.nullable(),
       decidedName: z.string(),
       decidedAt: out.time.nullable(),
-      /** What keeps the car from being handed over, as at the counter. */
+      /** What keeps the car from being handed over, as at the counter; at a return from being passed. */
       blocking: HandoverTask.shape.blocking,
       version: out.count,
     }),
@@ -171,9 +188,18 @@ export const selfService = {
       mileageKm: maybe(readingFields.mileageKm),
       fuelEighths: readingFields.fuelEighths,
       batteryPct: readingFields.batteryPct,
+      /** Of a return without a position: staff saw by the pictures where the car stands. */
+      placeSeen: maybe(Flag),
     }),
     output: z.object({ status: out.code(selfStatuses), orderStatus: out.code(orderStatuses) }),
-    refusals: ['checkDone', 'pickupBlocked', 'orderStatusRefuses', 'settlementChanged'],
+    refusals: [
+      'checkDone',
+      'pickupBlocked',
+      'orderStatusRefuses',
+      'settlementChanged',
+      'photosIncomplete',
+      'mileageBelowPickup',
+    ],
     refreshes: ['order', 'pickupReturn', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'agreement'],
   }),
   door: read({
@@ -229,8 +255,34 @@ export const selfService = {
       fuelEighths: readingFields.fuelEighths,
       batteryPct: readingFields.batteryPct,
       damageMarks: recordFields.damageMarks,
+      /** Of a return. */
+      keyNote: maybe(text(0, 100, '钥匙位置')),
+      parkingNote: recordFields.parkingNote,
     }),
     refusals,
+  }),
+  place: write({
+    path: '/api/self/v1/place',
+    summary: '自助还车：车辆位置',
+    permission: 'public',
+    repeat: 'natural',
+    audit: false,
+    input: z.object({
+      t,
+      /** WGS-84, as the phone gives it; left out where the customer gives none. It is kept nowhere, its distance is. */
+      position: maybe(
+        nested(
+          {
+            lng: decimal(-180, 180, '经度'),
+            lat: decimal(-90, 90, '纬度'),
+            accuracyM: decimal(0, 1_000_000, '定位精度'),
+          },
+          '位置',
+        ),
+      ),
+    }),
+    output: Place,
+    refusals: [...refusals, 'outOfReturnRange'],
   }),
   photo: write({
     path: '/api/self/v1/photo',
@@ -259,7 +311,7 @@ export const selfService = {
     permission: 'public',
     repeat: 'natural',
     changes: false,
-    input: z.object({ ...ofLink, payKind: code(payKinds, '收款项目'), refId: id('关联单据') }),
+    input: z.object({ ...ofPickup, payKind: code(payKinds, '收款项目'), refId: id('关联单据') }),
     output: z.object({ t: z.string() }),
     refusals: [...refusals, 'alreadyPaid', 'payWayClosed'],
   }),
@@ -269,7 +321,7 @@ export const selfService = {
     permission: 'public',
     repeat: 'natural',
     changes: false,
-    input: z.object(ofLink),
+    input: z.object(ofPickup),
     /** '' while it is made. */
     output: z.object({ t: z.string() }),
     refusals: [...refusals, 'selfIncomplete', 'templateMissing', 'agreementIncomplete', 'agreementSigned'],
@@ -277,6 +329,16 @@ export const selfService = {
   submitPickup: write({
     path: '/api/self/v1/submit_pickup',
     summary: '自助取车：提交验车',
+    permission: 'public',
+    repeat: 'natural',
+    input: z.object({ t }),
+    output: z.object({ status: out.code(selfStatuses) }),
+    refusals: [...refusals, 'selfIncomplete'],
+  }),
+  /** The minute of it is the return's, however long the check takes. */
+  submitReturn: write({
+    path: '/api/self/v1/submit_return',
+    summary: '自助还车：提交验车',
     permission: 'public',
     repeat: 'natural',
     input: z.object({ t }),

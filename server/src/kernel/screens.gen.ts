@@ -32,6 +32,7 @@ export const screens = {
   'session.profile': { path: '/profile', needs: [], takes: ['code', 'state'] },
   'selfService.merchantVerification': { path: '/selfPickupReturn/merchantVerification', needs: ['orderId'], takes: ['type'] },
   'selfService.userPickup': { path: '/selfPickupReturn/userPickup', needs: [], takes: ['t'] },
+  'selfService.userReturn': { path: '/selfPickupReturn/userReturn', needs: [], takes: ['t'] },
   'session.scanLogin': { path: '/scan-login', needs: [], takes: ['qr'] },
   'stock.list': { path: '/stock', needs: [], takes: ['storeId', 'keyword', 'only', 'days', 'day', 'look'] },
   'maintaince.detail': { path: '/tickets/maintaince/detail', needs: ['ticketId'], takes: [] },

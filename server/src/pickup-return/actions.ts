@@ -3,7 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { dueFen } from '@cheyi/domain/debt/due'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { fuelKindOf, fuelPctOf, recordProblems, type StoredMark, swapNote } from '@cheyi/domain/pickup-return/record'
+import { fuelKindOf, fuelPctOf, recordProblems, swapNote } from '@cheyi/domain/pickup-return/record'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { toMinute } from '@cheyi/domain/time'
 import { awaitSwapPaper } from '../agreement/actions.ts'
@@ -15,10 +15,13 @@ import type { OrderRow } from '../order/actions.ts'
 import { rematch } from '../violation/actions.ts'
 import { situationOf } from './facts.ts'
 import { earlyPrice } from './return/early.ts'
+import { asOld } from './save.ts'
 import { returnReadings, settle } from './settlement.ts'
 import * as store from './store.ts'
 
 export {
+  acceptReturned,
+  blocksOfReturned,
   type CustomerChange,
   dropPhotoOfCustomer,
   fillByCustomer,
@@ -27,6 +30,7 @@ export {
   markRecord,
   type Situation,
   situationFor,
+  takeRecordOver,
 } from './by-customer.ts'
 export { blocksOf } from './facts.ts'
 export { recordViews } from './view.ts'
@@ -151,8 +155,5 @@ function swapped(ctx: Context, swap: Swap, side: keyof typeof sides, { car, from
     draft: false,
   }
 }
-
-const asOld = (marks: readonly StoredMark[]): StoredMark[] =>
-  marks.map(({ amount, ...mark }) => ({ ...mark, isNew: false }))
 
 const idsOf = ({ photos }: Swap['old']): string[] => photos.map(({ mediaId }) => mediaId)

@@ -1,6 +1,8 @@
 import { dueFen } from '@cheyi/domain/debt/due'
 import { type HandoverType, handoverType, recordVerify } from '@cheyi/domain/pickup-return/codes'
+import type { Blocking } from '@cheyi/domain/pickup-return/guards'
 import { fuelKindOf, MAX_RECORD_MEDIA, type PhotoSlot, type StoredMark } from '@cheyi/domain/pickup-return/record'
+import { returnStep } from '@cheyi/domain/pickup-return/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { toMinute } from '@cheyi/domain/time'
 import { chargesFen, liveExpenses } from '../expense/actions.ts'
@@ -8,8 +10,8 @@ import { type Context, found } from '../kernel/context.ts'
 import { unlinkMedia } from '../media/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { confirm } from './confirm.ts'
-import { type Situation, situationOf } from './facts.ts'
-import { flows, linkFiles, openRecord, refuseStale, storedMarks } from './save.ts'
+import { blocksOf, type Situation, situationOf } from './facts.ts'
+import { asOld, flows, linkFiles, openRecord, refuseStale, storedMarks } from './save.ts'
 import * as store from './store.ts'
 
 /*
@@ -27,6 +29,9 @@ export interface CustomerChange {
   readonly fuelEighths?: number | undefined
   readonly batteryPct?: number | undefined
   readonly damageMarks?: readonly MarkInput[] | undefined
+  /** At a return: where the keys were left, and the car. */
+  readonly keyNote?: string | undefined
+  readonly parkingNote?: string | undefined
 }
 
 /** A picture that came just now, for a place of the car. */
@@ -48,7 +53,10 @@ export async function fillByCustomer(
 ): Promise<store.RecordRow> {
   const situation = await situationOf(ctx, order, type)
   if (situation.vehicle === null) throw new Refusal('orderStatusRefuses')
-  const before = await openRecord(ctx, situation, type)
+  const opened = await openRecord(ctx, situation, type)
+  // Whoever looks at the car alone strikes nothing off that was known of it.
+  const known = situation.record === undefined ? asOld((await lastSeen(ctx, situation))?.row?.damageMarks ?? []) : []
+  const before = { ...opened, damageMarks: opened.damageMarks.length > 0 ? opened.damageMarks : known }
   const kept =
     arrived === undefined || arrived.slot === 'extra'
       ? before.photos
@@ -61,6 +69,11 @@ export async function fillByCustomer(
     batteryPct: change.batteryPct ?? before.batteryPct,
     photos: arrived === undefined ? kept : [...kept, { ...arrived, reissued: false, at: ctx.now }],
     damageMarks: marks,
+    extra: {
+      ...before.extra,
+      ...(change.keyNote !== undefined && { keyNote: change.keyNote }),
+      ...(change.parkingNote !== undefined && { parkingNote: change.parkingNote }),
+    },
     byCustomer: true,
     operatorName: ctx.identity.name,
   })
@@ -68,16 +81,29 @@ export async function fillByCustomer(
   return record
 }
 
-/** Their pictures are those of the record: a customer names no other file. */
+/**
+ * What the customer found, beside what was known. Their pictures are those of the record, a customer names no other file; what a
+ * mark costs is said by staff alone.
+ */
 function marksOf(type: HandoverType, record: store.RecordRow, marks: MarkInput[]): StoredMark[] {
   const own = new Set([
     ...record.photos.map(({ mediaId }) => mediaId),
     ...record.damageMarks.flatMap((one) => one.photoIds),
   ])
-  const stored = storedMarks(type, marks)
-  if (stored.some(({ photoIds }) => photoIds.some((id) => !own.has(id))))
+  const amountOf = (markId: string) => record.damageMarks.find((one) => one.markId === markId)?.amount
+  const found = storedMarks(
+    type,
+    marks.filter(({ isNew }) => isNew).map(({ amount: _, ...mark }) => mark),
+  )
+  if (found.some(({ photoIds }) => photoIds.some((id) => !own.has(id))))
     throw new Refusal('notFound', { field: 'damageMarks' })
-  return stored
+  return [
+    ...record.damageMarks.filter(({ isNew }) => !isNew),
+    ...found.map((mark) => {
+      const amount = amountOf(mark.markId)
+      return amount === undefined ? mark : { ...mark, amount }
+    }),
+  ]
 }
 
 /** Takes a picture away that nothing names any more. */
@@ -120,21 +146,58 @@ interface Checked {
   readonly batteryPct?: number | undefined
 }
 
-/**
- * Staff have looked at the customer's record: the car is handed over with it, by the guards of every pickup and in the same
- * transaction. @throws Refusal stale (-5) where the customer has sent something since; as {@link confirm}
- */
-export async function handOverChecked(ctx: Context, order: OrderRow, checked: Checked) {
-  const situation = await situationOf(ctx, order, handoverType.pickup)
+/** @throws Refusal stale (-5) where the customer has sent something since */
+async function passed(ctx: Context, situation: Situation, checked: Checked, more: Partial<store.RecordRow> = {}) {
   refuseStale(situation, checked.version)
-  await store.update(ctx, found(situation.record), {
+  return store.update(ctx, found(situation.record), {
     ...(checked.mileageKm !== undefined && { mileageKm: checked.mileageKm }),
     ...(checked.fuelEighths !== undefined && { fuelEighths: checked.fuelEighths }),
     ...(checked.batteryPct !== undefined && { batteryPct: checked.batteryPct }),
     verify: recordVerify.passed,
     operatorId: ctx.accountId,
     operatorName: ctx.identity.name,
+    ...more,
   })
+}
+
+/**
+ * Staff have looked at the customer's record: the car is handed over with it, by the guards of every pickup and in the same
+ * transaction. @throws Refusal stale (-5) where the customer has sent something since; as {@link confirm}
+ */
+export async function handOverChecked(ctx: Context, order: OrderRow, checked: Checked) {
+  await passed(ctx, await situationOf(ctx, order, handoverType.pickup), checked)
   const expectAmount = dueFen(order) + chargesFen(await liveExpenses(ctx, order.id, handoverType.pickup))
   return confirm({ orderId: order.id, type: handoverType.pickup, actualAt: toMinute(ctx.now), expectAmount }, ctx)
 }
+
+/** Steps of a return that whoever brings the car back alone sees to. */
+const ofTheCar: readonly number[] = [returnStep.order, returnStep.time, returnStep.photos, returnStep.readings]
+
+/** What keeps a return by the customer alone from being passed: what it comes to and its paper follow at the counter. */
+export async function blocksOfReturned(ctx: Context, situation: Situation, handedInAt: number): Promise<Blocking[]> {
+  const { order } = situation
+  const intent = { actualAt: toMinute(handedInAt), owed: dueFen(order), override: false }
+  const blocks = await blocksOf(ctx, situation, handoverType.return, intent)
+  return blocks.filter(({ step }) => ofTheCar.includes(step))
+}
+
+/**
+ * Staff have looked at what the customer brought back: the record is the return's, dated by when it was handed in, and
+ * money and paper follow on the page of every return.
+ * @throws Refusal stale (-5), orderStatusRefuses (2001), photosIncomplete (5003), badInput (-2), mileageBelowPickup (5002)
+ */
+export async function acceptReturned(ctx: Context, order: OrderRow, checked: Checked, handedInAt: number) {
+  const situation = await situationOf(ctx, order, handoverType.return)
+  const record = await passed(ctx, situation, checked, datedBy(handedInAt))
+  const [block] = await blocksOfReturned(ctx, { ...situation, record }, handedInAt)
+  if (block !== undefined) throw new Refusal(block.key, block.detail)
+}
+
+/** The record goes on at the counter; `handedInAt`: what was handed in is dated by it all the same. */
+export const takeRecordOver = (ctx: Context, record: store.RecordRow, handedInAt: number | null) =>
+  store.update(ctx, record, {
+    verify: recordVerify.passed,
+    ...(handedInAt !== null && record.type === handoverType.return && datedBy(handedInAt)),
+  })
+
+const datedBy = (handedInAt: number) => ({ at: toMinute(handedInAt), handedInAt: toMinute(handedInAt) })

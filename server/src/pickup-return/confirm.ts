@@ -11,7 +11,7 @@ import { monthClosedAt } from '@cheyi/domain/payment/earning'
 import { account, balancesOf, earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/payment/ledger'
 import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
 import type { OrderBefore } from '@cheyi/domain/pickup-return/before'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { handoverType, recordVerify } from '@cheyi/domain/pickup-return/codes'
 import { fuelPctOf } from '@cheyi/domain/pickup-return/record'
 import { pickupRefusal, returnRefusal } from '@cheyi/domain/pickup-return/refuse'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -208,7 +208,7 @@ async function confirmReturn(input: Input, ctx: Context) {
  */
 async function backdating(ctx: Context, situation: Situation, { actualAt, backdateReason }: Input, readings: Readings) {
   const { graceMinutes } = situation.order.quoteSnapshot
-  if (!isBackdated(actualAt, ctx.now, graceMinutes)) return {}
+  if (!isBackdated(actualAt, ctx.now, graceMinutes, situation.record?.handedInAt ?? null)) return {}
   if (!ctx.can('order.discount')) throw new Refusal('forbidden', { field: 'actualAt' })
   if (backdateReason === undefined)
     throw badInput('backdateReason', `还车时间早于现在超过${graceMinutes}分钟，请填写补录原因`)
@@ -309,8 +309,13 @@ export async function postReturn(ctx: Context, order: OrderRow, recordId: string
 const keepBefore = (ctx: Context, record: store.RecordRow, order: OrderBefore): Promise<void> =>
   ctx.elevated(async () => store.keepBefore(ctx, record, order))
 
+/** Whoever confirms has looked at it, also at what a customer handed in and nobody passed. */
 const closeRecord = (ctx: Context, record: store.RecordRow, actualAt: number) =>
-  store.update(ctx, record, { draft: false, at: Math.floor(actualAt / MINUTE) * MINUTE })
+  store.update(ctx, record, {
+    draft: false,
+    at: Math.floor(actualAt / MINUTE) * MINUTE,
+    verify: recordVerify.passed,
+  })
 
 const readingsOf = (record: store.RecordRow) => ({
   mileageKm: record.mileageKm!,

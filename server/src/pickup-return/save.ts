@@ -137,6 +137,7 @@ async function beginAnew(
     damageMarks: [],
     accessories: [],
     keyCount: null,
+    handedInAt: null,
     stepDone: stepsOfPeople(before),
   })
 }
@@ -163,6 +164,10 @@ export const storedMarks = (type: HandoverType, marks: NonNullable<Input['damage
       reason: mark.reason ?? '',
     }
   })
+
+/** Marks of an earlier handover: nothing is charged for them here. */
+export const asOld = (marks: readonly StoredMark[]): StoredMark[] =>
+  marks.map(({ amount, ...mark }) => ({ ...mark, isNew: false }))
 
 /** Pictures that belong to a record: its own and those of marks it adds. */
 const filesOf = (row: store.RecordRow): string[] => [

@@ -37,5 +37,6 @@ export async function recordViews(
     signature: row.signatureId === null ? null : (views.get(row.signatureId) ?? null),
     note: row.extra.note ?? '',
     parkingNote: row.extra.parkingNote ?? '',
+    keyNote: row.extra.keyNote ?? '',
   }))
 }

@@ -5,18 +5,37 @@ import { signWay } from '@cheyi/domain/agreement/codes'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { isPassed, isRejected, selfSteps, submittedAt } from '@cheyi/domain/self-service/visit'
+import {
+  awaitsCheck,
+  distanceTo,
+  isPassed,
+  isRejected,
+  placeIsOpen,
+  selfSteps,
+  submittedAt,
+} from '@cheyi/domain/self-service/visit'
 import { generateAgreement, paperRules, signLink } from '../agreement/actions.ts'
 import { openCustomerLink, sendPassCode, takePass, tokenOfFile } from '../customer-link/actions.ts'
 import { insertAudit } from '../kernel/audit.ts'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { keepUploaded, signedLinks } from '../media/actions.ts'
+import { settingsOf } from '../merchant/actions.ts'
 import { lockOrder, readOrder, touchOrder } from '../order/actions.ts'
 import { dueAtPickup, linkToPay } from '../payment/online/actions.ts'
 import { dropPhotoOfCustomer, fillByCustomer, lastSeen, markRecord, recordViews } from '../pickup-return/actions.ts'
 import * as store from './store.ts'
 import { tellHandedIn } from './tell.ts'
-import { beginsAt, opened, paperStateOf, purposeOf, reasonsOf, requireFillable, standing, standingOf } from './visit.ts'
+import {
+  beginsAt,
+  opened,
+  paperStateOf,
+  placeOf,
+  purposeOf,
+  reasonsOf,
+  requireFillable,
+  standing,
+  standingOf,
+} from './visit.ts'
 
 type Calls = typeof contract.selfService
 
@@ -24,7 +43,7 @@ export const door: HandlerOf<'selfService', 'door'> = async ({ t, type }, ctx) =
   const link = await openCustomerLink(ctx, t, purposeOf[type])
   return link.within(async (inside) => {
     const order = await readOrder(inside, link.orderId)
-    const [head, from] = await Promise.all([store.headOf(inside.db, order.id), beginsAt(inside, order, type)])
+    const [head, from] = await Promise.all([store.headOf(inside.db, order.id, type), beginsAt(inside, order, type)])
     // Ends where the page would: a stranger learns no more of an order that is over.
     await standing(inside, order, type).catch((refusal: unknown) => {
       if (!(refusal instanceof Refusal) || refusal.key !== 'selfTooEarly') throw refusal
@@ -49,14 +68,17 @@ export const enter: HandlerOf<'selfService', 'enter'> = ({ t, type, smsCode }, c
 export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
   opened(ctx, input, false, async ({ ctx: inside, order, visit, expireAt }) => {
     const { type } = visit
-    const { situation, toTake, gaps, papers } = await standingOf(inside, order, visit)
+    const { situation, slots, toTake, gaps, papers } = await standingOf(inside, order, visit)
     const { record, vehicle } = situation
-    const out = isPassed(visit.status)
+    const passed = isPassed(visit.status)
+    // After a pickup the car is theirs, after a return it is not any more.
+    const out = passed && type === handoverType.pickup
+    const place = placeOf(visit)
     const [head, rules, last, money, paper] = await Promise.all([
-      store.headOf(inside.db, order.id),
+      store.headOf(inside.db, order.id, type),
       paperRules(inside, order),
       lastSeen(inside, situation),
-      type === handoverType.pickup && !out ? dueAtPickup(inside, order) : [],
+      type === handoverType.pickup && !passed ? dueAtPickup(inside, order) : [],
       paperStateOf(inside, order, type),
     ])
     const rows = [...(record ? [record] : []), ...(last?.row ? [last.row] : [])]
@@ -84,7 +106,10 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
       batteryPct: record?.batteryPct ?? null,
       last: { mileageKm: last!.mileageKm, fuelEighths: last!.fuelEighths, batteryPct: last!.batteryPct },
       photos: own?.photos ?? [],
-      marks: own?.damageMarks ?? before?.damageMarks.map((mark) => ({ ...mark, isNew: false, amount: null })) ?? [],
+      marks: marksOf(own?.damageMarks ?? [], before?.damageMarks ?? []),
+      place: placeIsOpen(place, inside.now) ? null : place,
+      left: { keyNote: own?.keyNote ?? '', parkingNote: own?.parkingNote ?? '' },
+      slots: [...slots],
       toTake: [...toTake],
       reasons: isRejected(visit.status) ? reasonsOf(visit).filter(({ slot }) => toTake.includes(slot)) : [],
       money,
@@ -93,22 +118,51 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
       gaps: [...gaps],
       handedInAt: visit.handedInAt,
       submittedAt: visit.submittedAt,
+      returnedAt: order.actualReturnAt,
       keyNote: out ? head.keyNote : null,
       parkingNote: out ? head.parkingNote : null,
       expireAt,
     }
   })
 
+/** A record that names none, of whoever began it, has what was known of the car. */
+const marksOf = <M extends Known>(own: readonly M[], before: readonly M[]): M[] =>
+  own.length > 0 ? [...own] : before.map((mark) => ({ ...mark, isNew: false, amount: null }))
+
+interface Known {
+  readonly isNew: boolean
+  readonly amount: number | null
+}
+
 export const save: HandlerOf<'selfService', 'save'> = ({ agreed, ...input }, ctx) =>
   opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
     requireFillable(visit)
-    const { mileageKm, fuelEighths, batteryPct, damageMarks } = input
-    const change = { mileageKm, fuelEighths, batteryPct, damageMarks }
+    const { mileageKm, fuelEighths, batteryPct, damageMarks, keyNote, parkingNote } = input
+    const left = visit.type === handoverType.return ? { keyNote, parkingNote } : {}
+    const change = { mileageKm, fuelEighths, batteryPct, damageMarks, ...left }
     if (Object.values(change).some((value) => value !== undefined))
       await fillByCustomer(inside, order, visit.type, change)
     if (agreed !== undefined && agreed !== (visit.agreedAt !== null))
       await store.update(inside, visit, { agreedAt: agreed ? ctx.now : null })
     return {}
+  })
+
+/**
+ * Where the car stands, told by a position that is measured against where it is to come back and then forgotten. Nobody has to give
+ * one: staff then look for themselves.
+ * @throws Refusal outOfReturnRange (5302) with the metres
+ */
+export const place: HandlerOf<'selfService', 'place'> = ({ t, position }, ctx) =>
+  opened(ctx, { t, type: handoverType.return }, true, async ({ ctx: inside, order, visit }) => {
+    requireFillable(visit)
+    const [goal, { selfRangeM }] = await Promise.all([
+      store.goalOf(inside.db, order),
+      settingsOf(inside, order.returnStoreId),
+    ])
+    const distanceM = distanceTo(position ?? null, goal)
+    if (distanceM !== null && distanceM > selfRangeM) throw new Refusal('outOfReturnRange', { n: distanceM })
+    await store.update(inside, visit, { placedAt: inside.now, distanceM })
+    return { at: inside.now, distanceM }
   })
 
 export const photo: HandlerOf<'selfService', 'photo'> = async ({ type, slot, takenAt }, ctx) => {
@@ -179,10 +233,16 @@ export const paper: HandlerOf<'selfService', 'paper'> = async (input, ctx) => {
 
 /** @throws Refusal selfIncomplete (5308) naming what is missing */
 export const submitPickup: HandlerOf<'selfService', 'submitPickup'> = ({ t }, ctx) =>
-  submit({ t, type: handoverType.pickup }, ctx)
+  submit('submitPickup', { t, type: handoverType.pickup }, ctx)
 
-const submit = (input: ParsedOf<Calls['task']>, ctx: Context) =>
+/** @throws as {@link submitPickup} */
+export const submitReturn: HandlerOf<'selfService', 'submitReturn'> = ({ t }, ctx) =>
+  submit('submitReturn', { t, type: handoverType.return }, ctx)
+
+const submit = (call: 'submitPickup' | 'submitReturn', input: ParsedOf<Calls['task']>, ctx: Context) =>
   opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
+    // The phone asks again whose answer was lost on the way.
+    if (awaitsCheck(visit.status)) return { status: visit.status }
     const status = advance(selfSteps, 'submit', visit.status)
     const { gaps, situation } = await standingOf(inside, order, visit)
     if (gaps.length > 0) throw new Refusal('selfIncomplete', { 项: gaps.map(({ text }) => text).join('；') })
@@ -195,7 +255,7 @@ const submit = (input: ParsedOf<Calls['task']>, ctx: Context) =>
     })
     await markRecord(inside, situation.record!, 'waiting')
     touchOrder(inside.queue, order.id)
-    insertAudit(inside, 'selfService.submitPickup', {
+    insertAudit(inside, `selfService.${call}`, {
       targetType: 'order',
       targetId: order.id,
       after: { status: done.status },

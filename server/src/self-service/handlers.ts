@@ -1,11 +1,41 @@
 import { contract } from '@cheyi/contract/index'
 import { passDoorman } from '../customer-link/actions.ts'
 import { implement } from '../kernel/context.ts'
-import { door, dropPhoto, enter, otp, paper, pay, photo, save, submitPickup, task } from './customer.ts'
+import {
+  door,
+  dropPhoto,
+  enter,
+  otp,
+  paper,
+  pay,
+  photo,
+  place,
+  save,
+  submitPickup,
+  submitReturn,
+  task,
+} from './customer.ts'
 import { check, link, takeOver, verify } from './staff.ts'
 
 export const selfService = implement(
   contract.selfService,
-  { link, takeOver, check, verify, door, otp, enter, task, save, photo, dropPhoto, pay, paper, submitPickup },
+  {
+    link,
+    takeOver,
+    check,
+    verify,
+    door,
+    otp,
+    enter,
+    task,
+    save,
+    place,
+    photo,
+    dropPhoto,
+    pay,
+    paper,
+    submitPickup,
+    submitReturn,
+  },
   { photo: passDoorman },
 )

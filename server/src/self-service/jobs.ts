@@ -1,10 +1,14 @@
-import { awaitsCheck, TOLD_EVERY } from '@cheyi/domain/self-service/visit'
+import { advance } from '@cheyi/domain/advance'
+import { orderSteps } from '@cheyi/domain/order/steps'
+import { awaitsCheck, selfSteps, TOLD_EVERY } from '@cheyi/domain/self-service/visit'
+import { can } from '@cheyi/domain/step'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import type { Jobs } from '../kernel/process/jobs.ts'
 import { lockOrder } from '../order/actions.ts'
 import * as store from './store.ts'
 import { tellStillWaiting } from './tell.ts'
+import { stepOf } from './visit.ts'
 
 export const selfServiceJobs: Jobs = { due: { selfCheck: tellOfWaiting } }
 
@@ -15,6 +19,11 @@ export async function tellOfWaiting(ctx: Context, visitId: string): Promise<void
   const order = await lockOrder(ctx, seen.orderId)
   const visit = await store.byId(ctx.db, visitId)
   if (visit === undefined || !awaitsCheck(visit.status) || visit.handedInAt === null) return
+  // The car changed hands at the counter meanwhile: nobody waits for a check.
+  if (!can(orderSteps, stepOf(visit.type), order.status).ok) {
+    await store.update(ctx, visit, { status: advance(selfSteps, 'takeOver', visit.status), decidedAt: ctx.now })
+    return
+  }
   const minutes = visit.toldMinutes + TOLD_EVERY
   if (ctx.now - visit.handedInAt < minutes * MINUTE) return
   await store.update(ctx, visit, { toldMinutes: minutes })

@@ -6,9 +6,10 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { dueFen } from '@cheyi/domain/debt/due'
 import { maskPhone } from '@cheyi/domain/mask'
 import { orderSteps } from '@cheyi/domain/order/steps'
-import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
+import type { Blocking } from '@cheyi/domain/pickup-return/guards'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { isOpenVisit, selfSteps } from '@cheyi/domain/self-service/visit'
+import { awaitsCheck, isOpenVisit, selfSteps } from '@cheyi/domain/self-service/visit'
 import { keyOf } from '@cheyi/domain/step'
 import { DAY } from '@cheyi/domain/time'
 import { customerPhone, newCustomerLink, revokeLinks, textLink } from '../customer-link/actions.ts'
@@ -16,13 +17,28 @@ import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { publicUrl } from '../kernel/process/public-url.ts'
 import { screen } from '../kernel/screen.ts'
 import { lockOrder, notifyCustomer, type OrderRow, readOrder, touchOrder } from '../order/actions.ts'
-import { blocksOf, handOverChecked, lastSeen, markRecord, recordViews, situationFor } from '../pickup-return/actions.ts'
+import {
+  acceptReturned,
+  blocksOf,
+  blocksOfReturned,
+  handOverChecked,
+  lastSeen,
+  markRecord,
+  recordViews,
+  type Situation,
+  situationFor,
+  takeRecordOver,
+} from '../pickup-return/actions.ts'
 import * as store from './store.ts'
-import { purposeOf, reasonsOf } from './visit.ts'
+import { placeOf, purposeOf, reasonsOf, stepOf } from './visit.ts'
 
 type Calls = typeof contract.selfService
 
-const stepOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickUp' : 'return')
+/** The customer's page. */
+const pageOf = {
+  [handoverType.pickup]: 'selfService.userPickup',
+  [handoverType.return]: 'selfService.userReturn',
+} as const
 
 /**
  * A link by which the customer takes or returns the car alone, by SMS or as a code on the screen; the one before opens nothing any
@@ -48,11 +64,11 @@ export const link: HandlerOf<'selfService', 'link'> = async ({ orderId, type, wa
     phone,
     life: Math.max(DAY, until - ctx.now),
   })
-  const url = publicUrl(ctx.config, screen('selfService.userPickup', { t: made.token }))
+  const url = publicUrl(ctx.config, screen(pageOf[type], { t: made.token }))
   const bySms = way === signWay.sms
   const answer = { url, expireAt: made.expireAt, sentTo: bySms ? maskPhone(phone) : null }
   ctx.audit({ targetType: 'order', targetId: orderId, after: { selfLink: type, way } })
-  const what = `请在此自助${type === handoverType.pickup ? '取车' : '还车'}（订单${order.orderNo}）：${url} ，打开后用本机验证码验证。`
+  const what = `请在此自助${handoverTypes.text(type)}（订单${order.orderNo}）：${url} ，打开后用本机验证码验证。`
   if (bySms) await textLink(ctx, made, { mobile: phone, what, answer })
   return answer
 }
@@ -63,6 +79,7 @@ export async function takeOver({ orderId, type }: ParsedOf<Calls['takeOver']>, c
   const order = await lockOrder(ctx, orderId)
   const visit = found(await store.current(ctx.db, orderId, type))
   if (visit.status === advance(selfSteps, 'takeOver', visit.status)) return {}
+  const handedInAt = awaitsCheck(visit.status) ? visit.submittedAt : null
   await store.update(ctx, visit, {
     status: advance(selfSteps, 'takeOver', visit.status),
     decidedAt: ctx.now,
@@ -72,7 +89,7 @@ export async function takeOver({ orderId, type }: ParsedOf<Calls['takeOver']>, c
   await revokeLinks(ctx.db, purposeOf[type], { orderId }, ctx.now)
   const { record } = await situationFor(ctx, order, type)
   // Whoever is at the counter looks at it there.
-  if (record !== undefined) await markRecord(ctx, record, 'passed')
+  if (record !== undefined) await takeRecordOver(ctx, record, handedInAt)
   touchOrder(ctx.queue, orderId)
   ctx.audit({ targetType: 'order', targetId: orderId, after: { takenOver: type } })
   return {}
@@ -83,16 +100,11 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
   const [visit, situation, head] = await Promise.all([
     store.current(ctx.db, orderId, type),
     situationFor(ctx, order, type),
-    store.headOf(ctx.db, orderId),
+    store.headOf(ctx.db, orderId, type),
   ])
   const row = found(visit)
   const { record, vehicle } = situation
-  const [last, blocking] = await Promise.all([
-    lastSeen(ctx, situation),
-    isOpenVisit(row.status)
-      ? blocksOf(ctx, situation, type, { actualAt: ctx.now, owed: dueFen(order), override: false })
-      : [],
-  ])
+  const [last, blocking] = await Promise.all([lastSeen(ctx, situation), blockingOf(ctx, row, situation)])
   const rows = [...(record ? [record] : []), ...(last?.row ? [last.row] : [])]
   const views = await recordViews(ctx, rows, () => vehicle?.plate ?? '')
   const before = views.find(({ recordId }) => recordId === last?.row?.id)
@@ -117,6 +129,7 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
     reasons: reasonsOf(row),
     handedInAt: row.handedInAt,
     submittedAt: row.submittedAt,
+    place: placeOf(row),
     decidedName: row.decidedName,
     decidedAt: row.decidedAt,
     blocking,
@@ -124,8 +137,16 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
   }
 }
 
+function blockingOf(ctx: Context, visit: store.VisitRow, situation: Situation): Promise<Blocking[]> | [] {
+  if (!isOpenVisit(visit.status)) return []
+  return visit.type === handoverType.pickup
+    ? blocksOf(ctx, situation, visit.type, { actualAt: ctx.now, owed: dueFen(situation.order), override: false })
+    : blocksOfReturned(ctx, situation, visit.submittedAt ?? ctx.now)
+}
+
 /**
- * Passes or refuses what the customer handed in, once. A pickup that is passed hands the car over.
+ * Passes or refuses what the customer handed in, once. A pickup that is passed hands the car over; a return goes on with money
+ * and paper at the counter, dated by when it was handed in.
  * @throws Refusal checkDone (5304); stale (-5) where the customer has sent something since; as a confirmation of the handover
  */
 export const verify: HandlerOf<'selfService', 'verify'> = async (input, ctx) => {
@@ -135,7 +156,7 @@ export const verify: HandlerOf<'selfService', 'verify'> = async (input, ctx) => 
   const visit = found(await store.current(ctx.db, orderId, type))
   const status = advance(selfSteps, pass ? 'pass' : 'reject', visit.status)
   const decided = { status, decidedAt: ctx.now, decidedBy: ctx.accountId, decidedName: ctx.identity.name }
-  const orderStatus = pass ? await passOn(input, order, ctx) : await refuse(input, order, ctx)
+  const orderStatus = pass ? await passOn(input, order, visit, ctx) : await refuse(input, order, ctx)
   await store.update(ctx, visit, {
     ...decided,
     reasons: Object.fromEntries(reasons.map(({ slot, text }) => [slot, text])),
@@ -147,8 +168,20 @@ export const verify: HandlerOf<'selfService', 'verify'> = async (input, ctx) => 
 
 type Decision = ParsedOf<Calls['verify']>
 
-async function passOn({ version, mileageKm, fuelEighths, batteryPct }: Decision, order: OrderRow, ctx: Context) {
-  return (await handOverChecked(ctx, order, { version, mileageKm, fuelEighths, batteryPct })).status
+async function passOn(
+  { type, placeSeen, version, mileageKm, fuelEighths, batteryPct }: Decision,
+  order: OrderRow,
+  visit: store.VisitRow,
+  ctx: Context,
+) {
+  const checked = { version, mileageKm, fuelEighths, batteryPct }
+  if (type === handoverType.pickup) return (await handOverChecked(ctx, order, checked)).status
+  if (placeOf(visit)?.distanceM === null && placeSeen !== true)
+    throw badInput('placeSeen', '客户未提供定位，请先确认车辆停放位置')
+  advance(orderSteps, stepOf(type), order.status)
+  await acceptReturned(ctx, order, checked, found(visit.submittedAt ?? undefined))
+  touchOrder(ctx.queue, order.id)
+  return order.status
 }
 
 async function refuse({ type, version, reasons = [] }: Decision, order: OrderRow, ctx: Context) {

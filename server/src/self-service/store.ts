@@ -1,4 +1,6 @@
-import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
+import { returnType } from '@cheyi/domain/order/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -31,11 +33,15 @@ export const update = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** What of its store and car an order shows to whoever takes it alone. */
-export const headOf = (db: Db, orderId: string) =>
+/** What of its store and car an order shows to whoever takes it, or brings it back, alone. */
+export const headOf = (db: Db, orderId: string, type: HandoverType) =>
   db
     .selectFrom('order as o')
-    .innerJoin('store as s', (join) => join.onRef('s.merchantId', '=', 'o.merchantId').onRef('s.id', '=', 'o.storeId'))
+    .innerJoin('store as s', (join) =>
+      join
+        .onRef('s.merchantId', '=', 'o.merchantId')
+        .onRef('s.id', '=', type === handoverType.pickup ? 'o.storeId' : 'o.returnStoreId'),
+    )
     .innerJoin('model as m', (join) => join.onRef('m.merchantId', '=', 'o.merchantId').onRef('m.id', '=', 'o.modelId'))
     .leftJoin('vehicle as v', (join) =>
       join.onRef('v.merchantId', '=', 'o.merchantId').onRef('v.id', '=', 'o.vehicleId'),
@@ -54,6 +60,18 @@ export const headOf = (db: Db, orderId: string) =>
     ])
     .where('o.id', '=', orderId)
     .executeTakeFirstOrThrow()
+
+/** Where the car of an order is to come back, WGS-84; null where nobody ever said. */
+export async function goalOf(
+  db: Db,
+  { returnType: way, returnStoreId, returnLng, returnLat }: Selectable<DB['order']>,
+): Promise<GeoPoint | null> {
+  const store =
+    way === returnType.store
+      ? await db.selectFrom('store').select(['lng', 'lat']).where('id', '=', returnStoreId).executeTakeFirst()
+      : { lng: returnLng, lat: returnLat }
+  return store == null || store.lng === null || store.lat === null ? null : { lng: store.lng, lat: store.lat }
+}
 
 export const byId = (db: Db, id: string): Promise<VisitRow | undefined> =>
   db.selectFrom('selfVisit').selectAll().where('id', '=', id).executeTakeFirst()

@@ -13,6 +13,10 @@ const checkOf = (order: OrderRow, { type }: VisitRow): string =>
 const storeOf = (order: OrderRow, { type }: VisitRow): string =>
   type === handoverType.pickup ? order.storeId : order.returnStoreId
 
+/** Nobody who brings a car back has to stay. */
+const waitsThere = ({ type }: VisitRow): string =>
+  type === handoverType.pickup ? '正在现场等待' : '还车时间按提交时间计'
+
 /** Whoever checks at the store is told that a customer has handed in and waits. */
 export const tellHandedIn = (ctx: Context, order: OrderRow, visit: VisitRow): Promise<void> =>
   notify(ctx, {
@@ -21,7 +25,7 @@ export const tellHandedIn = (ctx: Context, order: OrderRow, visit: VisitRow): Pr
     ref: `selfCheck/${visit.id}/${visit.version}`,
     once: true,
     title: `待自助验车 ${displayPlate(order.plate ?? '')}`,
-    body: `${order.orderNo} 客户已提交自助${handoverTypes.text(visit.type)}，正在现场等待`,
+    body: `${order.orderNo} 客户已提交自助${handoverTypes.text(visit.type)}，${waitsThere(visit)}`,
     link: checkOf(order, visit),
     to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
   })
@@ -37,7 +41,7 @@ export const tellStillWaiting = (ctx: Context, order: OrderRow, visit: VisitRow,
     ref: `selfCheck/${visit.id}/${visit.version}/${minutes}`,
     once: true,
     title: `自助验车已等待${minutes}分钟 ${displayPlate(order.plate ?? '')}`,
-    body: `${order.orderNo} 客户在现场等待验车${minutes >= FOR_MANAGER ? '，请店长安排处理' : '，请尽快处理'}`,
+    body: `${order.orderNo} ${visit.type === handoverType.pickup ? '客户在现场等待验车' : '客户还车等待验车'}${minutes >= FOR_MANAGER ? '，请店长安排处理' : '，请尽快处理'}`,
     link: checkOf(order, visit),
     to: { key: minutes >= FOR_MANAGER ? 'order.override' : 'order.selfVerify', storeIds: [storeOf(order, visit)] },
   })

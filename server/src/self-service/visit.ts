@@ -6,9 +6,19 @@ import { dueFen } from '@cheyi/domain/debt/due'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
-import { pickupStep } from '@cheyi/domain/pickup-return/steps'
+import { pickupStep, returnStep } from '@cheyi/domain/pickup-return/steps'
 import { Refusal } from '@cheyi/domain/refusal'
-import { isOpenVisit, isPassed, isTakenOver, opensAt, selfSteps, slotsToTake } from '@cheyi/domain/self-service/visit'
+import {
+  isOpenVisit,
+  isPassed,
+  isTakenOver,
+  opensAt,
+  type Place,
+  placeIsOpen,
+  selfSteps,
+  slotsOf,
+  slotsToTake,
+} from '@cheyi/domain/self-service/visit'
 import { can } from '@cheyi/domain/step'
 import { agreementOf } from '../agreement/actions.ts'
 import { openWithPass } from '../customer-link/actions.ts'
@@ -55,14 +65,16 @@ export async function opened<T>(
   })
 }
 
+/** What of an order's way a handover is. */
+export const stepOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickUp' : 'return')
+
 /** @throws Refusal linkExpired (5301), selfTooEarly (5303) */
 export async function standing(ctx: Context, order: OrderRow, type: HandoverType): Promise<store.VisitRow> {
   const visit = await store.current(ctx.db, order.id, type)
   if (visit === undefined || isTakenOver(visit.status)) throw new Refusal('linkExpired')
   if (isPassed(visit.status)) return visit
   // Cancelled, taken off its car, handed over at the counter.
-  const step = type === handoverType.pickup ? 'pickUp' : 'return'
-  if (!can(orderSteps, step, order.status).ok) throw new Refusal('linkExpired')
+  if (!can(orderSteps, stepOf(type), order.status).ok) throw new Refusal('linkExpired')
   const from = await beginsAt(ctx, order, type)
   if (from !== null && ctx.now < from) throw new Refusal('selfTooEarly', { opensAt: from })
   return visit
@@ -92,16 +104,42 @@ export async function paperStateOf(ctx: Context, order: OrderRow, type: Handover
 interface Standing {
   readonly situation: Situation
   readonly visit: store.VisitRow
+  /** Places that need a picture, and those among them that have none, or none that staff take. */
+  readonly slots: readonly PhotoSlot[]
   readonly toTake: readonly PhotoSlot[]
-  readonly gaps: readonly { readonly step: SelfStep; readonly text: string }[]
+  readonly gaps: readonly Gap[]
   /** What is wrong with the customer's papers, for staff to see to. */
   readonly papers: readonly string[]
 }
 
-const stepsOf: Readonly<Record<number, SelfStep>> = {
-  [pickupStep.readings]: 'readings',
-  [pickupStep.deposits]: 'money',
-  [pickupStep.agreement]: 'paper',
+/** Steps of the handovers of staff that the customer sees to, as steps of theirs. Photos are asked for by their places. */
+const stepsOf: Readonly<Record<HandoverType, Readonly<Record<number, SelfStep>>>> = {
+  [handoverType.pickup]: {
+    [pickupStep.readings]: 'readings',
+    [pickupStep.deposits]: 'money',
+    [pickupStep.agreement]: 'paper',
+  },
+  [handoverType.return]: { [returnStep.readings]: 'readings' },
+}
+
+/** What the customer said of where the car stands; null: nothing yet. */
+export const placeOf = ({ placedAt, distanceM }: store.VisitRow): Place | null =>
+  placedAt === null ? null : { at: placedAt, distanceM }
+
+interface Gap {
+  readonly step: SelfStep
+  readonly text: string
+}
+
+/** What only one of the two handovers asks for. */
+const ownGaps: Readonly<
+  Record<HandoverType, (visit: store.VisitRow, record: Situation['record'], now: number) => Gap[]>
+> = {
+  [handoverType.pickup]: ({ agreedAt }) => (agreedAt === null ? [{ step: 'rules', text: '请阅读并同意租车约定' }] : []),
+  [handoverType.return]: (visit, record, now) => [
+    ...(placeIsOpen(placeOf(visit), now) ? [{ step: 'place' as const, text: '请确认车辆停放位置' }] : []),
+    ...((record?.extra.keyNote ?? '') === '' ? [{ step: 'keys' as const, text: '请填写钥匙位置' }] : []),
+  ],
 }
 
 /** What the customer has still to do, by the guards of every handover. */
@@ -109,25 +147,27 @@ export async function standingOf(ctx: Context, order: OrderRow, visit: store.Vis
   const situation = await situationFor(ctx, order, visit.type)
   const { record } = situation
   const reasons = Object.fromEntries(reasonsOf(visit).map(({ slot, text }) => [slot, text]))
-  const toTake = slotsToTake(record?.photos ?? [], reasons, visit.decidedAt)
-  if (!isOpenVisit(visit.status)) return { situation, visit, toTake: [], gaps: [], papers: [] }
+  const slots = slotsOf(visit.type, placeOf(visit))
+  const toTake = slotsToTake(record?.photos ?? [], reasons, visit.decidedAt, slots)
+  if (!isOpenVisit(visit.status)) return { situation, visit, slots, toTake: [], gaps: [], papers: [] }
   const blocks = await blocksOf(ctx, situation, visit.type, {
     actualAt: ctx.now,
     owed: dueFen(order),
     override: false,
   })
   const gaps = [
-    ...(visit.agreedAt === null ? [{ step: 'rules' as const, text: '请阅读并同意租车约定' }] : []),
+    ...ownGaps[visit.type](visit, record, ctx.now),
     ...(toTake.length === 0
       ? []
       : [{ step: 'photos' as const, text: `请拍摄${toTake.map((slot) => photoSlots[slot]).join('、')}` }]),
     ...blocks.flatMap(({ step, code, text }) => {
-      const own = code === 'unpaid' ? 'money' : stepsOf[step]
+      const own = code === 'unpaid' ? 'money' : stepsOf[visit.type][step]
       return own === undefined ? [] : [{ step: own, text }]
     }),
   ]
-  const papers = blocks.flatMap(({ step, text }) => (step === pickupStep.documents ? [text] : []))
-  return { situation, visit, toTake, gaps, papers }
+  const isPaper = (step: number) => visit.type === handoverType.pickup && step === pickupStep.documents
+  const papers = blocks.flatMap(({ step, text }) => (isPaper(step) ? [text] : []))
+  return { situation, visit, slots, toTake, gaps, papers }
 }
 
 export const reasonsOf = (visit: store.VisitRow): { slot: PhotoSlot; text: string }[] =>

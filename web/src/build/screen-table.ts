@@ -30,6 +30,7 @@ const led = [
   'session.profile',
   'selfService.merchantVerification',
   'selfService.userPickup',
+  'selfService.userReturn',
   'session.scanLogin',
   'stock.list',
   'maintaince.detail',

@@ -11,6 +11,16 @@ export const selfServiceScreens = {
     narrow: true,
     file: 'self-service/user-pickup',
   }),
+  userReturn: screen({
+    path: '/selfPickupReturn/userReturn',
+    name: 'selfService.userReturn',
+    title: '自助还车',
+    permission: 'public',
+    /** `t`: what the customer's link holds. */
+    search: { t: text },
+    narrow: true,
+    file: 'self-service/user-return',
+  }),
   merchantVerification: screen({
     path: '/selfPickupReturn/merchantVerification',
     name: 'selfService.merchantVerification',

@@ -11,3 +11,13 @@ it.each([
 ])('%s', (_, before, grace, backdated) => {
   expect(isBackdated(1_000_000_000, 1_000_000_000 + before * MINUTE, grace)).toBe(backdated)
 })
+
+it.each([
+  ['the minute it was handed in', 0, false],
+  ['after that', 60, false],
+  ['a minute before', -1, true],
+])('dated by what a customer handed in alone: %s', (_, after, backdated) => {
+  const handedIn = 1_000_000_000
+  const now = handedIn + 180 * MINUTE
+  expect(isBackdated(handedIn + after * MINUTE, now, 30, handedIn)).toBe(backdated)
+})

@@ -1,4 +1,7 @@
-import { missingSlots, type PhotoSlot, photoSlots, requiredSlots } from '../pickup-return/record.ts'
+import { greatCircle } from '../geo/distance.ts'
+import { type HandoverType, handoverType } from '../pickup-return/codes.ts'
+import { type PhotoSlot, photoSlots, requiredSlots } from '../pickup-return/record.ts'
+import type { GeoPoint } from '../quote/rules.ts'
 import { machine } from '../step.ts'
 import { type Instant, MINUTE } from '../time.ts'
 import { selfStatus as s, selfStatuses } from './codes.ts'
@@ -40,6 +43,36 @@ export const isOpenVisit = (status: number): boolean => !isPassed(status) && !is
 /** Places that a customer photographs: nobody of the shop sees the car, so the inside too. */
 export const selfSlots: readonly PhotoSlot[] = [...requiredSlots, 'interior']
 
+/** The same of one handover: a car that comes back to nobody knows where shows its surroundings. */
+export const slotsOf = (type: HandoverType, place: Place | null): readonly PhotoSlot[] =>
+  type === handoverType.return && place !== null && place.distanceM === null ? [...selfSlots, 'parking'] : selfSlots
+
+/** What a customer said of where the car stands, and when. */
+export interface Place {
+  readonly at: Instant
+  /** Metres from where it is to come back; null where no position was given, or none that tells anything. */
+  readonly distanceM: number | null
+}
+
+/** A position that may be off by more says nothing, metres. */
+const VAGUE = 200
+
+/** How long a car is taken to stand where the customer said. */
+const STANDS = 30 * MINUTE
+
+/** Whether it is to be said anew: nobody did, or the car may have gone on since. */
+export const placeIsOpen = (place: Place | null, now: Instant): boolean => place === null || now - place.at > STANDS
+
+/** A position as a device gives it. */
+export interface Position extends GeoPoint {
+  /** How far off it may be. */
+  readonly accuracyM: number
+}
+
+/** Whole metres from where the car is to come back; null where the position tells nothing, or nobody knows that place. */
+export const distanceTo = (position: Position | null, goal: GeoPoint | null): number | null =>
+  position === null || goal === null || position.accuracyM > VAGUE ? null : Math.round(greatCircle(position, goal))
+
 /** Minutes of waiting after which somebody is told, each time anew, up to three times. */
 export const TOLD_EVERY = 10
 
@@ -63,18 +96,21 @@ interface Taken {
   readonly at: Instant
 }
 
-/** Places without a picture, and those that staff want again and whose picture is not newer than that. */
+/**
+ * Places without a picture, and those that staff want again and whose picture is not newer than that.
+ * @param needed as {@link slotsOf}
+ */
 export function slotsToTake(
   photos: readonly Taken[],
   reasons: Readonly<Partial<Record<PhotoSlot, string>>>,
   rejectedAt: Instant | null,
+  needed: readonly PhotoSlot[] = selfSlots,
 ): PhotoSlot[] {
-  const missing = missingSlots(photos.map(({ slot }) => slot))
   const wanted = (slot: PhotoSlot) =>
     reasons[slot] !== undefined &&
     !photos.some((photo) => photo.slot === slot && rejectedAt !== null && photo.at > rejectedAt)
-  const without = (slot: PhotoSlot) => missing.includes(slot) || !photos.some((photo) => photo.slot === slot)
+  const without = (slot: PhotoSlot) => !photos.some((photo) => photo.slot === slot)
   return (Object.keys(photoSlots) as PhotoSlot[]).filter(
-    (slot) => (selfSlots.includes(slot) && without(slot)) || wanted(slot),
+    (slot) => (needed.includes(slot) && without(slot)) || wanted(slot),
   )
 }

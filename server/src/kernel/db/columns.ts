@@ -261,7 +261,11 @@ export const columns = {
   'damagePrice.family': shape<PartFamily>(),
   'pickupReturnRecord.accessories': shape<StoredAccessory[]>(),
   'pickupReturnRecord.before': shape<HandoverBefore>(),
-  'pickupReturnRecord.extra': shape<{ readonly note?: string; readonly parkingNote?: string }>(),
+  'pickupReturnRecord.extra': shape<{
+    readonly note?: string
+    readonly parkingNote?: string
+    readonly keyNote?: string
+  }>(),
   verify: recordVerifies,
   'priceChange.kind': shape<StoredChange['kind']>(),
   'priceChange.before': shape<StoredChange['before']>(),

@@ -1356,6 +1356,7 @@ export interface PickupReturnRecordTable {
   createdAt: Generated<number>
   updatedAt: Generated<number>
   before: Generated<Columns['pickupReturnRecord.before'] | null>
+  handedInAt: Generated<number | null>
 }
 
 export interface PlatformLogTable {
@@ -1624,6 +1625,7 @@ export interface SelfVisitTable {
   toldMinutes: Generated<number>
   version: Generated<number>
   createdAt: Generated<number>
+  placedAt: Generated<number | null>
 }
 
 export interface ServiceItemTable {
@@ -2214,6 +2216,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'passwordChangedAt',
   'payDeadline',
   'pickupAt',
+  'placedAt',
   'planAt',
   'planEnd',
   'planStart',

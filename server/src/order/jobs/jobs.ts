@@ -13,6 +13,7 @@ import {
   timers,
   unacceptedAt,
 } from '@cheyi/domain/order/timers'
+import { handoverType, recordVerify } from '@cheyi/domain/pickup-return/codes'
 import { can } from '@cheyi/domain/step'
 import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
@@ -163,7 +164,21 @@ async function overdueRoll(ctx: Context, orderId: string): Promise<void> {
     await updateOrder(ctx, order, { overdue: true })
     await tellOfOverdue(ctx, order)
   }
-  if (!isQuiet(ctx.now)) await notifyCustomer(ctx, order, 'overdue')
+  if (!isQuiet(ctx.now) && !(await handedIn(ctx, orderId))) await notifyCustomer(ctx, order, 'overdue')
+}
+
+/** The customer has brought the car back alone, and nobody has looked at it or settled it yet. */
+async function handedIn({ db }: Context, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('pickupReturnRecord')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('type', '=', handoverType.return)
+    .where('draft', '=', true)
+    .where('void', '=', false)
+    .where(({ or, eb }) => or([eb('verify', '=', recordVerify.waiting), eb('handedInAt', 'is not', null)]))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The customer is reminded of the pickup or return, never in the night. */

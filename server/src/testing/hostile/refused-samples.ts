@@ -31,6 +31,7 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   // The customer has not photographed all of the car yet.
   'selfService.paper': 5308,
   'selfService.submitPickup': 5308,
+  'selfService.submitReturn': 5308,
   // The deposit did not fail to go back, money that came in is not called back, and the other deposit was taken.
   'deposit.retry': 4002,
   'deposit.withdraw': 4010,

@@ -30,11 +30,13 @@ export function selfSamples(scene: Scene): Pick<Samples, 'selfService'> {
           ],
         },
       ],
+      place: [{ t: id('selfReturnLink'), position: { lng: 121.34, lat: 31.2, accuracyM: 1000 } }],
       photo: [{ type: 0, slot: 'front' }],
       dropPhoto: [{ t: id('selfLink'), type: 0, mediaId: id('selfPhoto') }],
       pay: [{ t: id('selfLink'), type: 0, payKind: 1, refId: id('order.selfPickup') }],
       paper: [{ t: id('selfLink'), type: 0 }],
       submitPickup: [{ t: id('selfLink') }],
+      submitReturn: [{ t: id('selfReturnLink') }],
     },
   }
 }

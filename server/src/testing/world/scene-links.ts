@@ -80,39 +80,49 @@ export async function makeStamp(t: TestApp, w: World): Promise<string> {
   return (await t.call(contract.agreement.saveStamp, input, { token: w.tokens.owner })).stampId
 }
 
+interface SelfOrders {
+  readonly open: string
+  readonly waiting: string
+  readonly toTake: string
+  /** One that is out and comes back without staff. */
+  readonly back: string
+  readonly recordId: string
+}
+
 /**
- * Customers who take their cars without staff: one is at it, one has handed in and waits, one goes on at the counter. `recordId` is of the second.
- * @returns the link of the first, and its pass
+ * Customers who take their cars without staff: one is at it, one has handed in and waits, one goes on at the counter; and one who
+ * brings it back. `recordId` is of the second.
+ * @returns the links of the first and the last, and the pass of both
  */
-export async function makeSelf(
-  t: TestApp,
-  w: World,
-  {
-    open,
-    waiting,
-    toTake,
-    recordId,
-  }: { readonly open: string; readonly waiting: string; readonly toTake: string; readonly recordId: string },
-): Promise<Record<string, string>> {
-  const input = { orderId: open, type: 0, way: 2 } as const
-  const { url } = await t.call(contract.selfService.link, input, { token: w.tokens.owner })
+export async function makeSelf(t: TestApp, w: World, of: SelfOrders): Promise<Record<string, string>> {
   const selfPass = `pass-of-merchant-${w.merchantId}`
-  await t.root.query(
-    `update link_token set expire_at = '2100-01-01', pass_hash = $2, pass_until = '2100-01-01' where order_id = $1`,
-    [open, hashToken(selfPass)],
-  )
+  const linkTo = async (orderId: string, type: 0 | 1) => {
+    const { url } = await t.call(contract.selfService.link, { orderId, type, way: 2 }, { token: w.tokens.owner })
+    await t.root.query(
+      `update link_token set expire_at = '2100-01-01', pass_hash = $2, pass_until = '2100-01-01' where order_id = $1`,
+      [orderId, hashToken(selfPass)],
+    )
+    return new URL(url).searchParams.get('t')!
+  }
+  const selfLink = await linkTo(of.open, 0)
+  const selfReturnLink = await linkTo(of.back, 1)
   await t.root.query(
     `insert into self_visit (merchant_id, order_id, type, status, handed_in_at, submitted_at)
      values ($1, $2, 0, 2, now(), now()), ($1, $3, 0, 1, null, null)`,
-    [w.merchantId, waiting, toTake],
+    [w.merchantId, of.waiting, of.toTake],
   )
-  await t.root.query('update pickup_return_record set by_customer = true, verify = 0 where id = $1', [recordId])
-  const selfLink = new URL(url).searchParams.get('t')!
+  await t.root.query('update pickup_return_record set by_customer = true, verify = 0 where id = $1', [of.recordId])
   const taken = async (slot: string) => {
     const { data } = await sendSelfPhoto(t, { link: selfLink, pass: selfPass }, { type: '0', slot }, await photo())
     return (data as { mediaId: string }).mediaId
   }
-  return { selfLink, selfPass, selfPhoto: await taken('front'), selfMarkPhoto: await taken('extra') }
+  return {
+    selfLink,
+    selfReturnLink,
+    selfPass,
+    selfPhoto: await taken('front'),
+    selfMarkPhoto: await taken('extra'),
+  }
 }
 
 /** A code for another phone, and a file that came by it. */

@@ -283,6 +283,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         open: orders.selfPickup,
         waiting: orders.selfWaiting,
         toTake: orders.selfToTake,
+        back: out.orderId,
         recordId: selfRecord.record.recordId,
       })),
       ...(await makeTickets(t, w, media, SCENE_NOW)),

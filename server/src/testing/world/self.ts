@@ -18,8 +18,8 @@ export interface Phone {
 }
 
 /** A link to the order's customer, as staff show it on their screen. */
-export async function selfLink(t: TestApp, w: World, orderId: string): Promise<string> {
-  const { url } = await t.call(selfService.link, { orderId, type: 0, way: 2 }, { token: w.tokens.owner })
+export async function selfLink(t: TestApp, w: World, orderId: string, type: HandoverType = 0): Promise<string> {
+  const { url } = await t.call(selfService.link, { orderId, type, way: 2 }, { token: w.tokens.owner })
   return new URL(url).searchParams.get('t')!
 }
 

@@ -46,6 +46,8 @@ const record = (change: Partial<HandoverRecord> = {}): HandoverRecord => ({
   signature: null,
   note: '',
   parkingNote: '',
+  keyNote: '',
+  handedInAt: null,
   operatorName: '吴晓雯',
   byCustomer: false,
   verify: 1,

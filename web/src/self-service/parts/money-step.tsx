@@ -1,3 +1,4 @@
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { go } from '../../kernel/page/router.ts'
 import { paymentScreens } from '../../payment/screens.ts'
@@ -7,10 +8,10 @@ import { Money } from '../../ui/show/money.tsx'
 import type { SelfTask } from './task.ts'
 
 /** What is due before the car goes, each on the page on which customers pay. */
-export function MoneyStep({ t, task, type }: { readonly t: string; readonly task: SelfTask; readonly type: 0 | 1 }) {
+export function MoneyStep({ t, task }: { readonly t: string; readonly task: SelfTask }) {
   const pay = useWrite(calls.selfService.pay)
   async function leave({ payKind, refId }: SelfTask['money'][number]) {
-    const answer = await pay.run({ t, type, payKind, refId })
+    const answer = await pay.run({ t, type: handoverType.pickup, payKind, refId })
     if (answer) go(paymentScreens.pay, { t: answer.t, self: t })
   }
   return (

@@ -129,7 +129,7 @@ export function Pickup({ t, task, reload }: PickupProps) {
               note={task.money.length === 0 ? '已付清' : '在线支付租金，办理押金'}
               state={stateOf('money')}
             >
-              {task.money.length > 0 && <MoneyStep t={t} task={task} type={type} />}
+              {task.money.length > 0 && <MoneyStep t={t} task={task} />}
             </StepEntry>
             <StepEntry
               number={5}
