@@ -145,6 +145,7 @@ export const selfService = {
       status: out.code(selfStatuses),
       orderNo: z.string(),
       orderKind: out.code(orderKinds),
+      orderStatus: out.code(orderStatuses),
       contactName: z.string(),
       plate: z.string(),
       modelName: z.string(),

@@ -112,6 +112,7 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
     status: row.status,
     orderNo: order.orderNo,
     orderKind: order.orderKind,
+    orderStatus: order.status,
     contactName: order.contactName,
     plate: displayPlate(vehicle?.plate ?? ''),
     modelName: head.ownModelName ?? head.modelName,

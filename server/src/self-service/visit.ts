@@ -142,6 +142,12 @@ const ownGaps: Readonly<
   ],
 }
 
+/** A picture of where the car stands, not of the car. */
+const isOfPlace = (slot: PhotoSlot) => slot === 'parking'
+
+const photoGap = (step: SelfStep, slots: readonly PhotoSlot[]): Gap[] =>
+  slots.length === 0 ? [] : [{ step, text: `请拍摄${slots.map((slot) => photoSlots[slot]).join('、')}` }]
+
 /** What the customer has still to do, by the guards of every handover. */
 export async function standingOf(ctx: Context, order: OrderRow, visit: store.VisitRow): Promise<Standing> {
   const situation = await situationFor(ctx, order, visit.type)
@@ -157,9 +163,11 @@ export async function standingOf(ctx: Context, order: OrderRow, visit: store.Vis
   })
   const gaps = [
     ...ownGaps[visit.type](visit, record, ctx.now),
-    ...(toTake.length === 0
-      ? []
-      : [{ step: 'photos' as const, text: `请拍摄${toTake.map((slot) => photoSlots[slot]).join('、')}` }]),
+    ...photoGap('place', toTake.filter(isOfPlace)),
+    ...photoGap(
+      'photos',
+      toTake.filter((slot) => !isOfPlace(slot)),
+    ),
     ...blocks.flatMap(({ step, code, text }) => {
       const own = code === 'unpaid' ? 'money' : stepsOf[visit.type][step]
       return own === undefined ? [] : [{ step: own, text }]

@@ -4,13 +4,12 @@ import { formatDateTime } from '@cheyi/domain/time'
 import { useQueryClient } from '@tanstack/react-query'
 import { calls, keyOf, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { Link } from '../../kernel/page/link.tsx'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/page.tsx'
-import { selfServiceScreens } from '../../self-service/screens.ts'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
+import { BackToVisit } from '../parts/back-to-visit.tsx'
 import { PaperView } from '../parts/paper-view.tsx'
 import { SignCard } from '../parts/sign-card.tsx'
 import { agreementScreens } from '../screens.ts'
@@ -47,16 +46,7 @@ function Content({ page, token, self }: { page: SignPage; token: string; self: s
       ) : signed ? (
         <>
           <Notice tone="success">已于 {formatDateTime(page.signedAt ?? 0)} 签署完成</Notice>
-          {self !== '' && (
-            <Link
-              className="button button-primary button-l button-block"
-              to={selfServiceScreens.userPickup}
-              with={{ t: self }}
-              replace
-            >
-              回到自助取车
-            </Link>
-          )}
+          <BackToVisit self={self} primary />
         </>
       ) : (
         <Notice>

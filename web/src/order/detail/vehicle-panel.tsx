@@ -1,4 +1,5 @@
-import { awaitsPickup } from '@cheyi/domain/order/steps'
+import { awaitsPickup, isOnRent } from '@cheyi/domain/order/steps'
+import { handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,10 @@ export function VehiclePanel(props: PanelProps) {
   const waits = awaitsPickup(order.status)
   const arrange = acts.find(({ code }) => code === 'arrange' || code === 'swap')
   const records = order.records.length > 0 ? pageOf(props, 'pickup-return-record') : undefined
-  const alone = useMay('order.pickup') && waits && vehicle !== null
+  const mayHandOver = useMay('order.pickup')
+  const mayTakeBack = useMay('order.return')
+  const next = waits ? handoverType.pickup : handoverType.return
+  const alone = vehicle !== null && (waits ? mayHandOver : mayTakeBack && isOnRent(order.status))
   const looks = vehicle ?? model
   const swapped = vehicle !== null && vehicle.modelId !== model.modelId
   return (
@@ -82,11 +86,14 @@ export function VehiclePanel(props: PanelProps) {
             <Button
               variant="text"
               onClick={() =>
-                void open(() => import('../../self-service/parts/link-sheet.tsx'), { orderId: order.orderId })
+                void open(() => import('../../self-service/parts/link-sheet.tsx'), {
+                  orderId: order.orderId,
+                  type: next,
+                })
               }
             >
               <Icon name="link" size={16} />
-              自助取车
+              自助{handoverTypes.text(next)}
             </Button>
           )}
           {records && (

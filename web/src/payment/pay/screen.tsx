@@ -1,14 +1,13 @@
 import { type PayWay, payWay, payWays } from '@cheyi/domain/payment/codes'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { BackToVisit } from '../../agreement/parts/back-to-visit.tsx'
 import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
-import { Link } from '../../kernel/page/link.tsx'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { Answer } from '../../page/answer.tsx'
 import { Page } from '../../page/page.tsx'
-import { selfServiceScreens } from '../../self-service/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
@@ -40,16 +39,7 @@ export default function Pay() {
       <Answer of={read} cards={2} shape="detail">
         {(answer) => <Asked page={answer} token={t} back={back} />}
       </Answer>
-      {self !== '' && (
-        <Link
-          className="button button-outline button-l button-block"
-          to={selfServiceScreens.userPickup}
-          with={{ t: self }}
-          replace
-        >
-          回到自助取车
-        </Link>
-      )}
+      <BackToVisit self={self} />
     </Page>
   )
 }

@@ -15,7 +15,7 @@ interface RecordCardProps {
 
 /** What else was written down at one handover: what went along, the note, the signature. */
 export function RecordCard({ title, record }: RecordCardProps) {
-  const { at, accessories: listed, note, parkingNote, signature, byCustomer, verify } = record
+  const { at, accessories: listed, note, parkingNote, keyNote, signature, byCustomer, verify } = record
   const present = listed.filter((one) => one.present).map(({ code }) => accessories[code])
   const absent = listed.filter((one) => !one.present).map(({ code }) => accessories[code])
   return (
@@ -30,6 +30,7 @@ export function RecordCard({ title, record }: RecordCardProps) {
           { label: '随车物品', value: listed.length === 0 ? '未登记' : present.join('、') || '无' },
           ...(absent.length > 0 ? [{ label: '不在车上', value: absent.join('、') }] : []),
           ...(parkingNote === '' ? [] : [{ label: '停放位置', value: parkingNote }]),
+          ...(keyNote === '' ? [] : [{ label: '钥匙位置', value: keyNote }]),
           ...(note === '' ? [] : [{ label: '备注', value: note }]),
         ]}
       />

@@ -36,7 +36,7 @@ export function Cards({ flow }: StepProps) {
   const confirmation = useConfirm(flow, {
     paying,
     actualAt: state.actualReturnAt,
-    backdated: isBackdated(state.actualReturnAt, now, task.order.graceMinutes),
+    backdated: isBackdated(state.actualReturnAt, now, task.order.graceMinutes, task.record?.handedInAt),
     unpriced: settlement === undefined || state.isPlaceholderData,
     handBack,
     async recompute() {

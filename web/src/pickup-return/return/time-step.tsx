@@ -32,6 +32,7 @@ export function TimeStep({ flow }: StepProps) {
     const from = order.actualPickupAt ?? order.pickupAt
     edit({ at: (await pickMoment({ title: '还车时间', at, now, from, to: now })) ?? at })
   }
+  const { handedInAt = null, keyNote = '' } = task.record ?? {}
   const late = lateness(minutesBetween(order.returnAt, at))
   return (
     <>
@@ -78,7 +79,13 @@ export function TimeStep({ flow }: StepProps) {
         />
       </Card>
       {late.tone === 'danger' && <Notice>已超过约定还车时间，超时费按约定自动计算，可在费用项中查看</Notice>}
-      {isBackdated(at, now, order.graceMinutes) && (
+      {handedInAt !== null && (
+        <Notice tone="primary">
+          客户 {formatDateTime(handedInAt)} 自助提交还车，按此时间结算不算补录
+          {keyNote !== '' && `；钥匙：${keyNote}`}
+        </Notice>
+      )}
+      {isBackdated(at, now, order.graceMinutes, handedInAt) && (
         <Notice>还车时间早于现在超过 {order.graceMinutes} 分钟，确认时需有减免权限的人员填写补录原因</Notice>
       )}
     </>

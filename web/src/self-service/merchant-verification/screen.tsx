@@ -1,7 +1,9 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
+import { isOnRent } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
 import { type PhotoSlot, photoSlots, readsBattery, readsFuel } from '@cheyi/domain/pickup-return/record'
+import { returnStep } from '@cheyi/domain/pickup-return/steps'
 import { selfStatuses } from '@cheyi/domain/self-service/codes'
 import { awaitsCheck, isOpenVisit, isPassed, selfSlots } from '@cheyi/domain/self-service/visit'
 import { formatDateTime, MINUTE } from '@cheyi/domain/time'
@@ -20,11 +22,13 @@ import '../../pickup-return/parts/flow.css'
 import { PairPhoto } from '../../pickup-return/parts/photo/pair-photo.tsx'
 import { screensOf } from '../../pickup-return/screens.ts'
 import { Button, MainButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { ActionBar, ActionIcon } from '../../ui/frame/page-frame.tsx'
 import { Box, Grid, Grow, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { ReadingsStep } from '../parts/readings-step.tsx'
 import type { SelfCheck } from '../parts/task.ts'
@@ -40,7 +44,12 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
   const [check] = useAnswers(read)
   const [reasons, setReasons] = useState<Readonly<Partial<Record<PhotoSlot, string>>>>({})
   const [readings, setReadings] = useState<{ mileageKm?: number; fuelEighths?: number; batteryPct?: number }>({})
-  const mayHandOver = useMay('order.pickup')
+  const isPickup = type === handoverType.pickup
+  const mayPickUp = useMay('order.pickup')
+  const mayReturn = useMay('order.return')
+  const mayHandOver = isPickup ? mayPickUp : mayReturn
+  const unlocated = check.place?.distanceM === null
+  const [placeSeen, setPlaceSeen] = useState(false)
   const verify = useWrite(calls.selfService.verify, { handles: refusedAs('stale') })
   const takeOver = useWrite(calls.selfService.takeOver)
   const { record, status, blocking } = check
@@ -49,7 +58,15 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
 
   async function decide(pass: boolean) {
     const list = Object.entries(reasons).map(([slot, text]) => ({ slot: slot as PhotoSlot, text }))
-    const input = { orderId, type, version: check.version, pass, reasons: pass ? undefined : list, ...readings }
+    const input = {
+      orderId,
+      type,
+      version: check.version,
+      pass,
+      reasons: pass ? undefined : list,
+      placeSeen,
+      ...readings,
+    }
     const answer = await verify.run(input)
     if (answer === null) {
       if (refusedAs('stale')(verify.why()!)) {
@@ -58,12 +75,19 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
       }
       return
     }
-    feedback.toast(pass ? '已通过，车辆已交付客户' : '已驳回，客户将按提示重拍')
+    feedback.toast(pass ? (isPickup ? '已通过，车辆已交付客户' : '已通过，请办理结算') : '已驳回，客户将按提示重拍')
     setReasons({})
+    if (pass && !isPickup) return settle()
     await refresh(read)
   }
+  /** Money and paper of a return. */
+  function settle() {
+    go(screensOf(check.orderKind).return, { orderId, rstep: returnStep.settlement }, { replace: true })
+  }
   async function passOn() {
-    const body = '通过后订单变为已取车，客户会看到钥匙位置。'
+    const body = isPickup
+      ? '通过后订单变为已取车，客户会看到钥匙位置。'
+      : `还车时间按客户提交的 ${formatDateTime(check.submittedAt ?? 0)} 计，接着办理结算与还车合同。`
     if (await confirm({ title: '确认通过验车？', body, confirm: '通过' })) await decide(true)
   }
   async function take() {
@@ -71,7 +95,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
     if (!(await confirm({ title: '由门店接管？', body, confirm: '接管' }))) return
     if (await takeOver.run({ orderId, type }))
       go(
-        type === handoverType.pickup ? screensOf(check.orderKind).pickup : screensOf(check.orderKind).return,
+        isPickup ? screensOf(check.orderKind).pickup : screensOf(check.orderKind).return,
         { orderId },
         { replace: true },
       )
@@ -88,7 +112,13 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
     <Page
       right={<Tag tone={waits ? 'warning' : isPassed(status) ? 'success' : 'neutral'}>{selfStatuses.text(status)}</Tag>}
       footer={
-        isOpenVisit(status) && (
+        isPassed(status) && !isPickup && isOnRent(check.orderStatus) ? (
+          <ActionBar>
+            <MainButton reason={mayReturn ? undefined : '没有还车权限'} onClick={settle}>
+              去结算
+            </MainButton>
+          </ActionBar>
+        ) : isOpenVisit(status) ? (
           <ActionBar>
             <ActionIcon icon="people" onClick={() => void take()}>
               接管
@@ -107,7 +137,15 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
                 </Button>
                 <MainButton
                   loading={verify.pending}
-                  reason={!mayHandOver ? '没有取车权限' : wanted > 0 ? '有照片被驳回，不能通过' : blocking[0]?.text}
+                  reason={
+                    !mayHandOver
+                      ? `没有${handoverTypes.text(type)}权限`
+                      : wanted > 0
+                        ? '有照片被驳回，不能通过'
+                        : unlocated && !placeSeen
+                          ? '客户未提供定位，请先确认车辆停放位置'
+                          : blocking[0]?.text
+                  }
                   onClick={() => void passOn()}
                 >
                   通过
@@ -115,7 +153,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
               </>
             )}
           </ActionBar>
-        )
+        ) : undefined
       }
     >
       <Card pad>
@@ -136,7 +174,30 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
         <Waiting check={check} />
       </Card>
       {blocking.length > 0 && waits && (
-        <Notice tone="danger">还不能交车：{blocking.map(({ text }) => text).join('；')}</Notice>
+        <Notice tone="danger">
+          还不能{isPickup ? '交车' : '通过'}：{blocking.map(({ text }) => text).join('；')}
+        </Notice>
+      )}
+      {!isPickup && record !== null && (
+        <Card pad title="车与钥匙">
+          <Stack gap={8}>
+            <KeyValue
+              rows={[
+                { label: '停放位置', value: record.parkingNote || '—' },
+                { label: '钥匙', value: record.keyNote || '—' },
+                {
+                  label: '定位',
+                  value: check.place === null ? '—' : unlocated ? '未定位' : `距还车地点 ${check.place.distanceM} 米`,
+                },
+              ]}
+            />
+            {unlocated && waits && (
+              <Checkbox checked={placeSeen} onChange={({ target }) => setPlaceSeen(target.checked)}>
+                已按停放位置照片确认，车在约定的还车地点
+              </Checkbox>
+            )}
+          </Stack>
+        </Card>
       )}
       {record === null ? (
         <Notice>客户还没有开始拍照</Notice>

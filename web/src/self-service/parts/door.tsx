@@ -1,11 +1,9 @@
-import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { type HandoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { formatDateTime } from '@cheyi/domain/time'
-import { useState } from 'react'
 import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
-import { useCountdown } from '../../session/parts/countdown.ts'
-import { Button, MainButton } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/field/input.tsx'
+import { SmsCodeInput, useSmsCode } from '../../session/parts/sms-code-input.tsx'
+import { MainButton } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -24,23 +22,16 @@ interface DoorProps {
 
 /** What a link shows before the code of the customer's phone was typed: where and when, nothing of who or how much. */
 export function Door({ t, type, facts, why, onPass }: DoorProps) {
-  const [smsCode, setCode] = useState('')
-  const [wait, startWait] = useCountdown()
   const otp = useWrite(calls.selfService.otp)
   const enter = useWrite(calls.selfService.enter)
-  async function send() {
-    const answer = await otp.run({ t, type })
-    if (!answer) return
-    startWait(answer.resendAfter)
-    feedback.toast('验证码已发送')
-  }
+  const sms = useSmsCode(() => otp.run({ t, type }))
   async function go() {
-    const answer = await enter.run({ t, type, smsCode })
+    const answer = await enter.run({ t, type, smsCode: sms.code })
     if (!answer) return
     if (answer.replaced) feedback.toast('已转到本机办理，另一部手机不能再继续')
     onPass(answer.pass)
   }
-  const word = type === handoverType.pickup ? '取车' : '还车'
+  const word = handoverTypes.text(type)
   return (
     <>
       {why && <Notice>{why}</Notice>}
@@ -59,27 +50,8 @@ export function Door({ t, type, facts, why, onPass }: DoorProps) {
       </Card>
       <Card pad title="验证手机">
         <Stack gap={16}>
-          <TextInput
-            look="box"
-            aria-label="验证码"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            placeholder={`尾号 ${facts.phoneTail} 收到的验证码`}
-            className="num"
-            maxLength={6}
-            value={smsCode}
-            onChange={({ target }) => setCode(target.value.replace(/\D/g, ''))}
-            suffix={
-              <Button size="s" variant="text" loading={otp.pending} disabled={wait > 0} onClick={() => void send()}>
-                {wait > 0 ? `${wait}秒后重发` : '获取验证码'}
-              </Button>
-            }
-          />
-          <MainButton
-            loading={enter.pending}
-            reason={smsCode.length === 6 ? undefined : '请输入6位验证码'}
-            onClick={() => void go()}
-          >
+          <SmsCodeInput of={sms} phoneTail={facts.phoneTail} sending={otp.pending} />
+          <MainButton loading={enter.pending} reason={sms.reason} onClick={() => void go()}>
             开始自助{word}
           </MainButton>
         </Stack>

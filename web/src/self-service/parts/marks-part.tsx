@@ -1,29 +1,27 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { carDrawing } from '@cheyi/domain/pickup-return/outline'
 import { carParts, partName } from '@cheyi/domain/pickup-return/parts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { newKey } from '../../kernel/call/attempt.ts'
 import type { calls, InputOf } from '../../kernel/call/calls.ts'
-import type { Uploads } from '../../kernel/media/uploads.ts'
 import { open } from '../../page/open.ts'
 import { type BegunMark, type Mark, markSlot } from '../../pickup-return/parts/entered.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note, Row, Stack } from '../../ui/layout.tsx'
 import { CarOutline } from '../../ui/media/later.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import type { SelfTask } from './task.ts'
+import type { Visit } from './visit.ts'
 
 type Marks = NonNullable<InputOf<typeof calls.selfService.save>['damageMarks']>
 
 interface MarksProps {
-  readonly task: SelfTask
-  readonly uploads: Uploads
+  readonly visit: Visit
   readonly onChange: (marks: Marks) => void
 }
 
 /** Damage that the customer finds, marked on the car as staff mark it, with pictures; what stood there before is shown. */
-export function MarksPart({ task, uploads, onChange }: MarksProps) {
+export function MarksPart({ visit, onChange }: MarksProps) {
+  const { task, type, uploads } = visit
   const [drawing, setDrawing] = useState(false)
   const marks: Mark[] = task.marks.map(({ photos, ...mark }) => ({
     ...mark,
@@ -53,7 +51,8 @@ export function MarksPart({ task, uploads, onChange }: MarksProps) {
       mark,
       isKnown: marks.some(({ markId }) => markId === mark.markId),
       media: task.marks.find(({ markId }) => markId === mark.markId)?.photos ?? [],
-      type: handoverType.pickup,
+      type,
+      uncharged: true,
       orderId: task.orderId,
     })
     if (answer === undefined) return

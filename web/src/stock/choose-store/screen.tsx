@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { calls, useRead } from '../../kernel/call/calls.ts'
+import { canLocate, locate } from '../../kernel/device/position.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { Answer } from '../../page/answer.tsx'
@@ -21,19 +22,16 @@ export default function ChooseStore() {
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000 })
   const [here, setHere] = useState<Place | null>(null)
   const [locating, setLocating] = useState(false)
-  function locate() {
+  async function find() {
     setLocating(true)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setLocating(false)
-        setHere({ lat: coords.latitude, lng: coords.longitude })
-      },
-      () => {
-        setLocating(false)
-        toast('没有取得当前位置', { error: true })
-      },
-      { timeout: 10_000, maximumAge: 60_000 },
-    )
+    try {
+      const { lat, lng } = await locate(false)
+      setHere({ lat, lng })
+    } catch {
+      toast('没有取得当前位置', { error: true })
+    } finally {
+      setLocating(false)
+    }
   }
   return (
     <Page
@@ -42,9 +40,9 @@ export default function ChooseStore() {
           <Box pad={[4, 12, 8]} narrow>
             <Search value={keyword} onChange={(text) => patch({ keyword: text })} placeholder="门店、城市、地址" />
           </Box>
-          {here === null && isSecureContext && 'geolocation' in navigator && (
+          {here === null && canLocate() && (
             <Box pad={[0, 12, 8]} narrow>
-              <Button icon="pin" size="s" loading={locating} onClick={locate}>
+              <Button icon="pin" size="s" loading={locating} onClick={() => void find()}>
                 按距离排序
               </Button>
             </Box>

@@ -5,6 +5,7 @@ import { cityCentre } from '@cheyi/domain/region/centres'
 import { findRegions } from '@cheyi/domain/region/find'
 import { cityName } from '@cheyi/domain/region/regions'
 import { useState } from 'react'
+import { canLocate, locate } from '../../kernel/device/position.ts'
 import { useCitySounds } from '../../merchant/parts/sounds.ts'
 import { Page } from '../../page/page.tsx'
 import { Button, MainButton } from '../../ui/button.tsx'
@@ -47,19 +48,16 @@ export default function PlacePage({ place, address, areas, cityCode, onPick, onB
     setRoughly(city)
     setOpened(opened + 1)
   }
-  function locate() {
+  async function here() {
     setLocating(true)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setLocating(false)
-        take({ lng: coords.longitude, lat: coords.latitude }, null)
-      },
-      () => {
-        setLocating(false)
-        toast('没有定位到，请在地图上选择', { error: true })
-      },
-      { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
-    )
+    try {
+      const { lng, lat } = await locate()
+      take({ lng, lat }, null)
+    } catch {
+      toast('没有定位到，请在地图上选择', { error: true })
+    } finally {
+      setLocating(false)
+    }
   }
   return (
     <Page
@@ -98,8 +96,8 @@ export default function PlacePage({ place, address, areas, cityCode, onPick, onB
       }
       footer={
         <ActionBar>
-          {isSecureContext && 'geolocation' in navigator && (
-            <Button size="l" icon="pin" loading={locating} onClick={locate}>
+          {canLocate() && (
+            <Button size="l" icon="pin" loading={locating} onClick={() => void here()}>
               本机位置
             </Button>
           )}

@@ -1,6 +1,7 @@
 import { positionText, readPosition } from '@cheyi/domain/geo/position'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
 import { useState } from 'react'
+import { canLocate, locate, notLocated } from '../../../kernel/device/position.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { StoreMap } from '../../../store/parts/map/map.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
@@ -10,9 +11,9 @@ import { Stack } from '../../../ui/layout.tsx'
 
 /** By the code of the browser's refusal. */
 const reasons: Readonly<Record<number, string>> = {
-  1: '未允许使用位置，请在浏览器设置中打开，或在地图上选择',
-  2: '没有定位到，请在地图上选择',
-  3: '定位超时，请重试或在地图上选择',
+  [notLocated.denied]: '未允许使用位置，请在浏览器设置中打开，或在地图上选择',
+  [notLocated.unavailable]: '没有定位到，请在地图上选择',
+  [notLocated.timeout]: '定位超时，请重试或在地图上选择',
 }
 
 interface LocateSheetProps extends Asks<GeoPoint> {
@@ -31,20 +32,17 @@ export default function LocateSheet({ title, cityCode, position, answer }: Locat
   /** A map that is told of a place from outside opens anew. */
   const [opened, setOpened] = useState(0)
 
-  function locate() {
+  async function here() {
     setLocating(true)
     setProblem(undefined)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setLocating(false)
-        answer({ lng: coords.longitude, lat: coords.latitude })
-      },
-      ({ code }) => {
-        setLocating(false)
-        setProblem(reasons[code])
-      },
-      { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
-    )
+    try {
+      const { lng, lat } = await locate()
+      answer({ lng, lat })
+    } catch (error) {
+      setProblem(reasons[(error as GeolocationPositionError).code])
+    } finally {
+      setLocating(false)
+    }
   }
   function confirm() {
     const found = readPosition(text)
@@ -54,8 +52,8 @@ export default function LocateSheet({ title, cityCode, position, answer }: Locat
   return (
     <OpenedSheet title={title} footer={<MainButton onClick={confirm}>确定</MainButton>}>
       <Stack gap={16} pad={[0, 0, 8]}>
-        {isSecureContext && 'geolocation' in navigator && (
-          <Button icon="pin" block loading={locating} onClick={locate}>
+        {canLocate() && (
+          <Button icon="pin" block loading={locating} onClick={() => void here()}>
             使用本机当前位置
           </Button>
         )}

@@ -31,17 +31,19 @@ interface MarkSheetProps extends Asks<Mark | 'removed'> {
   /** Whose pictures are added. */
   readonly type: HandoverType
   readonly orderId: string
+  /** A customer says what it is, not what it costs. */
+  readonly uncharged?: boolean
 }
 
 /**
  * One damage: what it is, pictures, a note, and at a return what it costs the customer; answers the mark as it is to be kept.
  * An old one can only be looked at, or taken off once it is repaired.
  */
-export default function MarkSheet({ mark, isKnown, media, type, orderId, answer }: MarkSheetProps) {
+export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharged = false, answer }: MarkSheetProps) {
   const [kind, setKind] = useState(mark.kind)
   const [photoIds, setPhotoIds] = useState(mark.photoIds)
   const { problems, show, settle, frame } = useProblems()
-  const billed = type === handoverType.return && mark.isNew
+  const billed = type === handoverType.return && mark.isNew && !uncharged
   const may = useMay('damage.create')
   const [decided, setDecided] = useState<Decided>({
     way: !billed

@@ -1,0 +1,26 @@
+import type { GeoPoint } from '@cheyi/domain/quote/rules'
+
+/** Where this device is, WGS-84, and how far off that may be, metres. */
+export interface Located extends GeoPoint {
+  readonly accuracyM: number
+}
+
+/** Why no position came: the browser's own codes. */
+export const notLocated = { denied: 1, unavailable: 2, timeout: 3 } as const
+
+/** Whether this page may ask at all: no browser tells a page without https. */
+export const canLocate = (): boolean => isSecureContext && 'geolocation' in navigator
+
+/**
+ * Asks the device where it is.
+ * @param exact by its satellites where it can, which takes longer
+ * @throws GeolocationPositionError whose code is one of {@link notLocated}
+ */
+export const locate = (exact = true): Promise<Located> =>
+  new Promise((resolve, reject) =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude, accuracyM: coords.accuracy }),
+      reject,
+      { enableHighAccuracy: exact, timeout: 10_000, maximumAge: 60_000 },
+    ),
+  )
