@@ -118,7 +118,8 @@ async function renewedOrder(api: Api): Promise<string | undefined> {
 
 /** One whose customer takes the car alone and waits to be looked at. */
 async function orderTakenAlone(api: Api): Promise<string | undefined> {
-  const { list } = await api.ask(order.list, { pickupReturnQueryStatus: pickupReturnQueryStatus.selfCheckWaiting })
+  const waiting = { pickupReturnQueryStatus: pickupReturnQueryStatus.selfCheckWaiting }
+  const { list } = await api.ask(order.list, { ...waiting, status: [orderStatus.arranged] })
   return list[0]?.orderId
 }
 

@@ -30,7 +30,7 @@ import { drawPictures, takePictures } from './pictures.ts'
 import { type Life, lanes, livesAround } from './plan.ts'
 import { diceOf } from './random.ts'
 import { OPERATOR, OWNER } from './seeded.ts'
-import { takeAlone } from './self-service.ts'
+import { goAlone } from './self-service.ts'
 import { maintain, moveCars } from './tickets.ts'
 import { serveSinceRegistered } from './vehicles.ts'
 
@@ -132,7 +132,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const scene = { now, master, cast, customers, pictures }
   const long = await playLong(kernel, main.merchantId, { ...scene, lane: 0 })
   const played = long + (await playAll(kernel, main.merchantId, scene))
-  for (const act of [stopSales, maintain, fine, inspect, moveCars, takeAlone, changePrices, workShifts])
+  for (const act of [stopSales, maintain, fine, inspect, moveCars, goAlone, changePrices, workShifts])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   await asMerchant(kernel, main.merchantId, serveSinceRegistered)
   // Months were played in a moment: of what was told meanwhile only today's is news.

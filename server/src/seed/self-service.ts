@@ -1,21 +1,70 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { orderKind } from '@cheyi/domain/order/kind'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { selfStatus } from '@cheyi/domain/self-service/codes'
 import { selfSlots } from '@cheyi/domain/self-service/visit'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { lockOrder } from '../order/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import { lockOrder, type OrderRow } from '../order/actions.ts'
 import { fillByCustomer, markRecord } from '../pickup-return/actions.ts'
 import { current, update } from '../self-service/store.ts'
 import type { Scene } from './life.ts'
 import type { Stage } from './perform.ts'
 import { takePictures } from './pictures.ts'
 
-const type = handoverType.pickup
+type Play = Omit<Scene, 'lane'>
 
-/** The next customers to come take their cars alone: one has handed in and waits to be looked at, one has just been sent the link. */
-export async function takeAlone(stage: Stage, { now, cast, pictures }: Omit<Scene, 'lane'>): Promise<void> {
-  const ctx = await stage.context(cast.manager, now)
+/** How a customer leaves or takes the car, beside its pictures. */
+type Found = (car: { readonly odometerKm: number }) => Parameters<typeof fillByCustomer>[3]
+
+/** The next customers to come, and the next to bring their cars back, do it alone: one of each has handed in and waits, one has just been sent the link. */
+export async function goAlone(stage: Stage, play: Play): Promise<void> {
+  const ctx = await stage.context(play.cast.manager, play.now)
+  await invite(stage, play, await nextOut(ctx, play.now), handoverType.pickup, ({ odometerKm }) => ({
+    mileageKm: odometerKm,
+    fuelEighths: 8,
+    batteryPct: 90,
+  }))
+  await invite(stage, play, await nextBack(ctx, play.now), handoverType.return, ({ odometerKm }) => ({
+    mileageKm: odometerKm + 236,
+    fuelEighths: 7,
+    batteryPct: 70,
+    keyNote: '门店还车箱 3 号格',
+    parkingNote: 'B2-042',
+  }))
+}
+
+/** Links for two; the first of them has handed in. */
+async function invite(stage: Stage, play: Play, orderIds: string[], type: HandoverType, found: Found): Promise<void> {
+  const { now, cast } = play
+  for (const orderId of orderIds)
+    await stage.as(cast.manager, now - 30 * MINUTE)(contract.selfService.link, { orderId, type, way: 2 })
+  const [waiting] = orderIds
+  if (waiting === undefined) return
+  const ctx = await stage.context({ accountId: '0', name: '客户' }, now - 12 * MINUTE)
+  await handIn(ctx, await lockOrder(ctx, waiting), play, type, found)
+}
+
+async function handIn(ctx: Context, order: OrderRow, { now, pictures }: Play, type: HandoverType, found: Found) {
+  const ids = await takePictures(ctx, pictures, type === handoverType.pickup ? 'pickup' : 'return', selfSlots)
+  for (const [i, slot] of selfSlots.entries()) await fillByCustomer(ctx, order, type, {}, { slot, mediaId: ids[i]! })
+  const [car] = await ctx.query<{ odometerKm: number }>('select odometer_km from vehicle where id = $1', [
+    order.vehicleId,
+  ])
+  await markRecord(ctx, await fillByCustomer(ctx, order, type, found(car!)), 'waiting')
+  const visit = await current(ctx.db, order.id, type)
+  const at = now - 4 * MINUTE
+  await update(ctx, visit!, {
+    status: selfStatus.waiting,
+    submittedAt: at,
+    handedInAt: at,
+    ...(type === handoverType.pickup ? { agreedAt: now - 12 * MINUTE } : { placedAt: at, distanceM: 86 }),
+  })
+}
+
+/** Those who come next and whose car stands ready, nobody having begun with it. */
+async function nextOut(ctx: Context, now: number): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('order as o')
     .select(['o.id'])
@@ -30,27 +79,20 @@ export async function takeAlone(stage: Stage, { now, cast, pictures }: Omit<Scen
     .orderBy('o.pickupAt')
     .limit(2)
     .execute()
-  const [waiting, invited] = rows
-  for (const row of [waiting, invited])
-    if (row !== undefined)
-      await stage.as(cast.manager, now - 30 * MINUTE)(contract.selfService.link, { orderId: row.id, type, way: 2 })
-  if (waiting === undefined) return
-  const byCustomer = await stage.context({ accountId: '0', name: '客户' }, now - 12 * MINUTE)
-  const order = await lockOrder(byCustomer, waiting.id)
-  const ids = await takePictures(byCustomer, pictures, 'pickup', selfSlots)
-  for (const [i, slot] of selfSlots.entries())
-    await fillByCustomer(byCustomer, order, type, {}, { slot, mediaId: ids[i]! })
-  const [car] = await byCustomer.query<{ odometerKm: number }>('select odometer_km from vehicle where id = $1', [
-    order.vehicleId,
-  ])
-  const read = { mileageKm: car!.odometerKm, fuelEighths: 8, batteryPct: 90 }
-  await markRecord(byCustomer, await fillByCustomer(byCustomer, order, type, read), 'waiting')
-  const visit = await current(byCustomer.db, order.id, type)
-  const at = now - 4 * MINUTE
-  await update(byCustomer, visit!, {
-    status: selfStatus.waiting,
-    agreedAt: now - 12 * MINUTE,
-    submittedAt: at,
-    handedInAt: at,
-  })
+  return rows.map(({ id }) => id)
+}
+
+/** Those who are due next. */
+async function nextBack(ctx: Context, now: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('order as o')
+    .select(['o.id'])
+    .where('o.status', '=', orderStatus.pickedUp)
+    .where('o.orderKind', '=', orderKind.short)
+    .where('o.renterId', 'is not', null)
+    .where('o.returnAt', '>', now)
+    .orderBy('o.returnAt')
+    .limit(2)
+    .execute()
+  return rows.map(({ id }) => id)
 }
