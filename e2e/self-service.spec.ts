@@ -1,13 +1,17 @@
+import { order } from '@cheyi/contract/order'
 import { pickupReturn } from '@cheyi/contract/pickup-return'
 import { selfService } from '@cheyi/contract/self-service'
+import { store } from '@cheyi/contract/store'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { codeFor } from './setup/handover.ts'
+import { enterCode, openLink, showCar } from './setup/customer.ts'
+import { sign } from './setup/handover.ts'
 import { drawn, photograph, SMALL } from './setup/pictures.ts'
 import { pay } from './setup/prepare.ts'
-import { arrangeAtHand, bookKnown, takeDeposits } from './setup/rental.ts'
+import { arrangeAtHand, bookKnown, handOutOwn, takeDeposits } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
-/* A customer takes the car alone, on their own phone, and the shop looks at it from afar. */
+/* A customer takes the car alone and brings it back alone, on their own phone, and the shop looks at it from afar. */
 
 test('a customer comes by a link and a code, and photographs the car', async ({ page, open, as, browser }) => {
   test.setTimeout(240_000)
@@ -27,33 +31,80 @@ test('a customer comes by a link and a code, and photographs the car', async ({ 
   await expect(sheet.getByRole('img', { name: '自助取车链接的二维码' })).toBeVisible()
   const { url } = await api.ask(selfService.link, { orderId, type, way: 2 })
 
-  // A stranger with the link reads no name, no plate and no sum.
-  const customer = await browser.newContext({ viewport: { width: 375, height: 812 } })
-  const phone = await customer.newPage()
-  await phone.goto(new URL(url).pathname + new URL(url).search)
-  await expect(phone.getByRole('heading', { name: '验证手机' })).toBeVisible()
-  await expect(phone.locator('body')).not.toContainText('陶自取')
-  const field = phone.getByRole('textbox', { name: '验证码' })
-  const tail = (await field.getAttribute('placeholder'))!.match(/\d{4}/)![0]
-  await phone.getByRole('button', { name: '获取验证码' }).click()
-  await field.fill(await codeFor(phone, tail, '自助办理'))
-  await phone.getByRole('button', { name: '开始自助取车' }).click()
-
-  await expect(phone.getByRole('heading', { name: '拍摄车况' })).toBeVisible()
+  const phone = await openLink(browser, url, '陶自取')
+  await enterCode(phone, '开始自助取车')
   await phone.getByRole('checkbox').check()
-  for (const place of ['车头', '车尾', '左侧', '右侧', '仪表盘', '内饰'])
-    await photograph(phone, phone.getByRole('button', { name: `拍${place}` }), place, await drawn(phone, place, SMALL))
-  await phone.getByLabel('里程').fill(String(vehicle!.odometerKm))
-  await phone.getByLabel('里程').blur()
-  for (const [name, full] of [
-    ['油量', '8'],
-    ['电量', '90'],
-  ] as const)
-    if (await phone.getByLabel(name, { exact: true }).isVisible())
-      await phone.getByLabel(name, { exact: true }).fill(full)
-  await expect(phone.getByText('绕车一圈，拍 6 张照片', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await showCar(phone, vehicle!.odometerKm)
   // A page that was closed opens where it was.
   await phone.reload()
   await expect(phone.getByRole('button', { name: '查看车头' })).toBeVisible()
-  await customer.close()
+  await phone.context().close()
+})
+
+test('a customer brings the car back alone, and the shop settles it by when it was handed in', async ({
+  page,
+  open,
+  as,
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const api = await as('manager')
+  const { orderId } = await handOutOwn(page, api, '陶自还')
+  const type = handoverType.return
+  const { vehicle, order: rented } = await api.ask(pickupReturn.task, { orderId, type })
+  const { lng, lat } = (await api.ask(store.list, {})).find(({ id }) => id === rented.returnStoreId)!
+
+  await open(`/order/detail?orderId=${orderId}`, 'manager')
+  await page.getByRole('button', { name: '自助还车' }).click()
+  const sheet = page.getByRole('dialog', { name: '自助还车' })
+  await sheet.getByRole('button', { name: '出示二维码' }).click()
+  await expect(sheet.getByRole('img', { name: '自助还车链接的二维码' })).toBeVisible()
+  const { url } = await api.ask(selfService.link, { orderId, type, way: 2 })
+
+  // Two kilometres off, the car is not back yet.
+  const off = { longitude: lng!, latitude: lat! + 0.02, accuracy: 10 }
+  const phone = await openLink(browser, url, '陶自还', { geolocation: off, permissions: ['geolocation'] })
+  await enterCode(phone, '开始自助还车')
+  await phone.getByRole('button', { name: '确认停放位置' }).click()
+  await expect(phone.getByText(/不在取还车范围内（距门店\d+米）/)).toBeVisible()
+  await phone.context().setGeolocation({ ...off, latitude: lat! + 0.001 })
+  await phone.getByRole('button', { name: '确认停放位置' }).click()
+  await expect(phone.getByText('距还车地点 111 米')).toBeVisible()
+  await phone.getByLabel('车位说明').fill('B2-042')
+  await showCar(phone, vehicle!.odometerKm + 30)
+  await phone.getByRole('button', { name: '门店还车箱' }).click()
+  // A page that was closed opens where it was.
+  await phone.reload()
+  await expect(phone.getByLabel('钥匙位置')).toHaveValue('门店还车箱')
+  await expect(phone.getByLabel('车位说明')).toHaveValue('B2-042')
+  await phone.getByRole('button', { name: '提交还车' }).click()
+  await expect(phone.getByRole('status').filter({ hasText: '等待门店验车' })).toBeVisible()
+
+  await open(`/selfPickupReturn/merchantVerification?orderId=${orderId}&type=${type}`, 'manager')
+  await expect(page.getByText('距还车地点 111 米')).toBeVisible()
+  await expect(page.getByText('门店还车箱')).toBeVisible()
+  await page.getByRole('button', { name: '仪表盘驳回', exact: true }).click()
+  const reason = page.getByRole('dialog', { name: '驳回仪表盘' })
+  await reason.getByRole('button', { name: '光线太暗' }).click()
+  await reason.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '驳回 1 处' }).click()
+
+  // Nothing else is asked for again.
+  await expect(phone.getByText('仪表盘需要重拍：光线太暗')).toBeVisible({ timeout: 20_000 })
+  await expect(phone.getByRole('button', { name: /^拍/ }).filter({ hasNotText: /停放位置/ })).toHaveCount(1)
+  const again = await drawn(phone, '仪表盘 2', SMALL)
+  await photograph(phone, phone.getByRole('button', { name: '拍仪表盘' }), '仪表盘', again)
+  await phone.getByRole('button', { name: '重新提交还车' }).click()
+  await expect(phone.getByRole('status').filter({ hasText: '等待门店验车' })).toBeVisible({ timeout: 20_000 })
+
+  await page.getByRole('button', { name: '通过', exact: true }).click({ timeout: 20_000 })
+  await page.getByRole('dialog', { name: '确认通过验车？' }).getByRole('button', { name: '通过' }).click()
+  await expect(page).toHaveTitle('车驿 · 办理还车')
+  await expect(phone.getByText('门店已通过验车，正在结算费用')).toBeVisible({ timeout: 20_000 })
+  await sign(page)
+  await page.getByRole('button', { name: /^确认还车/ }).click()
+  await expect(page.getByText('已还车').first()).toBeVisible()
+  expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.returned })
+  await expect(phone.getByText('已还车，感谢您的使用')).toBeVisible({ timeout: 20_000 })
+  await phone.context().close()
 })

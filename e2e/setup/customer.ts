@@ -1,0 +1,46 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { codeFor } from './handover.ts'
+import { drawn, photograph, SMALL } from './pictures.ts'
+import { expect } from './test.ts'
+
+/* A customer at the car, on a phone of their own. */
+
+/** Opens the customer's link on another phone, of which a stranger reads neither name nor plate. */
+export async function openLink(
+  browser: Browser,
+  url: string,
+  hidden: string,
+  more: BrowserContextOptions = {},
+): Promise<Page> {
+  const customer = await browser.newContext({ viewport: { width: 375, height: 812 }, ...more })
+  const phone = await customer.newPage()
+  await phone.goto(new URL(url).pathname + new URL(url).search)
+  await expect(phone.getByRole('heading', { name: '验证手机' })).toBeVisible()
+  await expect(phone.locator('body')).not.toContainText(hidden)
+  return phone
+}
+
+/** Types the code that went to the customer's phone. */
+export async function enterCode(phone: Page, begin: string): Promise<void> {
+  const field = phone.getByRole('textbox', { name: '验证码' })
+  const tail = (await field.getAttribute('placeholder'))!.match(/\d{4}/)![0]
+  await phone.getByRole('button', { name: '获取验证码' }).click()
+  await field.fill(await codeFor(phone, tail, '自助办理'))
+  await phone.getByRole('button', { name: begin }).click()
+  await expect(phone.getByRole('heading', { name: '拍摄车况' })).toBeVisible()
+}
+
+/** All six places, and what the dashboard says. */
+export async function showCar(phone: Page, odometerKm: number): Promise<void> {
+  for (const place of ['车头', '车尾', '左侧', '右侧', '仪表盘', '内饰'])
+    await photograph(phone, phone.getByRole('button', { name: `拍${place}` }), place, await drawn(phone, place, SMALL))
+  await phone.getByLabel('里程').fill(String(odometerKm))
+  await phone.getByLabel('里程').blur()
+  for (const [name, full] of [
+    ['油量', '8'],
+    ['电量', '90'],
+  ] as const)
+    if (await phone.getByLabel(name, { exact: true }).isVisible())
+      await phone.getByLabel(name, { exact: true }).fill(full)
+  await expect(phone.getByText('绕车一圈，拍 6 张照片', { exact: true })).toBeVisible({ timeout: 30_000 })
+}
