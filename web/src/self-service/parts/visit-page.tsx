@@ -32,7 +32,7 @@ interface VisitPageProps {
 
 /** A customer at the car: the steps until they hand in, the wait, and what follows from the check. */
 export function VisitPage({ visit, submit, pending, onSubmit, waiting, passed, children, after }: VisitPageProps) {
-  const { task, reason } = visit
+  const { task, reason, filling } = visit
   const waits = awaitsCheck(task.status)
   const done = isPassed(task.status)
   async function handIn() {
@@ -50,8 +50,7 @@ export function VisitPage({ visit, submit, pending, onSubmit, waiting, passed, c
         )
       }
       footer={
-        !waits &&
-        !done && (
+        filling && (
           <ActionBar>
             <MainButton loading={pending} reason={reason} onClick={() => void handIn()}>
               {isRejected(task.status) && '重新'}
@@ -74,7 +73,7 @@ export function VisitPage({ visit, submit, pending, onSubmit, waiting, passed, c
           </Stack>
         </Card>
       )}
-      {!waits && !done && (
+      {filling && (
         <Card>
           <StepList>{children}</StepList>
         </Card>

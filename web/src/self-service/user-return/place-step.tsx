@@ -24,7 +24,8 @@ export function PlaceStep({ visit }: { readonly visit: Visit }) {
   async function here() {
     setLocating(true)
     try {
-      await tell(await locate())
+      // Whoever was too far off a moment ago has driven on.
+      await tell(await locate({ age: 0 }))
     } catch (error) {
       feedback.toast(
         (error as GeolocationPositionError).code === notLocated.denied

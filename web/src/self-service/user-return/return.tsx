@@ -27,7 +27,7 @@ export function Return(props: VisitProps) {
       onSubmit={async () => (await submit.run({ t })) !== null}
       waiting={`还车时间按 ${formatClock(task.submittedAt ?? 0)} 提交时计算，验车早晚不影响费用；锁好车门、放好钥匙后可以离开，此页会自动更新`}
       passed={<Passed task={task} />}
-      after={<Note>提交即同意门店留存本次车况照片；位置只用于核对还车范围，不保存</Note>}
+      after={visit.filling && <Note>提交即同意门店留存本次车况照片；位置只用于核对还车范围，不保存</Note>}
     >
       <StepEntry number={1} title="停放位置" note={placeNote(task)} state={visit.stateOf('place')}>
         <PlaceStep visit={visit} />

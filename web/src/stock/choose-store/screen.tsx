@@ -25,7 +25,7 @@ export default function ChooseStore() {
   async function find() {
     setLocating(true)
     try {
-      const { lat, lng } = await locate(false)
+      const { lat, lng } = await locate({ exact: false })
       setHere({ lat, lng })
     } catch {
       toast('没有取得当前位置', { error: true })
