@@ -24,6 +24,7 @@ import { stockJobs } from './stock/jobs.ts'
 import { streamJobs } from './stream/jobs.ts'
 import { ticketJobs } from './ticket/jobs.ts'
 import { tillJobs } from './till/jobs.ts'
+import { violationJobs } from './violation/jobs.ts'
 
 /** Everything that the clock sets off. */
 export const jobs: readonly Jobs[] = [
@@ -37,6 +38,7 @@ export const jobs: readonly Jobs[] = [
   closingJobs,
   tillJobs,
   ticketJobs,
+  violationJobs,
   selfServiceJobs,
   priceJobs,
   mediaJobs,

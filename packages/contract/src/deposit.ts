@@ -234,7 +234,16 @@ export const deposit = {
     output: z.object({
       rows: z.array(DepositWithHolds),
       /** What the customer owes and a deposit may pay. */
-      charges: z.array(z.object({ code: z.string(), refId: out.id.nullable(), name: z.string(), owed: out.fen })),
+      charges: z.array(
+        z.object({
+          code: z.string(),
+          refId: out.id.nullable(),
+          name: z.string(),
+          owed: out.fen,
+          /** Deposits that may pay it, its own first. */
+          kinds: z.array(out.code(depositKinds)),
+        }),
+      ),
       deductions: z.array(
         z.object({
           id: out.id,

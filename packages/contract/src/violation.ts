@@ -1,5 +1,9 @@
 import { orderKinds } from '@cheyi/domain/order/codes'
+import { deductResults } from '@cheyi/domain/deposit/codes'
+import { offlinePayWays, payMode, payModes, payWays } from '@cheyi/domain/payment/codes'
+import { type IllegalConsentWay, illegalConsentWays } from '@cheyi/domain/violation/claim'
 import {
+  deductStates,
   handleWays,
   illegalSources,
   illegalStatuses,
@@ -9,13 +13,31 @@ import {
 } from '@cheyi/domain/violation/codes'
 import { type IllegalGroup, illegalGroups, MAX_EVIDENCE, MAX_POINTS } from '@cheyi/domain/violation/illegal'
 import { z } from 'zod'
+import { DepositRow, deductModes } from './deposit.ts'
 import { read, write } from './kernel/call.ts'
-import { code, cursorPaging, fen, id, int, maybe, mediaIds, orElse, text, time, Version, word } from './kernel/field.ts'
+import {
+  code,
+  cursorPaging,
+  Flag,
+  fen,
+  id,
+  int,
+  maybe,
+  mediaIds,
+  nested,
+  orElse,
+  slipNo,
+  text,
+  time,
+  Version,
+  word,
+} from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
+import { paidBackBy } from './payment.ts'
 
 /** Traffic violations (违章): who drove, who sees to it, what it costs. The order's pages and the merchant's show the same rows. */
-const refreshes = ['order', 'overview', 'todo'] as const
+const refreshes = ['order', 'overview', 'todo', 'deposit', 'expense', 'damage'] as const
 
 const groups = Object.keys(illegalGroups) as IllegalGroup[]
 
@@ -44,6 +66,9 @@ const Row = z.object({
   officialState: out.code(officialStates),
   deadlineAt: out.time.nullable(),
   overdue: z.boolean(),
+  /** What the customer owes of it, null while nothing was charged, and how far that is collected. */
+  payable: out.fen.nullable(),
+  deductState: out.code(deductStates),
   createdAt: out.time,
   version: out.count,
 })
@@ -72,6 +97,32 @@ const Holder = z.object({
   /** Orders that had it shortly before or after, the nearest first. */
   candidates: z.array(Near),
 })
+
+const consentWays = Object.keys(illegalConsentWays) as IllegalConsentWay[]
+
+const Lines = z.object({ fine: out.fen, agency: out.fen, penalty: out.fen })
+
+const Claim = Lines.extend({
+  /** At most, as agreed with the order. */
+  most: Lines,
+  refunded: out.fen,
+  waived: out.fen,
+  /** Still to be collected. */
+  due: out.fen,
+  /** What of it may be paid back. */
+  refundable: out.fen,
+  /** How the last deduction for it went; null while it is awaited, or when there was none. */
+  deductResult: out.code(deductResults).nullable(),
+  /** The violation deposit of its order: what of it may be taken, and how. */
+  available: out.fen,
+  modes: z.array(out.code(payModes)),
+})
+
+/** What may be done with one besides its money. */
+export const illegalActions = ['agency', 'staff', 'proof', 'done', 'offline', 'close', 'reopen'] as const
+
+/** Money goes back by the way it came, or by hand with its voucher at once. */
+export const illegalRefundModes = [payMode.onlineOut, payMode.offlineOut] as const
 
 const facts = {
   occurAt: time('违章时间'),
@@ -129,6 +180,17 @@ export const violation = {
       byHand: z.boolean(),
       /** While nobody is known: what the time of the car says now. */
       holder: Holder.nullable(),
+      /** Of an order: what the customer owes of it, line by line, and what may be claimed at most. Fen. */
+      claim: Claim.nullable(),
+      /** What the merchant paid of the fine; null: nothing. */
+      finePaid: z
+        .object({ amount: out.fen, payWay: out.code(payWays), at: out.time, byName: z.string(), borne: out.fen })
+        .nullable(),
+      /** How the customer agreed to the merchant paying for them. */
+      consent: z.object({ way: out.word(consentWays), at: out.time }).nullable(),
+      notifiedAt: out.time.nullable(),
+      /** When it ended; it may be opened again for some time. */
+      closedAt: out.time.nullable(),
       log: z.array(z.object({ at: out.time, byName: z.string(), action: z.string(), note: z.string() })),
     }),
   }),
@@ -171,8 +233,8 @@ export const violation = {
     summary: '订单违章',
     permission: ['illegal.record'],
     input: z.object({ orderId: id('订单') }),
-    /** The latest first. */
-    output: z.array(Row),
+    /** The latest first. `due`: what of each is still to be collected. */
+    output: z.array(Row.extend({ due: out.fen })),
     refusals: ['orderNotFound'],
   }),
   save: write({
@@ -226,6 +288,168 @@ export const violation = {
     input: z.object({ illegalId: id('违章'), version: Version, reason: text(1, 200, '作废原因') }),
     output: Handled,
     refusals: ['illegalStatusRefuses'],
+    refreshes,
+  }),
+  notify: write({
+    path: '/api/illegal/v1/notify',
+    summary: '通知客户处理违章',
+    permission: ['illegal.handle'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({ illegalId: id('违章'), version: Version }),
+    output: Handled.extend({ deadlineAt: out.time }),
+    refusals: ['illegalStatusRefuses', 'smsFailed'],
+    refreshes,
+  }),
+  handle: write({
+    path: '/api/illegal/v1/handle',
+    summary: '处理违章',
+    permission: ['illegal.handle', 'illegal.deduct'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({
+      illegalId: id('违章'),
+      version: Version,
+      action: word(illegalActions, '处理'),
+      /** Of `agency`: how the customer agreed. */
+      consent: maybe(word(consentWays, '客户同意方式')),
+      /** Of `proof` and `done`. */
+      photoIds: maybe(mediaIds('处理凭证', MAX_EVIDENCE)),
+      /** Of `proof`: the office says that it is settled, so that no picture is needed. */
+      officialState: maybe(code(officialStates, '官方处理状态')),
+      /** Of `offline` and `reopen`. */
+      reason: maybe(text(1, 200, '原因')),
+    }),
+    output: Handled,
+    refusals: ['illegalStatusRefuses', 'pointsNotTradable', 'illegalUndeducted'],
+    refreshes,
+  }),
+  appeal: write({
+    path: '/api/illegal/v1/appeal',
+    summary: '登记客户申诉',
+    permission: ['illegal.handle'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({
+      illegalId: id('违章'),
+      version: Version,
+      reason: text(1, 200, '申诉理由'),
+      photoIds: maybe(mediaIds('申诉材料', MAX_EVIDENCE)),
+    }),
+    output: Handled,
+    refusals: ['illegalStatusRefuses'],
+    refreshes,
+  }),
+  appealResult: write({
+    path: '/api/illegal/v1/appeal/result',
+    summary: '申诉结果',
+    permission: ['illegal.handle'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({
+      illegalId: id('违章'),
+      version: Version,
+      upheld: Flag,
+      reason: text(1, 200, '处理说明'),
+    }),
+    output: Handled,
+    refusals: ['illegalStatusRefuses'],
+    refreshes,
+  }),
+  paid: write({
+    path: '/api/illegal/v1/paid',
+    summary: '登记代缴罚款',
+    permission: ['illegal.deduct'],
+    whileSuspended: true,
+    input: z.object({
+      illegalId: id('违章'),
+      version: Version,
+      /** Left out: what was recorded is taken back. */
+      amount: maybe(fen('缴款金额', 1)),
+      payWay: maybe(code(offlinePayWays, '付款方式')),
+      slipNo: slipNo(),
+      voucherIds: maybe(mediaIds('缴款凭证')),
+    }),
+    output: Handled,
+    refusals: ['illegalStatusRefuses', 'shiftNeeded'],
+    refreshes,
+  }),
+  deduct: write({
+    path: '/api/illegal/v1/deduct',
+    summary: '确定违章费用、扣款',
+    permission: ['illegal.deduct'],
+    twoPerson: 'deduction',
+    whileSuspended: true,
+    input: z.object({
+      illegalId: id('违章'),
+      version: Version,
+      /** What the customer owes of it from now on; left out once that is fixed. */
+      lines: maybe(
+        nested(
+          { fine: fen('代缴罚款'), agency: fen('代办费'), penalty: fen('违约金') },
+          '费用',
+        ),
+      ),
+      /** Out of the violation deposit, of what is open of it. */
+      take: maybe(
+        nested(
+          { payMode: code(deductModes, '扣款方式'), amount: fen('扣款金额', 1), slipNo: slipNo() },
+          '扣款',
+        ),
+      ),
+    }),
+    output: Handled.extend({
+      /** Of the deduction asked for; null when there was none or its provider has not answered. */
+      deductResult: out.code(deductResults).nullable(),
+      /** What of it is still to be collected, fen. */
+      due: out.fen,
+    }),
+    refusals: ['illegalStatusRefuses', 'amountWrong', 'beyondDeposit', 'orderStatusRefuses'],
+    refreshes,
+  }),
+  waive: write({
+    path: '/api/illegal/v1/waive',
+    summary: '免除违章费用',
+    permission: ['illegal.deduct'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({ illegalId: id('违章'), version: Version, reason: text(1, 200, '免除原因') }),
+    output: Handled,
+    refusals: ['illegalStatusRefuses'],
+    refreshes,
+  }),
+  refund: write({
+    path: '/api/illegal_order/refund/v1',
+    summary: '退还违章押金、退还违章费用',
+    permission: ['illegal.refund'],
+    whileSuspended: true,
+    input: z
+      .object({
+        /** What was collected for a violation goes back. */
+        illegalId: maybe(id('违章')),
+        /** Or the violation deposit of an order. */
+        orderId: maybe(id('订单')),
+        /** Of a violation: how much; of a deposit, missing: all that is left. */
+        amount: maybe(fen('退还金额', 1)),
+        payMode: code(illegalRefundModes, '退还方式'),
+        /** Before its day, knowingly. */
+        early: maybe(Flag),
+        voucherIds: maybe(mediaIds('退款凭证')),
+        ...paidBackBy,
+        reason: maybe(text(1, 200, '退还原因')),
+      })
+      .superRefine(({ illegalId, orderId, amount, reason }, ctx) => {
+        const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+        if ((illegalId === undefined) === (orderId === undefined)) refuse('illegalId', '请选择违章或订单')
+        if (illegalId !== undefined && amount === undefined) refuse('amount', '请输入退还金额')
+        if (illegalId !== undefined && reason === undefined) refuse('reason', '请输入退还原因')
+      }),
+    output: z.object({
+      /** What goes to the customer beyond what went into the deposit again, fen. */
+      paidOut: out.fen,
+      deposit: DepositRow.nullable(),
+    }),
+    refusals: ['beyondRefundable', 'openCasesBlock', 'releaseTooEarly', 'illegalStatusRefuses', 'payWayClosed'],
     refreshes,
   }),
 }

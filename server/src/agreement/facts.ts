@@ -6,7 +6,6 @@ import { chargeLines } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Context } from '../kernel/context.ts'
-import { settingsOf } from '../merchant/actions.ts'
 import { type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { type HeadRow, readFacts } from './store.ts'
 
@@ -18,10 +17,7 @@ export const VIN_TAIL = 6
 /** Everything a paper of this order says, numbers masked; a fixed number of queries. */
 export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFacts> {
   const renterId = order.renterId
-  const [read, settings] = await Promise.all([
-    readFacts(ctx, order.id, [...(renterId === null ? [] : [renterId]), ...order.codriverIds]),
-    settingsOf(ctx),
-  ])
+  const read = await readFacts(ctx, order.id, [...(renterId === null ? [] : [renterId]), ...order.codriverIds])
   const { head } = read
   const terms = await returnTermsOf(ctx, order)
   const person = (id: string) => read.persons.filter((row) => row.id === id).map(paperPerson)
@@ -69,8 +65,8 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
       fuelFenPerLitre: terms.fuelFenPerLitre,
       chargeFenPerKwh: terms.chargeFenPerKwh,
       energyServiceFeeFen: terms.energyServiceFeeFen,
-      illegalAgencyFeeFen: settings.illegalAgencyFeeFen,
-      illegalDeadlineDays: settings.illegalDeadlineDays,
+      illegalAgencyFeeFen: terms.illegalAgencyFeeFen,
+      illegalDeadlineDays: terms.illegalDeadlineDays,
     },
   }
 }

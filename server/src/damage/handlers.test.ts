@@ -93,7 +93,7 @@ describe('a case', () => {
     const orderId = await cameBack()
     const { id } = await raise(orderId, { assess: true })
     const [charge] = (await t.call(contract.deposit.detail, { orderId }, owner())).charges
-    expect(charge).toEqual({ code: 'damage', refId: id, name: '车损：左前门', owed: 80_000 })
+    expect(charge).toEqual({ code: 'damage', refId: id, name: '车损：左前门', owed: 80_000, kinds: [1] })
     const photoIds = await uploadPhotos(t, 'deposit', 1, w.tokens.owner)
     const by = { kind: 1, mode: payMode.offlineDeduct, reason: '车损', photoIds } as const
     await t.call(

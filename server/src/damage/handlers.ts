@@ -1,11 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import { damageTotal } from '@cheyi/domain/damage/claim'
 import { dueFen } from '@cheyi/domain/debt/due'
+import { claimMoney, lastDeduction, openClaims } from '../claim/actions.ts'
 import { implement } from '../kernel/context.ts'
 import { viewsOf } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
-import { openClaims } from './actions.ts'
-import { moneyOf, refund, refundableOf } from './refund.ts'
+import { refund, refundableOfCase } from './refund.ts'
 import { costsOf } from './row.ts'
 import { save } from './save.ts'
 import * as store from './store.ts'
@@ -15,7 +15,7 @@ export const damage = implement(contract.damage, {
     const [order, rows, money] = await Promise.all([
       readOrder(ctx, orderId),
       store.list(ctx, orderId),
-      moneyOf(ctx, orderId),
+      claimMoney(ctx, orderId),
     ])
     const [photosOf, claims] = await Promise.all([
       viewsOf(ctx, rows, (row) => row.photoIds),
@@ -28,9 +28,9 @@ export const damage = implement(contract.damage, {
       insuranceCovered: row.coveredFen,
       total: damageTotal(costsOf(row)),
       payable: row.payableFen ?? row.expectedFen,
-      deductResult: money.collected.find(({ id }) => id === row.id)?.result ?? null,
+      deductResult: lastDeduction(money, row.id),
       due: claims.find(({ id }) => id === row.id)?.due ?? 0,
-      refundable: refundableOf(row, money),
+      refundable: refundableOfCase(row, money),
       refunded: row.refundedFen,
       photos: photosOf(row),
       at: row.createdAt,

@@ -1,20 +1,20 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { damageSteps, damageTotal, isAssessing, standingClaim } from '@cheyi/domain/damage/claim'
+import { damageSteps, damageTotal, isAssessing } from '@cheyi/domain/damage/claim'
+import { standingClaim } from '@cheyi/domain/debt/claim'
 import { dueFen } from '@cheyi/domain/debt/due'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { account, claimed, waived } from '@cheyi/domain/payment/ledger'
 import { partName } from '@cheyi/domain/pickup-return/parts'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { deductClaim, keepForDamage } from '../deposit/actions.ts'
+import { claimMoney, claimOf, collectedFor, openClaims } from '../claim/actions.ts'
+import { deductClaim, keepForCases } from '../deposit/actions.ts'
 import { type Context, type HandlerOf, newId } from '../kernel/context.ts'
 import { cacheDamage, lockOrder, type OrderRow, readOrder } from '../order/actions.ts'
-import { post, refreshSettlement } from '../payment/actions.ts'
-import { openClaims } from './actions.ts'
-import { payBack } from './refund.ts'
+import { payBackClaim, post, refreshSettlement } from '../payment/actions.ts'
 import { type Facts, note, registerDamage } from './register.ts'
-import { claimOf, collectedFor, nameOf } from './row.ts'
+import { nameOf } from './row.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.damage.save>
@@ -91,7 +91,7 @@ async function assess(ctx: Context, order: OrderRow, row: store.DamageRow): Prom
 async function close(ctx: Context, order: OrderRow, row: store.DamageRow, reason: string): Promise<store.DamageRow> {
   const status = advance(damageSteps, 'close', row.status)
   const left = standingClaim(claimOf(row))
-  const own = collectedFor([row], await store.collected(ctx, order.id))(row.id)
+  const own = collectedFor([row], (await claimMoney(ctx, order.id)).collected)(row.id)
   // Money that leaves has a key of its own.
   if (own > 0) ctx.require('damage.refund')
   const closed = await store.update(ctx.db, row, {
@@ -102,7 +102,7 @@ async function close(ctx: Context, order: OrderRow, row: store.DamageRow, reason
   })
   if (left > 0) await post(ctx, order.id, waived(row.id, left, account.damageIncome))
   await settled(ctx, order.id)
-  if (own > 0) await payBack(ctx, order, row.id, { fen: own, refundId: await newId(ctx) })
+  if (own > 0) await payBackClaim(ctx, order, row.id, { fen: own, refundId: await newId(ctx), by: null })
   note(ctx, order, 'closeDamage', closed, { amount: left, reason })
   return closed
 }
@@ -111,7 +111,7 @@ async function close(ctx: Context, order: OrderRow, row: store.DamageRow, reason
 async function settled(ctx: Context, orderId: string): Promise<void> {
   await cacheDamage(ctx.db, orderId, await store.expected(ctx, orderId))
   await refreshSettlement(ctx, orderId)
-  await keepForDamage(ctx, await lockOrder(ctx, orderId))
+  await keepForCases(ctx, await lockOrder(ctx, orderId))
 }
 
 async function deduct(
@@ -125,7 +125,7 @@ async function deduct(
   const order = await lockOrder(ctx, orderId)
   const due = (await openClaims(ctx, orderId, dueFen(order))).find(({ id }) => id === row.id)?.due ?? 0
   if (amount > due) throw new Refusal('amountWrong', { field: 'deduct', owed: due })
-  return deductClaim(ctx, order, { id: row.id, name: nameOf(row), amount, mode: payMode, slipNo })
+  return deductClaim(ctx, order, { kind: 'damage', id: row.id, name: nameOf(row), amount, mode: payMode, slipNo })
 }
 
 async function answer(ctx: Context, orderId: string, { id }: store.DamageRow, result: 1 | 2 | 3 | null) {

@@ -1,9 +1,6 @@
 import { damageStatus } from '@cheyi/domain/damage/codes'
-import { deductResult } from '@cheyi/domain/deposit/codes'
-import { paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
-import type { Columns } from '../kernel/db/columns.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type DamageRow = Selectable<DB['damageOrder']>
@@ -41,9 +38,6 @@ export const inStatus = (db: Db, orderId: string, statuses: readonly DamageRow['
     .orderBy('id')
     .execute()
 
-export const setDone = (ctx: Context, ids: readonly string[], status: number) =>
-  ctx.query('update damage_order set status = $2, version = version + 1 where id = any ($1::bigint[])', [ids, status])
-
 /** What the customer is expected to owe of what is still assessed, fen. */
 export async function expected(ctx: Context, orderId: string): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
@@ -60,27 +54,3 @@ export const carsOf = async (ctx: Context, orderId: string): Promise<string[]> =
       [orderId],
     )
   ).map(({ id }) => id)
-
-/** What came in for one case: by payments of its own and out of deposits, refunds of it not taken off, fen. */
-export interface Collected {
-  id: string
-  fen: number
-  /** Of its last deduction; null while that is awaited, or when there was none. */
-  result: Columns['depositDeduction.result'] | null
-}
-
-/** Money that names cases of an order: those without any are missing. */
-export const collected = (ctx: Context, orderId: string) =>
-  ctx.query<Collected>(
-    `select of_id as id, coalesce(sum(fen) filter (where done), 0) as fen,
-        (array_agg(result order by at desc) filter (where at is not null))[1] as result
-       from (
-         select ref_id as of_id, amount_fen as fen, status = ${paymentStatus.succeeded} as done, null::smallint as result, null::bigint as at
-           from payment where order_id = $1 and ref_type = 'damage' and direction = 'in'
-         union all
-         select (line ->> 'refId')::bigint, (line ->> 'amount')::bigint, n.result in (${deductResult.succeeded}, ${deductResult.refunded}), n.result, n.id
-           from deposit_deduction n cross join jsonb_array_elements(n.lines) line
-          where n.order_id = $1 and line ->> 'code' = 'damage') money
-      group by of_id`,
-    [orderId],
-  )

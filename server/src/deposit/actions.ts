@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 export { receiveDeposit, refuseLink } from './collect.ts'
 export { convertHeld } from './convert.ts'
-export { deductClaim, deductOwed } from './deduct.ts'
+export { deductClaim, deductible, deductOwed } from './deduct.ts'
 export { depositLaterSql } from './due.ts'
 export { convertibleFen, payingFen } from './funds.ts'
 export { giveBack, giveBackClaim, giveBackPlan } from './give-back.ts'
@@ -28,7 +28,7 @@ export {
 } from './online.ts'
 export {
   handBack,
-  keepForDamage,
+  keepForCases,
   release as releaseDeposit,
   releaseHeld,
   resumeReleases,

@@ -14,7 +14,7 @@ import { type DeductionLine, depositsFor, refuseBadDeduction, splitLines } from 
 import { isCancelled, orderSteps } from '@cheyi/domain/order/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { secondPerson } from '../approval/actions.ts'
-import { openClaims } from '../damage/actions.ts'
+import { type ClaimKind, openClaims } from '../claim/actions.ts'
 import { openCharges } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
@@ -43,33 +43,36 @@ type Input = ParsedOf<typeof contract.deposit.deduct>
 
 /** A posted claim that a deposit may pay, fen. `refId` is the charge's row, where it has one. */
 export interface Charge {
-  readonly code: 'expense' | 'damage' | 'order' | 'penalty'
+  readonly code: 'expense' | ClaimKind | 'order' | 'penalty'
   readonly refId: string | null
   readonly name: string
   readonly owed: number
+  /** Deposits that may pay it, its own first. */
+  readonly kinds: DepositKind[]
 }
 
-/** What of an order is open: each charge of a handover and each case of damage by itself, then the rest as one. */
+/** What of an order is open: each charge of a handover and each case by itself, then the rest as one. */
 export async function chargesOf(ctx: Context, order: OrderRow): Promise<Charge[]> {
   const claims = await openClaims(ctx, order.id, dueFen(order))
   const claimed = claims.reduce((sum, { due }) => sum + due, 0)
   const { rows, open } = await openCharges(ctx, { ...order, owedFen: dueFen(order) - claimed })
+  const { crossDeduct } = await returnTermsOf(ctx, order)
+  const kinds = depositsFor('other', crossDeduct)
   const charges: Charge[] = rows.flatMap((row) => {
     const owed = open.expenses.get(row.id)
-    return owed === undefined ? [] : { code: 'expense', refId: row.id, name: row.name, owed }
+    return owed === undefined ? [] : { code: 'expense', refId: row.id, name: row.name, owed, kinds }
   })
-  charges.push(...claims.map(({ id, name, due }): Charge => ({ code: 'damage', refId: id, name, owed: due })))
+  const ofClaim = (kind: ClaimKind) => (kind === 'illegal' ? depositsFor('violation', crossDeduct) : kinds)
+  charges.push(
+    ...claims
+      .filter(({ disputed }) => !disputed)
+      .map(({ kind, id, name, due }) => ({ code: kind, refId: id, name, owed: due, kinds: ofClaim(kind) })),
+  )
   if (open.rest === 0) return charges
   const rest: Pick<Charge, 'code' | 'name'> = isCancelled(order.status)
     ? { code: 'penalty', name: '违约金' }
     : { code: 'order', name: '订单费用' }
-  return [...charges, { ...rest, refId: null, owed: open.rest }]
-}
-
-/** The deposits that may pay what an order owes: the rental one, and the violation one by the merchant's own rule. */
-export async function payingKinds(ctx: Context, order: OrderRow): Promise<DepositKind[]> {
-  const { crossDeduct } = await returnTermsOf(ctx, order)
-  return depositsFor('other', crossDeduct)
+  return [...charges, { ...rest, refId: null, owed: open.rest, kinds }]
 }
 
 /**
@@ -82,11 +85,10 @@ export async function deduct(input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)
   advance(orderSteps, 'deduct', order.status)
   const row = await lockRow(ctx, order.id, input.kind)
-  if (!(await payingKinds(ctx, order)).includes(input.kind)) throw badInput('kind', '违章押金只能用于支付违章费用')
   const funds = await fundsOf(ctx, row)
   if (freeOf(funds) > 0 && !modesOf(funds).includes(input.mode)) throw badInput('mode', '该押金不能以此方式扣款')
   if (input.photoIds.length === 0) throw badInput('photoIds', '请上传扣款凭证')
-  checkLines(input.lines, await chargesOf(ctx, order))
+  checkLines(input, await chargesOf(ctx, order))
   const { row: changed, result } = await take(ctx, order, row, {
     ...input,
     funds: byMode(funds, input.mode),
@@ -96,21 +98,27 @@ export async function deduct(input: Input, ctx: Context) {
 }
 
 /**
- * Takes what a case of damage comes to out of the rental deposit, as {@link deduct}; its pictures are those of the case.
+ * Takes what a case comes to out of the deposit that is there for it, as {@link deduct}; its pictures are those of the case.
  * @param claim.amount no more than is open of it, fen
  * @returns the result; null while a provider has not answered
  */
 export async function deductClaim(
   ctx: Context,
   order: OrderRow,
-  claim: Pick<Input, 'mode' | 'slipNo'> & { readonly id: string; readonly name: string; readonly amount: number },
+  claim: Pick<Input, 'mode' | 'slipNo'> & {
+    readonly kind: ClaimKind
+    readonly id: string
+    readonly name: string
+    readonly amount: number
+  },
 ): Promise<DeductResult | null> {
   advance(orderSteps, 'deduct', order.status)
-  const row = await lockRow(ctx, order.id, depositKind.rental)
+  const [own] = depositsFor(claim.kind === 'illegal' ? 'violation' : 'other', false)
+  const row = await lockRow(ctx, order.id, own!)
   const funds = await fundsOf(ctx, row)
   if (freeOf(funds) > 0 && !modesOf(funds).includes(claim.mode)) throw badInput('deduct', '该押金不能以此方式扣款')
   const { result } = await take(ctx, order, row, {
-    lines: [{ code: 'damage', refId: claim.id, amount: claim.amount }],
+    lines: [{ code: claim.kind, refId: claim.id, amount: claim.amount }],
     funds: byMode(funds, claim.mode),
     reason: claim.name,
     photoIds: [],
@@ -120,15 +128,30 @@ export async function deductClaim(
   return result
 }
 
+/** What may be taken out of a deposit of an order, fen, and how; nothing where it has none. */
+export async function deductible(ctx: Context, orderId: string, kind: DepositKind) {
+  const row = (await store.rows(ctx.db, orderId)).find((one) => one.kind === kind)
+  if (row === undefined) return { available: 0, modes: [] }
+  const funds = await fundsOf(ctx, row)
+  return { available: freeOf(funds), modes: modesOf(funds) }
+}
+
 async function lockRow(ctx: Context, orderId: string, kind: DepositKind): Promise<store.DepositRow> {
   const row = (await store.lockRows(ctx.db, orderId)).find((one) => one.kind === kind)
   if (row === undefined) throw new Refusal('depositRuleMissing')
   return row
 }
 
-/** Every line names an open charge, and all lines of a charge together take no more than is open of it. */
-function checkLines(lines: Input['lines'], charges: readonly Charge[]): void {
+const wrongDeposit: Readonly<Record<DepositKind, string>> = {
+  [depositKind.rental]: '租车押金不能用于支付违章费用，请从违章押金扣款',
+  [depositKind.violation]: '违章押金只能用于支付违章费用',
+}
+
+/** Every line names an open charge that the deposit may pay, and all lines of a charge together take no more than is open of it. */
+function checkLines({ lines, kind }: Pick<Input, 'lines' | 'kind'>, charges: readonly Charge[]): void {
   const keyOf = (line: { code: string; refId?: string | null }) => `${line.code}:${line.refId ?? ''}`
+  const named = lines.flatMap((line) => charges.find((charge) => keyOf(charge) === keyOf(line)) ?? [])
+  if (named.some(({ kinds }) => !kinds.includes(kind))) throw badInput('kind', wrongDeposit[kind])
   const open = new Map(charges.map((charge) => [keyOf(charge), charge.owed]))
   for (const line of lines) {
     const left = open.get(keyOf(line))

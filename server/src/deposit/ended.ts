@@ -94,7 +94,8 @@ function isNeeded(order: OrderRow, deposit: store.DepositRow, now: number): bool
   if (isCancelled(order.status)) return dueFen(order) > 0
   if (!wasReturned(order.status)) return true
   if (dueFen(order) > 0 || order.expectedDamageFen > 0) return true
-  return deposit.kind === depositKind.violation && (deposit.dueReleaseAt === null || deposit.dueReleaseAt > now)
+  if (deposit.kind !== depositKind.violation) return false
+  return order.openIllegals > 0 || deposit.dueReleaseAt === null || deposit.dueReleaseAt > now
 }
 
 /**

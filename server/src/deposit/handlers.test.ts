@@ -241,7 +241,7 @@ describe('deducting', () => {
   it('pays a charge of the return out of the rental deposit', async () => {
     const { orderId, expenseId } = await returned()
     const before = await t.call(deposit.detail, { orderId }, finance())
-    expect(before.charges).toEqual([{ code: 'expense', refId: expenseId, name: '清洁费', owed: 30000 }])
+    expect(before.charges).toEqual([{ code: 'expense', refId: expenseId, name: '清洁费', owed: 30000, kinds: [1] }])
     expect(before.modes).toEqual([payMode.offlineDeduct])
 
     const part = await t.call(deposit.deduct, await deduction(orderId, expenseId, 10000), manager())
@@ -474,7 +474,7 @@ it('issues a fixed number of statements', async () => {
     return t.calls.at(-1)!.queries
   }
   expect(await queries(t.call(deposit.forPickup, { orderId }, clerk()))).toBeLessThanOrEqual(4)
-  expect(await queries(t.call(deposit.detail, { orderId }, finance()))).toBeLessThanOrEqual(6)
+  expect(await queries(t.call(deposit.detail, { orderId }, finance()))).toBeLessThanOrEqual(7)
   const input = await deduction(orderId, expenseId, 30000)
   expect(await queries(t.call(deposit.deduct, input, manager()))).toBeLessThanOrEqual(20)
   expect(await queries(t.call(deposit.release, { orderId, kind: 1 }, finance()))).toBeLessThanOrEqual(14)

@@ -14,7 +14,7 @@ import { payMode } from '@cheyi/domain/payment/codes'
 import { depositReleased } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { taskKind } from '@cheyi/domain/todo/task'
-import { openDamages } from '../damage/actions.ts'
+import { openDamages } from '../claim/actions.ts'
 import { type Context, found } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
@@ -68,8 +68,7 @@ export async function release(input: Input, ctx: Context) {
   const heldBack = keptForDebt(order, rows, row)
   const releasable = releasableFen(order, rows, row)
   const amount = input.amount ?? releasable
-  if (row.kind === depositKind.rental && order.expectedDamageFen > 0 && (amount === 0 || amount > releasable))
-    throw new Refusal('openCasesBlock', { n: await openDamages(ctx, order.id) })
+  if (amount === 0 || amount > releasable) await refuseOpenCases(ctx, order, row)
   if (amount === 0) throw new Refusal('beyondRefundable', { n: formatAmount(releasable) })
   refuseBadRelease(row, amount, heldBack)
   const parts = await releaseParts(ctx, row, amount)
@@ -78,6 +77,14 @@ export async function release(input: Input, ctx: Context) {
   const changed =
     voucherIds.length === 0 ? asked : await finish(ctx, order, asked, await depositPayouts(ctx, order.id, row.id), by)
   return { deposit: depositView(changed) }
+}
+
+/** Cases whose sum nobody knows yet keep a deposit after the return. @throws Refusal openCasesBlock (4011) */
+async function refuseOpenCases(ctx: Context, order: OrderRow, row: store.DepositRow): Promise<void> {
+  const damages = row.kind === depositKind.rental && order.expectedDamageFen > 0
+  const illegals = row.kind === depositKind.violation && wasReturned(order.status) ? order.openIllegals : 0
+  const n = damages ? await openDamages(ctx, order.id) : illegals
+  if (n > 0) throw new Refusal('openCasesBlock', { n })
 }
 
 /** The violation deposit waits for its day; whoever gives it back before does so knowingly. */
@@ -260,16 +267,17 @@ export async function withdraw({ depositId, reason }: { depositId: string; reaso
 }
 
 /**
- * Keeps a rental deposit that is on its way back, where damage was found that it may have to pay: what has not left stays in
- * hand, and the job sends what is too much of it anew. `order` is under its lock.
+ * Keeps deposits that are on their way back, where damage or a violation came up that they may have to pay: what has not left
+ * stays in hand, and the job sends what is too much of it anew. `order` is under its lock.
  */
-export async function keepForDamage(ctx: Context, order: OrderRow): Promise<void> {
-  const row = (await store.lockRows(ctx.db, order.id)).find(({ kind }) => kind === depositKind.rental)
-  if (row === undefined || row.inFlightFen === 0 || !wasReturned(order.status)) return
-  const inHand = { [row.kind]: row.heldFen }
-  const kept = heldBackFen(row.kind, inHand, { ...order, debtFen: dueFen(order) })
-  if (availableFen(row) >= kept || !(await hasUnsentPayouts(ctx, order.id, row.id))) return
-  await takeBack(ctx, row, {})
+export async function keepForCases(ctx: Context, order: OrderRow): Promise<void> {
+  if (!wasReturned(order.status)) return
+  for (const row of await store.lockRows(ctx.db, order.id)) {
+    // A debt alone keeps the rental deposit.
+    if (row.inFlightFen === 0 || (row.kind === depositKind.violation && order.openIllegals === 0)) continue
+    const kept = heldBackFen(row.kind, { [row.kind]: row.heldFen }, { ...order, debtFen: dueFen(order) })
+    if (availableFen(row) < kept && (await hasUnsentPayouts(ctx, order.id, row.id))) await takeBack(ctx, row, {})
+  }
 }
 
 /** What has not left of a deposit's releases is in hand again. @returns how much, fen, and the deposit */

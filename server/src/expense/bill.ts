@@ -6,11 +6,12 @@ import { depositKind, depositKinds } from '@cheyi/domain/deposit/codes'
 import { authHoldStatuses, isHolding } from '@cheyi/domain/deposit/hold'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { availableFen } from '@cheyi/domain/deposit/steps'
+import { formatMoney } from '@cheyi/domain/money'
 import { type Charge, type ChargeLine, chargeLines, comesTo, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
 import { payKind, payKinds, paymentStatus, reimbursementKinds, supplementReasons } from '@cheyi/domain/payment/codes'
-import { damageName } from '../damage/actions.ts'
+import { damageName, illegalName } from '../claim/actions.ts'
 import { laterOf } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
@@ -82,7 +83,20 @@ const enteredOf = ({ note, at, by, voucherIds = [] }: Partial<Entered>): Omit<Li
   voucherIds,
 })
 
-function groupsOf(order: OrderRow, { items, expenses, supplements, damages, reimbursements, writeOffs }: Rows) {
+/** What a violation comes to, line by line. */
+const fineFormula = ({ passedFen, agencyFen, penaltyFen }: store.FineRow): string =>
+  (
+    [
+      ['代缴罚款', passedFen],
+      ['代办费', agencyFen],
+      ['违约金', penaltyFen],
+    ] as const
+  )
+    .filter(([, fen]) => fen > 0)
+    .map(([name, fen]) => `${name}${formatMoney(fen)}`)
+    .join(' + ')
+
+function groupsOf(order: OrderRow, { items, expenses, supplements, damages, fines, reimbursements, writeOffs }: Rows) {
   const groups = new Map<Group, Line[]>(billGroups.map((group) => [group, []]))
   const add = (group: Group, line: ChargeLine, entered: Partial<Entered> = {}) =>
     groups.get(group)!.push({ ...line, ...enteredOf(entered) })
@@ -101,7 +115,11 @@ function groupsOf(order: OrderRow, { items, expenses, supplements, damages, reim
       { ...row, note: row.remark },
     )
   for (const row of damages)
-    add('illegalAndDamage', { name: damageName(row), formula: '', amount: row.amountFen }, { ...row, note: row.remark })
+    add('illegalAndDamage', { name: damageName(row.damagedParts), formula: '', amount: row.amountFen }, { ...row, note: row.remark })
+  for (const row of fines) {
+    const charge = { name: illegalName(row.act), formula: fineFormula(row), amount: row.amountFen }
+    add('illegalAndDamage', charge, { ...row, note: row.no })
+  }
   for (const row of reimbursements)
     add(
       'reduction',

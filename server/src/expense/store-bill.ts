@@ -78,6 +78,22 @@ const DAMAGES = `
   from damage_order d left join account a on a.id = d.created_by
   where d.order_id = $1 and d.payable_fen > d.refunded_fen + d.withdrawn_fen order by d.id`
 
+export interface FineRow extends Charged {
+  act: string
+  no: string
+  passedFen: number
+  agencyFen: number
+  penaltyFen: number
+  amountFen: number
+}
+
+/** What the customer owes or paid of violations. */
+const FINES = `
+  select i.act, i.no, i.passed_fen, i.agency_fen, i.penalty_fen, i.payable_fen - i.refunded_fen - i.withdrawn_fen as amount_fen,
+    i.charged_at as at, a.name as by, i.proof_ids as voucher_ids
+  from illegal i left join account a on a.id = i.charged_by
+  where i.order_id = $1 and i.payable_fen > i.refunded_fen + i.withdrawn_fen order by i.id`
+
 export interface ReimbursementRow extends Charged {
   kind: Columns['reimbursement.kind']
   name: string
@@ -175,14 +191,15 @@ const DEDUCTIONS = `
   from deposit_deduction n join deposit d on d.id = n.deposit_id left join account a on a.id = n.created_by
   where n.order_id = $1`
 
-/** What a bill is made of: ten statements in one flight. */
+/** What a bill is made of: eleven statements in one flight. */
 export async function readBill({ query }: Pick<Context, 'query'>, orderId: string) {
-  const [items, expenses, supplements, damages, reimbursements, writeOffs, deposits, holds, payments, deductions] =
+  const [items, expenses, supplements, damages, fines, reimbursements, writeOffs, deposits, holds, payments, deductions] =
     await Promise.all([
       query<ItemRow>(ITEMS, [orderId]),
       query<ExpenseRow>(EXPENSES, [orderId]),
       query<SupplementRow>(SUPPLEMENTS, [orderId]),
       query<DamageRow>(DAMAGES, [orderId]),
+      query<FineRow>(FINES, [orderId]),
       query<ReimbursementRow>(REIMBURSEMENTS, [orderId]),
       query<WriteOffRow>(WRITTEN_OFF, [orderId]),
       query<DepositRow>(DEPOSITS, [orderId]),
@@ -190,5 +207,5 @@ export async function readBill({ query }: Pick<Context, 'query'>, orderId: strin
       query<PaymentRow>(PAYMENTS, [orderId]),
       query<DeductionRow>(DEDUCTIONS, [orderId]),
     ])
-  return { items, expenses, supplements, damages, reimbursements, writeOffs, deposits, holds, payments, deductions }
+  return { items, expenses, supplements, damages, fines, reimbursements, writeOffs, deposits, holds, payments, deductions }
 }

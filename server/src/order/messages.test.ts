@@ -48,6 +48,18 @@ const samples: { readonly [K in MessageKind]: readonly [facts: MessageFacts[K], 
     { ref: '7', name: '李师傅', phone: '13800001111', at: TEST_NOW + HOUR },
     '李师傅（13800001111）将于11月20日11:00为您送取大众朗逸，请保持电话畅通。',
   ],
+  illegalFound: [
+    {
+      ref: '14',
+      at: TEST_NOW - 4 * HOUR,
+      place: '延安高架',
+      act: '违反禁令标志',
+      fine: 20000,
+      points: 3,
+      deadline: TEST_NOW + 14 * HOUR,
+    },
+    '您租用的{plate}（订单号{no}）于11月20日06:00在延安高架有一条违章：违反禁令标志，罚款¥200.00，记3分。请在11月20日前通过交管12123（租车违法处理）处理，并把凭证发给门店。',
+  ],
   depositDeducted: [
     { ref: '8', deposit: '租车押金', amount: 30000, reason: '车内污渍' },
     '订单{no}将从租车押金中扣款¥300.00，原因：车内污渍。如有疑问请联系门店。',

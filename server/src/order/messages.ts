@@ -53,6 +53,7 @@ const occasions: { readonly [K in MessageKind]: (order: MessagedOrder, facts: Me
   instalmentLate: (_, f) => f.ref,
   driverAssigned: (_, f) => f.ref,
   selfChecked: (_, f) => f.ref,
+  illegalFound: (_, f) => f.ref,
   depositDeducted: (_, f) => f.ref,
   depositReleased: (_, f) => f.ref,
   cancelled: () => '',

@@ -1,6 +1,7 @@
 import { violationAt } from '@cheyi/domain/deposit/codes'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
-import { type ReturnTerms, returnTerms } from '@cheyi/domain/order/return-terms'
+import { hasIllegalTerms, type ReturnTerms, returnTerms } from '@cheyi/domain/order/return-terms'
+import type { IllegalTerms } from '@cheyi/domain/violation/claim'
 import type { Context } from '../kernel/context.ts'
 import { settingSql } from '../merchant/actions.ts'
 import type { OrderRow } from './lock.ts'
@@ -8,8 +9,14 @@ import type { OrderRow } from './lock.ts'
 type Contract = Pick<OrderRow, 'id' | 'storeId' | 'modelId' | 'vehicleId' | 'returnTerms'>
 
 /** What prices the return of an order: as it was agreed, or, before that, as it would be agreed now. */
-export const returnTermsOf = async (ctx: Context, order: Contract): Promise<ReturnTerms> =>
-  order.returnTerms ?? today(ctx, order)
+export async function returnTermsOf(ctx: Context, order: Contract): Promise<ReturnTerms & IllegalTerms> {
+  const { returnTerms: agreed } = order
+  if (agreed !== null && hasIllegalTerms(agreed)) return agreed
+  const now = await today(ctx, order)
+  if (agreed === null) return now
+  const { illegalAgencyFeeFen, illegalOverduePenaltyPerPointFen, illegalDeadlineDays } = now
+  return { ...agreed, illegalAgencyFeeFen, illegalOverduePenaltyPerPointFen, illegalDeadlineDays }
+}
 
 /**
  * Fixes what prices the return; once, so that no later change of a setting or a model reaches the contract. `order` is
@@ -34,7 +41,7 @@ interface Today {
 }
 
 /** Kilometres are those of the car that was assigned, else of the model that was booked. One query. */
-async function today(ctx: Context, order: Contract): Promise<ReturnTerms> {
+async function today(ctx: Context, order: Contract): Promise<ReturnTerms & IllegalTerms> {
   const [row] = await ctx.query<Today>(
     `select m.settings as merchant, s.settings as store, c.mileage_limit_km_per_day, c.over_mileage_per_km_fen
        from merchant m, store s, model c

@@ -56,7 +56,7 @@ const videoSince = `(select min(m.linked_at) from media m
 
 const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_store_id, o.created_by,
     o.status, o.next_at, o.return_at, o.confirm_deadline, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
-    ${dueSql('o')} as owed_fen, o.prepay_due_fen, o.expected_damage_fen, o.refund_wait,
+    ${dueSql('o')} as owed_fen, o.prepay_due_fen, o.expected_damage_fen, o.open_illegals, o.refund_wait,
     o.next_due_on, o.next_due_fen, o.instalments_overdue, ${lateFen} as late_fen,
     case when o.refund_wait is not null then ${refundDueFenSql('o')} end as refund_due_fen,
     case when o.refund_wait is not null then ${refundsFenSql('o')} end as refunds_fen,

@@ -7,6 +7,7 @@ import { paymentStatus } from '@cheyi/domain/payment/codes'
 import { account } from '@cheyi/domain/payment/ledger'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
+import { keepingStatuses } from '@cheyi/domain/violation/illegal'
 import type { Context } from '../kernel/context.ts'
 import { creditSql, dueSql } from '../order/actions.ts'
 import { evidence } from './evidence.ts'
@@ -97,6 +98,14 @@ const claims = `
 const damages = `
   (select merchant_id, order_id, sum(payable_fen - refunded_fen - withdrawn_fen) as fen from damage_order
     where payable_fen is not null group by merchant_id, order_id)`
+
+/** Per order: what violations that were charged are owed for, and how many are open. */
+const fines = `
+  (select merchant_id, order_id, sum(payable_fen - refunded_fen - withdrawn_fen) as fen from illegal
+    where payable_fen is not null group by merchant_id, order_id)`
+const openIllegals = `
+  (select merchant_id, order_id, count(*) as fen from illegal
+    where order_id is not null and status in (${keepingStatuses.join(', ')}) group by merchant_id, order_id)`
 const expectedDamage = `
   (select merchant_id, order_id, sum(expected_fen) as fen from damage_order where status = ${damageStatus.assessing}
     group by merchant_id, order_id)`
@@ -123,10 +132,10 @@ const joined = (name: string, source: string) =>
 const bill = `
   select * from (
     select o.merchant_id, o.order_no, '账单合计与账簿不一致',
-      coalesce(item.fen, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) + coalesce(damage.fen, 0) - coalesce(back.fen, 0) - coalesce(lost.fen, 0) as bill,
+      coalesce(item.fen, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) + coalesce(damage.fen, 0) + coalesce(fine.fen, 0) - coalesce(back.fen, 0) - coalesce(lost.fen, 0) as bill,
       coalesce(owed.fen, 0) + coalesce(paid.fen, 0) - coalesce(refunded.fen, 0) as books
     from "order" o
-      ${joined('item', items)} ${joined('charge', charges)} ${joined('claim', claims)} ${joined('damage', damages)} ${joined('lost', givenUp)} ${joined('back', givenBack)}
+      ${joined('item', items)} ${joined('charge', charges)} ${joined('claim', claims)} ${joined('damage', damages)} ${joined('fine', fines)} ${joined('lost', givenUp)} ${joined('back', givenBack)}
       ${joined('owed', balance(account.receivable))} ${joined('paid', `(${paidSql})`)} ${joined('refunded', `(${movedSql('out')})`)}
     where o.order_kind = ${orderKind.short} and o.status between ${orderStatus.submitted} and ${orderStatus.returned}) c
   where bill <> books`
@@ -267,8 +276,8 @@ const ofMoney: readonly string[] = [
    group by t.merchant_id, o.order_no, t.idem_key`,
   `select * from (select o.merchant_id, o.order_no, '订单可退押金金额与押金不一致', o.rental_free_fen + o.violation_free_fen as kept,
        coalesce(case when h.rental then greatest(0, h.rental_fen - greatest(0, ${dueSql('o')}) - ${damageKeeps}) end, 0)
-         + coalesce(greatest(0, least(h.violation_fen, h.all_fen - greatest(0, ${dueSql('o')}))), 0) as rebuilt
-     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)}) f
+         + coalesce(case when y.fen is null then greatest(0, least(h.violation_fen, h.all_fen - greatest(0, ${dueSql('o')}))) end, 0) as rebuilt
+     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)} ${joined('y', openIllegals)}) f
    where kept <> rebuilt`,
   ...evidence,
   `select p.merchant_id, o.order_no, '收款 ' || p.out_trade_no || ' 的已退金额与退款单不一致', p.refunded_fen, coalesce(r.fen, 0)
@@ -334,6 +343,7 @@ const holdByAmounts = `case
 const refundWaits = `coalesce(w.wait, case when ${creditSql('o')} > 0 then 'byHand' end)`
 
 const ofStatus: readonly string[] = [
+  cached('未结违章数与违章记录不一致', 'open_illegals', openIllegals),
   `select d.merchant_id, o.order_no, '押金去向与金额不一致', d.hold_status, ${holdByAmounts}
    from deposit d join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
    where d.pay_status = ${depositPayStatus.paid} and d.hold_status <> ${holdByAmounts}`,
@@ -342,8 +352,8 @@ const ofStatus: readonly string[] = [
   `select o.merchant_id, o.order_no, '订单免押状态与押金不一致', o.deposit_status, l.waived
    from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_status <> l.waived`,
   `select * from (select o.merchant_id, o.order_no, '订单可退押金与押金不一致', ${freeWord('o.rental_free', 'o.violation_free_at')} as kept,
-       ${freeWord(`h.rental and ${rentalOutweighs}`, `case when ${outweighs('all_fen')} then h.violation_at end`)} as rebuilt
-     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)}) f
+       ${freeWord(`h.rental and ${rentalOutweighs}`, `case when y.fen is null and ${outweighs('all_fen')} then h.violation_at end`)} as rebuilt
+     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)} ${joined('y', openIllegals)}) f
    where kept <> rebuilt`,
   `select o.merchant_id, o.order_no, '订单待处理退款与退款单不一致', ${refundWord('o.refund_wait')}, ${refundWord(refundWaits)}
    from "order" o left join (select p.merchant_id, p.order_id, ${refundWaitSql('p')} as wait from payment p

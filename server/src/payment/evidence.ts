@@ -7,6 +7,7 @@ import { differenceKind, differenceState, lineKind } from '@cheyi/domain/reconci
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import { shiftStatus } from '@cheyi/domain/till/shift'
+import { illegalStatus } from '@cheyi/domain/violation/codes'
 import { accountSql, moneyAccountsSql } from './money-sql.ts'
 
 /*
@@ -53,18 +54,49 @@ const claimed = `
   from damage_order d cross join lateral (values ('${account.receivable}', d.payable_fen), ('${account.damageIncome}', -d.payable_fen))
     as line (account, fen) where d.payable_fen > 0`
 
+/** What each violation that was charged must have put into the books: what the merchant paid is passed on, fees are its income. */
+const charged = `
+  select i.merchant_id, i.order_id, i.id::text as of_id, line.account, line.fen
+  from illegal i cross join lateral (values ('${account.receivable}', i.payable_fen), ('${account.violationAdvance}', -i.passed_fen),
+    ('${account.violationIncome}', -i.agency_fen - i.penalty_fen)) as line (account, fen) where i.payable_fen > 0 and line.fen <> 0`
+
 /** What taking one back must have put into the books: the claim is gone, whatever account held its credit by then. */
 const withdrawn = `
   select merchant_id, order_id, id::text as of_id, '${account.receivable}' as account, -amount_fen as fen
   from supplement where credited is not null and status = ${supplementStatus.cancelled}
   union all
-  select merchant_id, order_id, id::text, '${account.receivable}', -withdrawn_fen from damage_order where withdrawn_fen > 0`
+  select merchant_id, order_id, id::text, '${account.receivable}', -withdrawn_fen from damage_order where withdrawn_fen > 0
+  union all
+  select merchant_id, order_id, id::text, '${account.receivable}', -withdrawn_fen from illegal where withdrawn_fen > 0`
 
 /** What was paid back of a case of damage is no claim any more, and no income. */
 const dropped = `
   select d.merchant_id, d.order_id, d.id::text as of_id, line.account, line.fen
   from damage_order d cross join lateral (values ('${account.receivable}', -d.refunded_fen), ('${account.damageIncome}', d.refunded_fen))
-    as line (account, fen) where d.refunded_fen > 0`
+    as line (account, fen) where d.refunded_fen > 0
+  union all
+  select i.merchant_id, i.order_id, i.id::text, line.account, line.fen
+  from illegal i cross join lateral (values ('${account.receivable}', -i.refunded_fen),
+    ('${account.violationIncome}', least(i.refunded_fen, i.agency_fen + i.penalty_fen)),
+    ('${account.otherExpense}', i.refunded_fen - least(i.refunded_fen, i.agency_fen + i.penalty_fen)))
+    as line (account, fen) where i.refunded_fen > 0 and line.fen <> 0`
+
+/** A fine that the merchant paid is charged on or borne: what of it the books still have is neither yet. */
+const advanced = `
+  select f.merchant_id, o.order_no, '代垫违章款 ' || f.id || ' 与凭证不一致', coalesce(e.fen, 0),
+    case when f.taken_back_at is null then f.amount_fen - f.borne_fen else 0 end
+  from illegal_fine f join illegal i on i.merchant_id = f.merchant_id and i.id = f.illegal_id
+    left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
+    left join (select t.merchant_id, (regexp_match(t.idem_key, '^(?:J21:)?J12:(?:paid|borne):(\\d+)$'))[1] as of_id,
+        sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = '${account.violationAdvance}'
+      where t.order_id is null group by 1, 2) e on e.merchant_id = f.merchant_id and e.of_id = f.id::text
+  where coalesce(e.fen, 0) <> case when f.taken_back_at is null then f.amount_fen - f.borne_fen else 0 end
+  union all
+  select i.merchant_id, o.order_no, '违章 ' || i.no || ' 已结，代垫款未转出', f.amount_fen - f.borne_fen, i.passed_fen
+  from illegal i join illegal_fine f on f.merchant_id = i.merchant_id and f.illegal_id = i.id and f.taken_back_at is null
+    left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
+  where i.status = ${illegalStatus.closed} and f.amount_fen - f.borne_fen <> i.passed_fen`
 
 /** What each reimbursement that was paid must have put into the books: the customer owes so much less. */
 const reimbursed = `
@@ -275,11 +307,13 @@ export const evidence: readonly string[] = [
   ),
   against('补款或车损', claimed, entries(keyedBy(11), 't.journal = 11')),
   against(
-    '退还车损',
+    '退还车损或违章费用',
     dropped,
     entries(`split_part(t.idem_key, ':', 3)`, `t.journal = 17 and t.idem_key like 'J17:claim:%'`),
   ),
-  against('取消补款或车损', withdrawn, entries(keyedBy(20), `t.journal = 20 and e.account = '${account.receivable}'`)),
+  against('违章费用', charged, entries(keyedBy(12), 't.journal = 12 and t.order_id is not null')),
+  advanced,
+  against('取消补款、车损或违章费用', withdrawn, entries(keyedBy(20), `t.journal = 20 and e.account = '${account.receivable}'`)),
   against(
     '报销退款',
     reimbursed,

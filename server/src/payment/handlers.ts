@@ -7,7 +7,7 @@ import { offlinePayWays, payKind } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight, paymentSteps } from '@cheyi/domain/payment/steps'
 import { Refusal } from '@cheyi/domain/refusal'
-import { refusePaidClaim } from '../damage/actions.ts'
+import { claimPayKinds, refusePaidClaim } from '../claim/actions.ts'
 import { depositsOf, receiveDeposit, refuseLink } from '../deposit/actions.ts'
 import { payDeposit } from '../deposit/ask/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
@@ -126,7 +126,8 @@ async function refuseUnknownRef(
 ): Promise<void> {
   if (refId === undefined) return
   if (payKindOf === payKind.supplement) return void (await openSupplement(ctx, order.id, refId))
-  if (payKindOf === payKind.damage) return refusePaidClaim(ctx, order, refId)
+  const claim = claimPayKinds.get(payKindOf)
+  if (claim !== undefined) return refusePaidClaim(ctx, order, claim, refId)
   const known = kind === undefined ? [] : await depositsOf(ctx, order.id)
   if (!known.some((row) => row.kind === kind && row.id === refId)) throw new Refusal('notFound', { field: 'refId' })
 }

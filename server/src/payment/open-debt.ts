@@ -8,6 +8,7 @@ import { dueAtBooking } from '@cheyi/domain/payment/prepay'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { writtenOff } from '../debt/actions.ts'
+import { type ClaimKind, claimPayKinds } from '../claim/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { payTermsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
@@ -21,12 +22,15 @@ export interface Asked {
   readonly refId?: string | undefined
 }
 
+/** What of an order a payment of its own belongs to. */
+type PaidFor = 'settlement' | 'supplement' | 'instalment' | ClaimKind
+
 /** What a payment is for besides its order, by its kind. */
-const refTypes = new Map<number, 'settlement' | 'supplement' | 'damage' | 'instalment'>([
+const refTypes = new Map<number, PaidFor>([
+  ...claimPayKinds,
   [payKind.instalment, 'instalment'],
   [payKind.settlement, 'settlement'],
   [payKind.supplement, 'supplement'],
-  [payKind.damage, 'damage'],
 ])
 
 /**
@@ -39,7 +43,7 @@ export async function refuseDebt(
   ctx: Context,
   order: OrderRow,
   input: Asked,
-): Promise<'order' | 'settlement' | 'supplement' | 'damage' | 'instalment'> {
+): Promise<'order' | PaidFor> {
   const status = advance(orderSteps, 'collect', order.status)
   if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
   const terms = await payTermsOf(ctx, order.storeId)
@@ -84,8 +88,8 @@ export async function needsPayment(ctx: Context, order: OrderRow, kind: PayKind)
   }
 }
 
-/** A supplement and a case of damage are paid by their own rows; everything else as the status of the order has it. */
+/** A supplement, an instalment and the claim of a case are paid by their own rows; everything else as the status of the order has it. */
 const isCollectable = (status: number, { payKind: kind, refId }: Asked): boolean =>
-  kind === payKind.supplement || kind === payKind.damage || kind === payKind.instalment
+  kind === payKind.supplement || kind === payKind.instalment || claimPayKinds.has(kind)
     ? refId !== undefined
     : collectKinds(status).includes(kind)

@@ -1,6 +1,6 @@
 import { isClosedHold } from '@cheyi/domain/deposit/status'
 import { settleStatusOf } from '@cheyi/domain/payment/settle'
-import { settleDamages } from '../damage/actions.ts'
+import { settleClaims } from '../claim/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { cacheSettlement } from '../order/actions.ts'
 import { settleSupplements } from '../supplement/actions.ts'
@@ -14,15 +14,14 @@ import * as store from './store.ts'
 export async function refreshSettlement(ctx: Context, orderId: string): Promise<OrderMoney> {
   const [money, facts] = await Promise.all([refreshMoney(ctx, orderId), store.settleFacts(ctx, orderId)])
   const openSupplements = facts.supplements > 0 ? await settleSupplements(ctx, orderId, money.due) : 0
-  const openDamages = facts.damages > 0 ? await settleDamages(ctx, orderId, money.due) : 0
+  const doneDamages = facts.claims > 0 ? await settleClaims(ctx, orderId, money.due) : 0
   const [rental, violation] = facts.holds
   const settled = settleStatusOf({
     status: facts.status,
     owedFen: money.owed || money.due,
     rentalDepositClosed: rental === null || isClosedHold(rental),
     violationDepositClosed: violation === null || isClosedHold(violation),
-    // Violations come with their own room; none can be open yet.
-    openCases: openSupplements + openDamages + facts.reimbursements,
+    openCases: openSupplements + facts.damages - doneDamages + facts.illegals + facts.reimbursements,
   })
   if (settled !== facts.settleStatus) await cacheSettlement(ctx.db, orderId, settled)
   return money

@@ -1,4 +1,5 @@
 import { openDamageStatuses } from '@cheyi/domain/damage/claim'
+import { damageStatus } from '@cheyi/domain/damage/codes'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import {
   offlinePayWays,
@@ -13,6 +14,7 @@ import {
 } from '@cheyi/domain/payment/codes'
 import { openReimbursements } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
+import { deductState } from '@cheyi/domain/violation/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
@@ -301,6 +303,8 @@ export async function settleFacts(ctx: Context, orderId: string) {
     violation: number | null
     supplements: number
     damages: number
+    claims: number
+    illegals: number
     reimbursements: number
   }>(
     `select o.status, o.settle_status,
@@ -308,13 +312,16 @@ export async function settleFacts(ctx: Context, orderId: string) {
        max(d.hold_status) filter (where d.kind = ${depositKind.violation}) as violation,
        (select count(*)::int from supplement s where s.order_id = o.id and s.status = ${supplementStatus.waiting}) as supplements,
        (select count(*)::int from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damages,
+       (select count(*)::int from damage_order d where d.order_id = o.id and d.status = ${damageStatus.deducting})
+         + (select count(*)::int from illegal i where i.order_id = o.id and i.deduct_state = ${deductState.due}) as claims,
+       o.open_illegals as illegals,
        (select count(*)::int from reimbursement r where r.order_id = o.id and r.status in (${openReimbursements.join(', ')})) as reimbursements
      from "order" o left join deposit d on d.order_id = o.id
-     where o.id = $1 group by o.id, o.status, o.settle_status`,
+     where o.id = $1 group by o.id, o.status, o.settle_status, o.open_illegals`,
     [orderId],
   )
-  const { status, settleStatus, rental, violation, supplements, damages, reimbursements } = row!
-  return { status, settleStatus, supplements, damages, reimbursements, holds: [rental, violation] as const }
+  const { rental, violation, ...facts } = row!
+  return { ...facts, holds: [rental, violation] as const }
 }
 
 /** When the store is open, as the confirm deadline counts it. */

@@ -83,6 +83,9 @@ const changes: readonly (readonly [string, object])[] = [
   ['lowBatteryFeeFen', { lowBatteryFeeFen: 49_999 }],
   ['crossDeduct', { crossDeduct: true }],
   ['violationAt', { violationAt: 3 }],
+  ['illegalAgencyFeeFen', { illegalAgencyFeeFen: 9_999 }],
+  ['illegalOverduePenaltyPerPointFen', { illegalOverduePenaltyPerPointFen: 9_999 }],
+  ['illegalDeadlineDays', { illegalDeadlineDays: 30 }],
   ['illegalHoldDays', { illegalHoldDays: 60 }],
   ['graceMinutes', { graceMinutes: 0 }],
   ['dayAfterMinutes', { dayAfterMinutes: 60 }],
@@ -121,7 +124,9 @@ describe('a running contract', () => {
         await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])
       }
     }
-    expect(contractSettings.filter((name) => !told.has(name))).toEqual(['crossDeduct', 'violationAt'])
+    const ofNoReturn = contractSettings.filter((name) => !told.has(name))
+    const ofViolations = ['illegalAgencyFeeFen', 'illegalOverduePenaltyPerPointFen', 'illegalDeadlineDays']
+    expect(ofNoReturn).toEqual(['crossDeduct', 'violationAt', ...ofViolations])
   })
 
   it('lets no deposit help out for the other once that was not agreed', async () => {

@@ -11,8 +11,7 @@ import * as store from './store.ts'
 export async function takeBackHandIn(ctx: Context, id: string) {
   const row = found(await store.handInById(ctx.db, id))
   const name = found(await store.lockTill(ctx, row.storeId))
-  const shift = row.shiftId === null ? undefined : await store.lockShift(ctx.db, row.shiftId)
-  const shiftId = shift !== undefined && isOpenShift(shift.status) ? shift.id : null
+  const shiftId = await openTill(ctx, row.shiftId)
   const { storeId, amountFen } = row
   return {
     orderId: null,
@@ -43,4 +42,13 @@ export async function takeBackArrival(ctx: Context, id: string) {
     name,
     followed: false,
   } as const
+}
+
+/** The open shift of whoever acts, held until the transaction ends; undefined without one. */
+export const ownTill = (ctx: Context) => store.ownOpen(ctx, { lock: true })
+
+/** A shift that money comes back into, held, while it is open; null for one that has ended, and for none. */
+export async function openTill(ctx: Context, shiftId: string | null): Promise<string | null> {
+  const shift = shiftId === null ? undefined : await store.lockShift(ctx.db, shiftId)
+  return shift !== undefined && isOpenShift(shift.status) ? shift.id : null
 }

@@ -9,7 +9,9 @@ import type { Context } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
-import { countIllegals } from '../order/actions.ts'
+import { keepForCases } from '../deposit/actions.ts'
+import { countIllegals, lockOrder } from '../order/actions.ts'
+import { refreshSettlement } from '../payment/actions.ts'
 import * as store from './store.ts'
 
 /*
@@ -77,8 +79,18 @@ export async function rematch(ctx: Context, vehicleId: string, orderId: string |
       await tell(ctx, saved)
       if (action === 'unmatch') await tellHandlers(ctx, saved, '用车时间变更，需重新匹配')
     }
-    if (moved && orderId !== null) await countIllegals(ctx, orderId)
+    if (moved && orderId !== null) await recount(ctx, orderId)
   })
+}
+
+/**
+ * How many violations of an order are open, after one of them was written: they keep its violation deposit, also what of it is on
+ * its way back, and its settlement. The order is under its lock.
+ */
+export async function recount(ctx: Context, orderId: string): Promise<void> {
+  await countIllegals(ctx, orderId)
+  await keepForCases(ctx, await lockOrder(ctx, orderId))
+  await refreshSettlement(ctx, orderId)
 }
 
 export const logOf = (ctx: Context, action: IllegalLog['action'], note = ''): IllegalLog => ({

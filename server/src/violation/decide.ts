@@ -4,15 +4,15 @@ import { deductState, matchType, matchTypes } from '@cheyi/domain/violation/code
 import { type IllegalAction, illegalSteps } from '@cheyi/domain/violation/illegal'
 import { distance, NEAR_BY_HAND } from '@cheyi/domain/violation/match'
 import { type Context, found, type HandlerOf, sameVersion } from '../kernel/context.ts'
-import { countIllegals, lockOrder, type OrderRow } from '../order/actions.ts'
-import { logOf, tell } from './actions.ts'
+import { lockOrder, type OrderRow } from '../order/actions.ts'
+import { logOf, recount, tell } from './actions.ts'
 import * as store from './store.ts'
 
 /** A violation and its order under their locks, as their writer saw them. `more`: an order that it goes to. */
 export async function locked(
   ctx: Context,
   id: string,
-  version: number,
+  version?: number,
   more?: string,
 ): Promise<{ row: store.IllegalRow; orders: ReadonlyMap<string, OrderRow> }> {
   const before = found(await store.read(ctx, id))
@@ -37,7 +37,7 @@ export async function step(
 ): Promise<{ illegalId: string; status: store.IllegalRow['status']; version: number }> {
   return ctx.elevated(async () => {
     const saved = await store.update(ctx, row, { ...patch, log: [...row.log, logOf(ctx, action, note)] })
-    for (const orderId of new Set([row.orderId, saved.orderId])) if (orderId !== null) await countIllegals(ctx, orderId)
+    for (const orderId of new Set([row.orderId, saved.orderId])) if (orderId !== null) await recount(ctx, orderId)
     await tell(ctx, saved)
     ctx.audit({
       targetType: 'illegal',

@@ -1,14 +1,20 @@
 import { contract } from '@cheyi/contract/index'
+import { dueFen } from '@cheyi/domain/debt/due'
+import { depositKind } from '@cheyi/domain/deposit/codes'
 import { maskName } from '@cheyi/domain/mask'
-import { awaitsMatch, illegalWords } from '@cheyi/domain/violation/illegal'
+import { awaitsMatch, illegalWords, isCustomers } from '@cheyi/domain/violation/illegal'
 import { type Candidate, candidatesOf, NEAR_BY_HAND, type RentalStretch } from '@cheyi/domain/violation/match'
+import { claimMoney, lastDeduction, openClaims, refundableOf } from '../claim/actions.ts'
+import { deductible } from '../deposit/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { viewsOf } from '../media/actions.ts'
-import { readOrder } from '../order/actions.ts'
+import { type OrderRow, readOrder } from '../order/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { type Found, find } from './actions.ts'
 import { cancel, match } from './decide.ts'
+import { appeal, appealResult, handle, notify } from './handle.ts'
+import { collectedState, deduct, mostFor, paid, refund, waive } from './money.ts'
 import { create, minuteOf, plateOf, save } from './register.ts'
 import * as store from './store.ts'
 
@@ -32,13 +38,15 @@ export const violation = implement(contract.violation, {
 
   async detail({ illegalId }, ctx) {
     const row = found(await store.byId(ctx, illegalId))
-    const [photosOf, names, holder] = await Promise.all([
+    const fine = await store.fineOf(ctx, illegalId)
+    const [photosOf, names, holder, claim] = await Promise.all([
       viewsOf(ctx, [row], ({ evidenceIds, proofIds }) => [...evidenceIds, ...proofIds]),
       store.namesOf(
         ctx,
-        row.log.map(({ by }) => by),
+        [...row.log.map(({ by }) => by), ...(fine === undefined ? [] : [fine.createdBy])],
       ),
       awaitsMatch(row.status) ? holderOf(ctx, row.plate, row.occurAt) : null,
+      row.orderId !== null && isCustomers(row.matchType) ? claimView(ctx, await readOrder(ctx, row.orderId), row) : null,
     ])
     const photos = photosOf(row)
     const of = (ids: readonly string[]) => photos.filter(({ mediaId }) => ids.includes(mediaId))
@@ -52,6 +60,20 @@ export const violation = implement(contract.violation, {
       proof: of(row.proofIds),
       byHand: row.byHand,
       holder,
+      claim,
+      finePaid:
+        fine === undefined
+          ? null
+          : {
+              amount: fine.amountFen,
+              payWay: fine.payWay,
+              at: fine.createdAt,
+              byName: names.get(fine.createdBy) ?? '系统',
+              borne: fine.borneFen,
+            },
+      consent: row.agencyConsent === null ? null : { way: row.agencyConsent.way, at: row.agencyConsent.at },
+      notifiedAt: row.notifiedAt,
+      closedAt: row.closedAt,
       log: row.log
         .map(({ at, by, action, note }) => ({
           at,
@@ -77,14 +99,44 @@ export const violation = implement(contract.violation, {
   create,
 
   async list({ orderId }, ctx) {
-    await readOrder(ctx, orderId)
-    return (await store.ofOrder(ctx, orderId)).map((row) => viewOf(ctx, row))
+    const order = await readOrder(ctx, orderId)
+    const [rows, claims] = await Promise.all([store.ofOrder(ctx, orderId), openClaims(ctx, orderId, dueFen(order))])
+    return rows.map((row) => ({ ...viewOf(ctx, row), due: claims.find(({ id }) => id === row.id)?.due ?? 0 }))
   },
 
   save,
   match,
   cancel,
+  notify,
+  handle,
+  appeal,
+  appealResult,
+  paid,
+  deduct,
+  waive,
+  refund,
 })
+
+/** What the customer owes of it, and out of what that may be taken. */
+async function claimView(ctx: Context, order: OrderRow, row: store.ListRow) {
+  const [claims, money, deposit] = await Promise.all([
+    openClaims(ctx, order.id, dueFen(order)),
+    claimMoney(ctx, order.id),
+    deductible(ctx, order.id, depositKind.violation),
+  ])
+  return {
+    fine: row.passedFen,
+    agency: row.agencyFen,
+    penalty: row.penaltyFen,
+    most: await mostFor(ctx, order, row),
+    refunded: row.refundedFen,
+    waived: row.withdrawnFen,
+    due: claims.find(({ id }) => id === row.id)?.due ?? 0,
+    refundable: refundableOf(row, collectedState(row), money),
+    deductResult: lastDeduction(money, row.id),
+    ...deposit,
+  }
+}
 
 /** Who held a car, found over all stores; orders of others are not named. */
 async function holderOf(ctx: Context, plate: string, occurAt: number) {
@@ -147,6 +199,8 @@ const viewOf = (ctx: Context, row: store.ListRow) => ({
   officialState: row.officialState,
   deadlineAt: row.deadlineAt,
   overdue: row.overdue,
+  payable: row.payableFen,
+  deductState: row.deductState,
   createdAt: row.createdAt,
   version: row.version,
 })

@@ -9,8 +9,8 @@ import { awaitsMatch, illegalSteps, isSame } from '@cheyi/domain/violation/illeg
 import { holds } from '@cheyi/domain/violation/match'
 import { type Context, found, type HandlerOf, newId, sameVersion } from '../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
-import { countIllegals, lockOrder, type OrderRow, seizeOrders } from '../order/actions.ts'
-import { columnsOf, type Found, find, logOf, tell, tellHandlers } from './actions.ts'
+import { lockOrder, type OrderRow, seizeOrders } from '../order/actions.ts'
+import { columnsOf, type Found, find, logOf, recount, tell, tellHandlers } from './actions.ts'
 import * as store from './store.ts'
 
 type Facts = Omit<ParsedOf<typeof contract.violation.create>, 'plate'>
@@ -133,7 +133,7 @@ async function insert(ctx: Context, facts: Facts, place: Place): Promise<store.I
     log: [logOf(ctx, 'create', place.matchType === null ? '' : matchTypes.text(place.matchType))],
   })
   await linkMedia(ctx, columns.evidenceIds, { biz: 'illegal', bizId: id, ...(row.orderId && { orderId: row.orderId }) })
-  if (row.orderId !== null) await countIllegals(ctx, row.orderId)
+  if (row.orderId !== null) await recount(ctx, row.orderId)
   await tell(ctx, row)
   await tellHandlers(ctx, row, awaitsMatch(row.status) ? '未找到驾驶人，请匹配' : '请处理')
   ctx.audit({

@@ -34,6 +34,38 @@ export const read = (ctx: Context, id: string): Promise<IllegalRow | undefined> 
 export const lock = (ctx: Context, id: string): Promise<IllegalRow | undefined> =>
   ctx.db.selectFrom('illegal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+export type FineRow = Selectable<DB['illegalFine']>
+
+/** What the merchant paid of a fine; what was taken back is missing. */
+export const fineOf = (ctx: Context, illegalId: string): Promise<FineRow | undefined> =>
+  ctx.db
+    .selectFrom('illegalFine')
+    .selectAll()
+    .where('illegalId', '=', illegalId)
+    .where('takenBackAt', 'is', null)
+    .executeTakeFirst()
+
+export const insertFine = (ctx: Context, row: Insertable<DB['illegalFine']>) =>
+  ctx.db.insertInto('illegalFine').values(row).execute()
+
+export const bear = (ctx: Context, id: string, fen: number) =>
+  ctx.query('update illegal_fine set borne_fen = borne_fen + $2 where id = $1', [id, fen])
+
+export const takeBackFine = (ctx: Context, id: string) =>
+  ctx.query('update illegal_fine set taken_back_at = app_now() where id = $1', [id])
+
+/** The transaction of the books that a payment of a fine is. */
+export async function fineTxn(ctx: Context, fineId: string): Promise<string> {
+  const [row] = await ctx.query<{ id: string }>(`select id from ledger_txn where idem_key = 'J12:paid:' || $1`, [fineId])
+  return row!.id
+}
+
+/** Of those that customers see to, whose deadline has passed, in the order in which their orders are locked. */
+export const lapsed = (ctx: Context) =>
+  ctx.query<{ id: string; version: number }>(
+    `select id, version from illegal where status = ${illegalStatus.byCustomer} and deadline_at <= app_now() order by order_id, id limit 200`,
+  )
+
 /** Violations of a car that follow its time by themselves, under their locks. Call it with every store in sight. */
 export const following = (ctx: Context, vehicleId: string): Promise<IllegalRow[]> =>
   ctx.db

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { advance } from '../advance.ts'
 import { can } from '../step.ts'
-import { damagePayable, damageSteps, damageTotal, openClaim, standingClaim } from './claim.ts'
+import { damagePayable, damageSteps, damageTotal } from './claim.ts'
 import { liabilities, damageStatus as s } from './codes.ts'
 
 const liability = liabilities.code
@@ -41,21 +41,6 @@ describe('what the customer owes of damage', () => {
         const payable = damagePayable({ ...given, covered, liability: by })
         expect(payable).toBeGreaterThanOrEqual(0)
         expect(payable + (payable > 0 ? covered : 0)).toBeLessThanOrEqual(damageTotal(given))
-      }),
-    )
-  })
-
-  it('is collected no further than it stands and its order owes', () => {
-    const shares = fc.tuple(fen, fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }))
-    fc.assert(
-      fc.property(shares, fen, fc.integer({ min: -100_000, max: 100_000_000 }), ([payable, a, b], own, owed) => {
-        const refunded = Math.floor((payable * a) / 100)
-        const claim = { payable, refunded, withdrawn: Math.floor(((payable - refunded) * b) / 100) }
-        const open = openClaim(claim, own, owed)
-        expect(standingClaim(claim)).toBeGreaterThanOrEqual(0)
-        expect(open).toBeGreaterThanOrEqual(0)
-        expect(open).toBeLessThanOrEqual(Math.max(0, owed))
-        expect(open + own).toBeLessThanOrEqual(Math.max(own, standingClaim(claim)))
       }),
     )
   })

@@ -87,18 +87,3 @@ export const damagePayable = (f: DamageCosts & { readonly covered: Fen; readonly
   f.liability === liabilities.code.nobody ? 0 : Math.max(0, damageTotal(f) - f.covered)
 
 export type Liability = CodeOf<typeof liabilities>
-
-/** A claim that stands in the books, fen. */
-export interface Claim {
-  readonly payable: Fen
-  /** What was paid back of it. */
-  readonly refunded: Fen
-  /** What of it was withdrawn with its end. */
-  readonly withdrawn: Fen
-}
-
-export const standingClaim = ({ payable, refunded, withdrawn }: Claim): Fen => payable - refunded - withdrawn
-
-/** What of a claim is still to be collected: no more than its order owes. `collected`: by money of its own, less refunds. */
-export const openClaim = (claim: Claim, collected: Fen, owed: Fen): Fen =>
-  Math.max(0, Math.min(standingClaim(claim) - collected, owed))

@@ -68,17 +68,26 @@ export function depositsFor(claim: 'violation' | 'other', crossDeduct: boolean):
 /** What is in hand of each deposit of an order, fen. */
 export type InHand = Readonly<Partial<Record<DepositKind, number>>>
 
+/** What is open of an order, for which its deposits answer. */
+export interface OpenOfOrder {
+  readonly expectedDamageFen: number
+  readonly debtFen: number
+  /** Violations that are not closed: nobody knows yet what they come to. */
+  readonly openIllegals: number
+}
+
 /**
  * What of a deposit stays after the settlement, fen: of the rental deposit open damage with a fifth on top and open debts,
- * of the violation deposit what of the debts the rental deposit does not cover.
+ * of the violation deposit what of the debts the rental deposit does not cover, and all of it while a violation is open.
  */
 export function heldBackFen(
   kind: DepositKind,
   inHand: InHand,
-  open: { readonly expectedDamageFen: number; readonly debtFen: number },
+  open: OpenOfOrder,
 ): number {
   const debt = Math.max(0, open.debtFen)
   const rental = inHand[depositKind.rental] ?? 0
   if (kind === depositKind.rental) return Math.min(rental, Math.round((open.expectedDamageFen * 12) / 10) + debt)
+  if (open.openIllegals > 0) return inHand[kind] ?? 0
   return Math.min(inHand[kind] ?? 0, Math.max(0, debt - rental))
 }

@@ -168,6 +168,9 @@ export const contractSettings = [
   'lowBatteryFeeFen',
   'crossDeduct',
   'violationAt',
+  'illegalAgencyFeeFen',
+  'illegalOverduePenaltyPerPointFen',
+  'illegalDeadlineDays',
 ] as const satisfies readonly SettingName[]
 export type ContractSettings = Pick<AllSettings, (typeof contractSettings)[number]>
 

@@ -31,6 +31,15 @@ export interface MessageFacts {
   readonly driverAssigned: { readonly ref: string; readonly name: string; readonly phone: string; readonly at: Instant }
   /** What staff say of a pickup (0) or return (1) by the customer alone. */
   readonly selfChecked: { readonly ref: string; readonly type: number; readonly pass: boolean }
+  readonly illegalFound: {
+    readonly ref: string
+    readonly at: Instant
+    readonly place: string
+    readonly act: string
+    readonly fine: number
+    readonly points: number
+    readonly deadline: Instant
+  }
   readonly depositDeducted: {
     readonly ref: string
     readonly deposit: string
@@ -99,6 +108,8 @@ const texts: {
     f.pass
       ? `订单${o.orderNo}的自助${f.type === 0 ? '取车' : '还车'}已通过验车，请回到办理页面查看${f.type === 0 ? '取车说明' : '结果'}。`
       : `订单${o.orderNo}的验车照片需要补拍，请回到自助${f.type === 0 ? '取车' : '还车'}页面按提示补拍，有疑问请联系${s.store}。`,
+  illegalFound: (o, s, f) =>
+    `您租用的${o.plate ?? s.model}（订单号${o.orderNo}）于${minute(f.at)}${f.place === '' ? '' : `在${f.place}`}有一条违章：${f.act}，罚款${formatMoney(f.fine)}，记${f.points}分。请在${formatLocal(f.deadline - 1, 'MM月DD日')}前通过交管12123（租车违法处理）处理，并把凭证发给门店。`,
   depositDeducted: (o, _, f) =>
     `订单${o.orderNo}将从${f.deposit}中扣款${formatMoney(f.amount)}，原因：${f.reason}。如有疑问请联系门店。`,
   depositReleased: (o, _, f) => `订单${o.orderNo}的${f.deposit}${formatMoney(f.amount)}已退还，请注意查收。`,
@@ -158,6 +169,15 @@ const exampleFacts = (pickupAt: Instant): { readonly [K in CustomerMessage]: Mes
   instalmentDue: { ref: '', seq: 2, dueOn: localDate(pickupAt), amount: 450000 },
   instalmentLate: { ref: '', seq: 2, daysLate: 4, amount: 450225, lateFee: 225 },
   driverAssigned: { ref: '', name: '李师傅', phone: '13800001111', at: pickupAt },
+  illegalFound: {
+    ref: '',
+    at: pickupAt - 4 * HOUR,
+    place: '延安高架虹许路匝道',
+    act: '不按导向车道行驶',
+    fine: 10000,
+    points: 2,
+    deadline: startOfDate(localDate(pickupAt)) + 8 * DAY,
+  },
   depositDeducted: { ref: '', deposit: '租车押金', amount: 30000, reason: '车内污渍' },
   depositReleased: { ref: '', deposit: '违章押金', amount: 200000 },
   cancelled: { penalty: 13680, refund: 73220 },

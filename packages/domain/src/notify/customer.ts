@@ -10,6 +10,7 @@ export const customerMessages = {
   overdue: '超时未还',
   instalmentDue: '分期到期提醒',
   instalmentLate: '分期逾期提醒',
+  illegalFound: '违章通知',
   depositDeducted: '押金扣款',
   depositReleased: '押金退还',
   cancelled: '取消与退款',

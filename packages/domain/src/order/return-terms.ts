@@ -3,6 +3,7 @@ import type { EarlyReturnMode } from '../expense/early.ts'
 import type { EnergyTerms } from '../expense/energy.ts'
 import type { MileageTerms } from '../expense/mileage.ts'
 import type { ContractSettings } from '../merchant/setting.ts'
+import type { IllegalTerms } from '../violation/claim.ts'
 
 /*
  * What prices a return is agreed with the customer and belongs to the order (orders.md §11.1.8): read from the merchant's
@@ -11,7 +12,7 @@ import type { ContractSettings } from '../merchant/setting.ts'
  */
 
 /** As they are stored with an order (JSON). */
-export interface ReturnTerms extends EnergyTerms, MileageTerms {
+export interface ReturnTerms extends EnergyTerms, MileageTerms, Partial<IllegalTerms> {
   readonly v: 1
   readonly overdueMultiplierBp: number
   readonly earlyReturnMode: EarlyReturnMode
@@ -22,8 +23,15 @@ export interface ReturnTerms extends EnergyTerms, MileageTerms {
   readonly violationAt?: ViolationAt
 }
 
+/** Contracts that were made before those of violations belonged to them have none. */
+export const hasIllegalTerms = (terms: ReturnTerms): terms is ReturnTerms & IllegalTerms =>
+  terms.illegalDeadlineDays !== undefined
+
 /** The terms of a contract that is made now. */
-export const returnTerms = (settings: ContractSettings, { freeKmPerDay, fenPerKm }: MileageTerms): ReturnTerms => ({
+export const returnTerms = (
+  settings: ContractSettings,
+  { freeKmPerDay, fenPerKm }: MileageTerms,
+): ReturnTerms & IllegalTerms => ({
   v: 1,
   overdueMultiplierBp: settings.overdueMultiplierBp,
   earlyReturnMode: settings.earlyReturnMode as EarlyReturnMode,
@@ -35,6 +43,9 @@ export const returnTerms = (settings: ContractSettings, { freeKmPerDay, fenPerKm
   lowBatteryFeeFen: settings.lowBatteryFeeFen,
   crossDeduct: settings.crossDeduct,
   violationAt: settings.violationAt as ViolationAt,
+  illegalAgencyFeeFen: settings.illegalAgencyFeeFen,
+  illegalOverduePenaltyPerPointFen: settings.illegalOverduePenaltyPerPointFen,
+  illegalDeadlineDays: settings.illegalDeadlineDays,
   freeKmPerDay,
   fenPerKm,
 })

@@ -21,9 +21,11 @@ const names: Readonly<Record<Account, string>> = {
   [account.serviceIncome]: '服务收入',
   [account.penaltyIncome]: '违约金收入',
   [account.damageIncome]: '车损收入',
+  [account.violationIncome]: '违章服务收入',
   [account.paymentFee]: '支付手续费',
   [account.channelCommission]: '渠道佣金',
   [account.refundExpense]: '退款支出',
+  [account.otherExpense]: '其他支出',
   [account.badDebt]: '坏账损失',
   [account.tillDifference]: '现金长短款',
 }

@@ -1,4 +1,5 @@
 import { type DepositKind, depositKind } from '../deposit/codes.ts'
+import type { Shares } from '../violation/claim.ts'
 import type { Settlement } from '../reconcile/compare.ts'
 import { type Count, differenceOf } from '../till/shift.ts'
 import { type PayWay, payWay } from './codes.ts'
@@ -33,10 +34,14 @@ export const account = {
   serviceIncome: 'service_income',
   penaltyIncome: 'penalty_income',
   damageIncome: 'damage_income',
+  /** Fees for seeing to violations and penalties agreed for them; a fine that is passed on is no income. */
+  violationIncome: 'violation_income',
   /** Debts that were given up. */
   badDebt: 'bad_debt_expense',
   /** What the merchant pays back beyond its income: costs advanced by customers, goodwill. */
   refundExpense: 'refund_expense',
+  /** Fines that nobody pays back to the merchant. */
+  otherExpense: 'other_expense',
   /** 现金长短款: what was counted beyond what the books say, or is missing. */
   tillDifference: 'till_difference',
   /** 备用金: cash that lay in a till before the books knew of it. */
@@ -167,6 +172,37 @@ export const returnedEarly = (returnRecordId: string, refundableFen: number): En
 /** 11. A claim outside of any flow is raised. `income`: the account that its reason is credited to. */
 export const claimed = (rowId: string, fen: number, income: Account): Entry =>
   entry(11, rowId, move(account.receivable, income, fen))
+
+/** 12. The merchant paid a fine. `fineId`: the row of the payment. */
+export const finePaid = (fineId: string, fen: number, way: PayWay): Entry =>
+  entry(12, `paid:${fineId}`, move(account.violationAdvance, clearingOf(way), fen))
+
+/** 12. What of a fine the merchant bears. */
+export const fineBorne = (fineId: string, fen: number): Entry =>
+  entry(12, `borne:${fineId}`, move(account.otherExpense, account.violationAdvance, fen))
+
+/** 12. A violation is charged to the customer: what the merchant paid of the fine, and its own fees. */
+export const illegalCharged = (illegalId: string, { fees, fine }: Shares): Entry =>
+  entry(12, illegalId, [
+    ...debit(account.receivable, fees + fine),
+    ...credit(account.violationAdvance, fine),
+    ...credit(account.violationIncome, fees),
+  ])
+
+/** A part of that is no claim any more: a fine that was paid is the merchant's own then. */
+const illegalDropped = ({ fees, fine }: Shares): Line[] => [
+  ...debit(account.violationIncome, fees),
+  ...debit(account.otherExpense, fine),
+  ...credit(account.receivable, fees + fine),
+]
+
+/** 17. A part of the claim for a violation that was collected is dropped, as {@link claimRefunded}. */
+export const illegalRefunded = (illegalId: string, refundId: string, shares: Shares): Entry =>
+  entry(17, `claim:${illegalId}:${refundId}`, illegalDropped(shares))
+
+/** 20. The rest of the claim for a violation is given up. */
+export const illegalWaived = (illegalId: string, shares: Shares): Entry =>
+  entry(20, illegalId, illegalDropped(shares))
 
 /** 13. A deposit is paid in. `opId`: the payment. */
 export const depositReceived = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>

@@ -51,5 +51,6 @@ export const deductStates = enumeration({
   waived: [4, '已免除'],
 })
 
+export const handleWay = handleWays.code
 export const officialState = officialStates.code
 export const deductState = deductStates.code

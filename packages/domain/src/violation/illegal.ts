@@ -26,6 +26,10 @@ const ofCustomer = ({ matchType: by }: Pick<Facts, 'matchType'>): Block | null =
   isCustomers(by) ? null : { key: 'illegalStatusRefuses' }
 const ofStaff = ({ matchType: by }: Pick<Facts, 'matchType'>): Block | null =>
   isCustomers(by) ? { key: 'illegalStatusRefuses' } : null
+const uncharged = ({ deductState }: Pick<Facts, 'deductState'>): Block | null =>
+  deductState === d.none ? null : { key: 'illegalStatusRefuses' }
+const charged = ({ deductState }: Pick<Facts, 'deductState'>): Block | null =>
+  deductState === d.due ? null : { key: 'illegalStatusRefuses' }
 const both =
   <A, B>(one: (facts: A) => Block | null, other: (facts: B) => Block | null) =>
   (facts: A & B): Block | null =>
@@ -69,6 +73,21 @@ export const illegalSteps = machine(illegalStatuses, {
       guard: ({ overdue }: Pick<Facts, 'overdue'>) => (overdue ? null : { key: 'illegalStatusRefuses' }),
       by: 'illegal.deduct',
     },
+    /** The merchant paid the fine, or that was wrong. */
+    pay: { from: [s.byMerchant, s.toClose], to: 'same', by: 'illegal.deduct' },
+    /** What the customer owes of it is fixed; once. */
+    charge: {
+      from: [s.byMerchant, s.toClose],
+      to: 'same',
+      guard: both(ofCustomer, uncharged),
+      by: 'illegal.deduct',
+    },
+    /** Out of a deposit; not while the customer says it was not theirs. */
+    deduct: { from: [s.byMerchant, s.toClose], to: 'same', guard: charged, by: 'illegal.deduct' },
+    /** The rest of the claim is given up. */
+    waive: { from: [s.byMerchant, s.toClose], to: 'same', guard: charged, by: 'illegal.deduct' },
+    /** Of what was collected for it something goes back. */
+    refund: { from: [s.byMerchant, s.toClose, s.closed], to: 'same', by: 'illegal.refund' },
     close: {
       from: [s.toClose],
       to: s.closed,
@@ -92,7 +111,14 @@ export const illegalSteps = machine(illegalStatuses, {
         deductState === d.deducted ? { key: 'illegalStatusRefuses' } : null,
       by: 'illegal.handle',
     },
-    reopen: { from: [s.closed], to: s.toClose, by: 'illegal.deduct' },
+    /** Within {@link REOPEN_DAYS}. */
+    reopen: {
+      from: [s.closed],
+      to: s.toClose,
+      guard: ({ closedDays }: { readonly closedDays: number }) =>
+        closedDays <= REOPEN_DAYS ? null : { key: 'illegalStatusRefuses' },
+      by: 'illegal.deduct',
+    },
   },
 })
 
@@ -121,6 +147,9 @@ export const illegalGroups = {
   ended: [s.closed, s.void],
 } as const satisfies Record<string, readonly IllegalStatus[]>
 export type IllegalGroup = keyof typeof illegalGroups
+
+/** For so long after its end a violation may be opened again. */
+export const REOPEN_DAYS = 30
 
 export const MAX_POINTS = 12
 export const MAX_EVIDENCE = 9
@@ -156,6 +185,11 @@ export const illegalWords: Readonly<Record<IllegalLog['action'], string>> = {
   appealRejected: '申诉不成立',
   void: '作废',
   reopen: '重新打开',
+  pay: '登记代缴罚款',
+  charge: '确定客户费用',
+  deduct: '押金扣款',
+  waive: '免除费用',
+  refund: '退还费用',
 }
 
 /** A violation as two reports of it are compared. */

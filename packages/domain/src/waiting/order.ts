@@ -51,6 +51,8 @@ export interface OrderWaitFacts {
   readonly owedFen: Fen
   readonly prepayDueFen: Fen
   readonly expectedDamageFen: Fen
+  /** Violations of it that are not closed. */
+  readonly openIllegals: number
   /** The first instalment that is not settled: when it is due, and what of it is open. */
   readonly nextDueOn: LocalDate | null
   readonly nextDueFen: Fen
@@ -237,7 +239,7 @@ function freeOf(f: OrderWaitFacts, kind: DepositKind): { fen: Fen; from: Instant
   const held = f.deposits.filter(
     (one) => one.kind === kind && (one.holdStatus === holdStatus.held || one.holdStatus === holdStatus.partlyDeducted),
   )
-  const open = { expectedDamageFen: f.expectedDamageFen, debtFen: f.owedFen }
+  const open = { ...f, debtFen: f.owedFen }
   const fen = (inHand[kind] ?? 0) - heldBackFen(kind, inHand, open)
   if (held.length === 0 || fen <= 0) return null
   const days = held.flatMap(({ dueReleaseAt }) => dueReleaseAt ?? [])

@@ -113,7 +113,15 @@ import type { TicketCost } from '@cheyi/domain/ticket/maintaince'
 import type { TicketLog } from '@cheyi/domain/ticket/ticket'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
-import { handleWays, illegalSources, illegalStatuses, matchTypes, officialStates } from '@cheyi/domain/violation/codes'
+import type { IllegalConsent } from '@cheyi/domain/violation/claim'
+import {
+  deductStates,
+  handleWays,
+  illegalSources,
+  illegalStatuses,
+  matchTypes,
+  officialStates,
+} from '@cheyi/domain/violation/codes'
 import type { IllegalLog } from '@cheyi/domain/violation/illegal'
 import type { FormerPlate } from '@cheyi/domain/violation/match'
 import type { WaitKindName, WaitSubject } from '@cheyi/domain/waiting/kinds'
@@ -317,6 +325,8 @@ export const columns = {
   'illegal.matchType': matchTypes,
   'illegal.handleWay': handleWays,
   'illegal.officialState': officialStates,
+  'illegal.deductState': deductStates,
+  'illegal.agencyConsent': shape<IllegalConsent | null>(),
   'illegal.log': shape<readonly IllegalLog[]>(),
   formerPlates: shape<readonly FormerPlate[]>(),
   'event.data': shape<EventData[EventType]>(),

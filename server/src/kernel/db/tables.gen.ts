@@ -519,6 +519,34 @@ export interface IllegalTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  agencyFen: Generated<number>
+  penaltyFen: Generated<number>
+  passedFen: Generated<number>
+  payableFen: Generated<number | null>
+  refundedFen: Generated<number>
+  withdrawnFen: Generated<number>
+  deductState: Generated<Columns['illegal.deductState']>
+  chargedAt: Generated<number | null>
+  chargedBy: Generated<string | null>
+  notifiedAt: Generated<number | null>
+  closedAt: Generated<number | null>
+  agencyConsent: Generated<Columns['illegal.agencyConsent'] | null>
+}
+
+export interface IllegalFineTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  illegalId: string
+  storeId: string
+  shiftId: Generated<string | null>
+  amountFen: number
+  payWay: Columns['payWay']
+  slipNo: Generated<string>
+  voucherIds: Generated<string[]>
+  borneFen: Generated<number>
+  takenBackAt: Generated<number | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
 }
 
 export interface ImportChoiceTable {
@@ -2054,6 +2082,7 @@ export interface DB {
   holidayYear: HolidayYearTable
   idempotency: IdempotencyTable
   illegal: IllegalTable
+  illegalFine: IllegalFineTable
   importChoice: ImportChoiceTable
   installationSetting: InstallationSettingTable
   instalment: InstalmentTable
@@ -2167,6 +2196,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'certificatesAskAt',
   'certificatesAskedAt',
   'certificatesAt',
+  'chargedAt',
   'checkedAt',
   'clearedAt',
   'closedAt',
@@ -2207,6 +2237,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'nextAt',
   'notAfter',
   'notBefore',
+  'notifiedAt',
   'occurAt',
   'oldReturnAt',
   'openedAt',
@@ -2238,6 +2269,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'statusAt',
   'submittedAt',
   'takenAt',
+  'takenBackAt',
   'toAt',
   'turnaroundDoneAt',
   'updatedAt',
@@ -2253,6 +2285,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
 export const jsonColumns: ReadonlySet<string> = new Set([
   'accessories',
   'after',
+  'agencyConsent',
   'before',
   'bought',
   'cancelRuleSnapshot',

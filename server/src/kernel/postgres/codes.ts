@@ -23,7 +23,7 @@ import { selfStatus } from '@cheyi/domain/self-service/codes'
 import { userStatus } from '@cheyi/domain/session/cancellation'
 import { maintainceStatus, shuntingStatus, ticketKind, yearlyStatus } from '@cheyi/domain/ticket/codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
-import { illegalStatus } from '@cheyi/domain/violation/codes'
+import { deductState, illegalStatus } from '@cheyi/domain/violation/codes'
 
 /** Enumerations that migrations may name, as rules name them. */
 const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -38,6 +38,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   driverTaskStatus,
   flowKind,
   holdStatus,
+  deductState,
   illegalStatus,
   instalmentStatus,
   invoiceStatus,

@@ -231,6 +231,9 @@ const LINES = `
   select 'damage', '车损费用', 'order', payable_fen - refunded_fen - withdrawn_fen, payable_fen - refunded_fen - withdrawn_fen, remark, null, 32767, id
   from damage_order where order_id = $1 and payable_fen > refunded_fen + withdrawn_fen
   union all
+  select 'illegal', '违章：' || act, 'order', payable_fen - refunded_fen - withdrawn_fen, payable_fen - refunded_fen - withdrawn_fen, '', null, 32767, id
+  from illegal where order_id = $1 and payable_fen > refunded_fen + withdrawn_fen
+  union all
   select 'reimbursement', '报销退款', 'order', -amount_fen, -amount_fen, '', null, 32767, id from reimbursement
   where order_id = $1 and status = ${reimbursementStatus.done}
   union all

@@ -14,7 +14,7 @@ import { can } from '@cheyi/domain/step'
 import { isOpen } from '@cheyi/domain/supplement/supplement'
 import { HOUR } from '@cheyi/domain/time'
 import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../customer-link/actions.ts'
-import { claimDue } from '../../damage/actions.ts'
+import { claimDue, claimPayKinds } from '../../claim/actions.ts'
 import { askedOfProvider, depositsOf, violationAtOf } from '../../deposit/actions.ts'
 import { dueOfRow } from '../../instalment/actions.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
@@ -78,8 +78,9 @@ export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId:
     const amount = isOpen(row.status) ? Math.min(row.amountFen, Math.max(0, dueFen(order))) : 0
     return { name: `补款（${supplementReasons.text(row.reasonCode)}）`, why: row.remark, amount }
   }
-  if (kind === payKind.damage) {
-    const claim = await claimDue(ctx, order, refId)
+  const claimKind = claimPayKinds.get(kind)
+  if (claimKind !== undefined) {
+    const claim = await claimDue(ctx, order, claimKind, refId)
     return { name: payKinds.text(kind), why: claim.name, amount: claim.due }
   }
   if (kind === payKind.instalment) {

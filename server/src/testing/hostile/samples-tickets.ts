@@ -27,6 +27,19 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation
         { illegalId: id('illegal.open'), version: 1, ...order('out') },
       ],
       cancel: [{ illegalId: id('illegal.toVoid'), version: 1, reason: '录入有误' }],
+      notify: [{ illegalId: id('illegal.toTell'), version: 1 }],
+      handle: [
+        { illegalId: id('illegal.toTake'), version: 1, action: 'agency', consent: 'phone' },
+        { illegalId: id('illegal.told'), version: 2, action: 'proof', officialState: 2, photoIds: [id('illegalProof')] },
+      ],
+      appeal: [{ illegalId: id('illegal.toAppeal'), version: 1, reason: '车已归还', photoIds: [] }],
+      appealResult: [{ illegalId: id('illegal.appealed'), version: 2, upheld: true, reason: '还车时间有误' }],
+      paid: [
+        { illegalId: id('illegal.toPay'), version: 2, amount: 20_000, payWay: 4, voucherIds: [id('fineVoucher')] },
+      ],
+      deduct: [{ illegalId: id('illegal.toCharge'), version: 3, lines: { fine: 0, agency: 5000, penalty: 0 } }],
+      waive: [{ illegalId: id('illegal.toWaive'), version: 4, reason: '老客户' }],
+      refund: [{ illegalId: id('illegal.collected'), amount: 1000, payMode: 3, reason: '重复收取' }],
     },
     ticket: {
       hub: [{ storeId: id('store.hongqiao') }],

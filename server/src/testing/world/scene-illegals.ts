@@ -3,25 +3,80 @@ import { HOUR, MINUTE } from '@cheyi/domain/time'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 
-/** Violations of an order that is out: with it, before it, one to correct and one that was none; and a picture. */
+interface Of {
+  readonly orderId: string
+  readonly plate: string
+  readonly from: number
+}
+
+/**
+ * Violations of an order that is out: with it, before it, one to correct, one that was none, and one for each thing that may be done
+ * with one; and pictures.
+ */
 export async function makeIllegals(
   t: TestApp,
   w: World,
-  { orderId, plate, from }: { readonly orderId: string; readonly plate: string; readonly from: number },
-  media: (biz: 'illegal') => Promise<string>,
+  { orderId, plate, from }: Of,
+  media: (biz: 'illegal' | 'voucher') => Promise<string>,
 ): Promise<Record<string, string>> {
+  const { violation } = contract
   const token = w.tokens.owner
   const facts = { place: '延安高架', act: '违反禁令标志', points: 3, fine: 20_000 }
   const create = async (occurAt: number) =>
-    (await t.call(contract.violation.create, { plate, occurAt, ...facts }, { token })).illegalId
-  const save = async (occurAt: number) =>
-    (await t.call(contract.violation.save, { orderId, occurAt, ...facts }, { token })).id
+    (await t.call(violation.create, { plate, occurAt, ...facts }, { token })).illegalId
+  let minutes = 0
+  const save = async (points = 3) => {
+    minutes += 10
+    const occurAt = from + 2 * HOUR + minutes * MINUTE
+    return (await t.call(violation.save, { orderId, occurAt, ...facts, points }, { token })).id
+  }
+  /** With the customer (version 2), with the merchant (2), settled at the office (3), and charged (4). */
+  const told = async () => {
+    const illegalId = await save()
+    await t.call(violation.notify, { illegalId, version: 1 }, { token })
+    return illegalId
+  }
+  const taken = async () => {
+    const illegalId = await save(0)
+    await t.call(violation.handle, { illegalId, version: 1, action: 'agency', consent: 'phone' }, { token })
+    return illegalId
+  }
+  const settled = async () => {
+    const illegalId = await taken()
+    const photoIds = [await media('illegal')]
+    await t.call(violation.handle, { illegalId, version: 2, action: 'done', photoIds }, { token })
+    return illegalId
+  }
+  const charged = async () => {
+    const illegalId = await settled()
+    await t.call(violation.deduct, { illegalId, version: 3, lines: { fine: 0, agency: 5000, penalty: 0 } }, { token })
+    return illegalId
+  }
+  const appealed = await save()
+  await t.call(violation.appeal, { illegalId: appealed, version: 1, reason: '车已归还' }, { token })
+  const collected = await charged()
+  await t.call(
+    contract.payment.collect,
+    { orderId, payKind: 7, refId: collected, amount: 5000, payWay: 3 },
+    { token: w.tokens.clerk },
+  )
   return {
     illegalPhoto: await media('illegal'),
     illegalPhoto2: await media('illegal'),
+    illegalProof: await media('illegal'),
+    fineVoucher: await media('voucher'),
     'illegal.open': await create(from + HOUR),
     'illegal.unmatched': await create(from - 30 * MINUTE),
-    'illegal.toEdit': await save(from + 2 * HOUR),
-    'illegal.toVoid': await save(from + 3 * HOUR),
+    'illegal.toEdit': await save(),
+    'illegal.toVoid': await save(),
+    'illegal.toTell': await save(),
+    'illegal.told': await told(),
+    'illegal.toTake': await save(0),
+    'illegal.toPay': await taken(),
+    'illegal.toCharge': await settled(),
+    'illegal.toWaive': await charged(),
+    'illegal.toAppeal': await save(),
+    'illegal.appealed': appealed,
+    'illegal.collected': collected,
   }
 }

@@ -94,7 +94,7 @@ it('has one thing to do for each deposit, two while a part is on its way and the
   const deposit = (kind: 1 | 2, going: number, available: number) =>
     ({ ...row, depositId: `${kind}`, kind, available, held: available + going }) as unknown as DepositRow
   const jobs = (owed: number, ...deposits: DepositRow[]) =>
-    releaseJobs({ status: 6, expectedDamage: 0, fees: { owed }, deposits }).map(({ what, label }) => [what, label])
+    releaseJobs({ status: 6, expectedDamage: 0, counts: { openIllegal: 0 }, fees: { owed }, deposits }).map(({ what, label }) => [what, label])
   expect(jobs(0, deposit(1, 0, 300000), deposit(2, 200000, 0))).toEqual([
     ['release', '租车押金'],
     ['proof', '违章押金'],
@@ -112,15 +112,18 @@ it('keeps what the order still owes, of the rental deposit first', () => {
     { kind: 1, available: 300000 },
     { kind: 2, available: 200000 },
   ] as const
-  const order = (status: 6 | 8, owed: number, expectedDamage = 0) => ({
+  const order = (status: 6 | 8, owed: number, expectedDamage = 0, openIllegal = 0) => ({
     status,
     expectedDamage,
+    counts: { openIllegal },
     fees: { owed },
     deposits: [rental, violation],
   })
   expect([releasable(order(6, 10000), rental), releasable(order(6, 10000), violation)]).toEqual([290000, 200000])
   expect([releasable(order(6, 350000), rental), releasable(order(6, 350000), violation)]).toEqual([0, 150000])
   expect([releasable(order(6, 0, 50000), rental), releasable(order(6, 0, 50000), violation)]).toEqual([240000, 200000])
+  // A violation that is open keeps its deposit whole.
+  expect([releasable(order(6, 0, 0, 1), rental), releasable(order(6, 0, 0, 1), violation)]).toEqual([300000, 0])
   // Cancelled, both go back in full.
   expect(releasable(order(8, 350000), rental)).toBe(300000)
 })

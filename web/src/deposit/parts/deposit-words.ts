@@ -78,6 +78,7 @@ export const mayRelease = (row: Pick<DepositRow, 'holdStatus' | 'available'>): b
 /** What of it may go back now, fen: after the return an open debt of the order keeps its amount, damage what it may come to. */
 export function releasable(
   order: Pick<OrderDetail, 'status' | 'expectedDamage'> & {
+    readonly counts: Pick<OrderDetail['counts'], 'openIllegal'>
     readonly fees: Pick<OrderDetail['fees'], 'owed'>
     readonly deposits: readonly Pick<DepositRow, 'kind' | 'available'>[]
   },
@@ -89,6 +90,7 @@ export function releasable(
     row.available -
     heldBackFen(row.kind, inHand, {
       expectedDamageFen: order.expectedDamage,
+      openIllegals: order.counts.openIllegal,
       debtFen: order.fees.owed,
     })
   )

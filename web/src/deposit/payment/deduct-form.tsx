@@ -1,4 +1,4 @@
-import { type DepositKind, depositKinds } from '@cheyi/domain/deposit/codes'
+import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { freedByMachine, isByMachine } from '@cheyi/domain/deposit/hold'
 import { formatMoney } from '@cheyi/domain/money'
 import type { OrderStatus } from '@cheyi/domain/order/codes'
@@ -35,6 +35,7 @@ import {
   isDeductMode,
   modeText,
   noEntry,
+  payingKinds,
   payingRows,
   problemsOf,
   tickedOf,
@@ -46,8 +47,6 @@ interface DeductFormProps {
   readonly orderId: string
   readonly orderStatus: OrderStatus
   readonly detail: DepositDetail
-  /** Deposits that may pay, the usual one first. */
-  readonly kinds: readonly DepositKind[]
   /** Why the order allows no deduction; null when it does. */
   readonly closed: string | null
   readonly onStale: () => void
@@ -59,7 +58,7 @@ interface DeductFormProps {
 const outdated = refusedAs('amountWrong', 'beyondDeposit')
 
 /** Charges to tick, why, with which proof; then one question that names the sum. */
-export function DeductForm({ orderId, orderStatus, detail, kinds, closed, onStale, strip, history }: DeductFormProps) {
+export function DeductForm({ orderId, orderStatus, detail, closed, onStale, strip, history }: DeductFormProps) {
   const { value: entry, set, clear } = useDraft<Entry>(`deduct:${orderId}`, noEntry)
   const { problems, show, settle, frame } = useProblems()
   const photos = useOrderSlot('deposit', orderId, 'deduct')
@@ -68,10 +67,10 @@ export function DeductForm({ orderId, orderStatus, detail, kinds, closed, onStal
     onFailure: answer,
   })
 
-  const rows = payingRows(detail.rows, kinds)
+  const rows = payingRows(detail.rows, payingKinds(detail.charges))
   const row = rows.find(({ kind }) => kind === entry.kind) ?? rows[0]
   const available = row?.available ?? 0
-  const { charges } = detail
+  const charges = detail.charges.filter(({ kinds }) => row === undefined || kinds.includes(row.kind))
   const modes = detail.modes.filter(isDeductMode)
   const mode = modes.find((one) => one === entry.mode) ?? modes[0]
   const total = totalOf(charges, entry)

@@ -14,9 +14,9 @@ import {
   totalOf,
 } from './deduct.ts'
 
-const late: Charge = { code: 'expense', refId: '7', name: '超时费', owed: 9000 }
-const fuel: Charge = { code: 'expense', refId: '8', name: '燃油费', owed: 8000 }
-const rest: Charge = { code: 'order', refId: null, name: '订单费用', owed: 20000 }
+const late: Charge = { code: 'expense', refId: '7', name: '超时费', owed: 9000, kinds: [1] }
+const fuel: Charge = { code: 'expense', refId: '8', name: '燃油费', owed: 8000, kinds: [1] }
+const rest: Charge = { code: 'order', refId: null, name: '订单费用', owed: 20000, kinds: [1] }
 const charges = [late, fuel, rest]
 
 const row: DepositRow = {

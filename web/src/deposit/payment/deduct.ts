@@ -1,5 +1,5 @@
 import type { deductModes } from '@cheyi/contract/deposit'
-import { type DeductResult, type DepositKind, deductResult, deductResults } from '@cheyi/domain/deposit/codes'
+import { type DeductResult, type DepositKind, deductResult, deductResults, depositKind } from '@cheyi/domain/deposit/codes'
 import { isCollected, isReleased } from '@cheyi/domain/deposit/status'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { type PayMode, payMode, payModes } from '@cheyi/domain/payment/codes'
@@ -33,6 +33,10 @@ export interface Entry {
 export const noEntry: Entry = { amounts: {}, reason: '' }
 
 export const keyOf = ({ code, refId }: Pick<Charge, 'code' | 'refId'>): string => `${code}:${refId ?? ''}`
+
+/** Deposits that may pay something of what is owed, the usual one first; the rental one where nothing is. */
+export const payingKinds = (charges: readonly Charge[]): DepositKind[] =>
+  charges.length === 0 ? [depositKind.rental] : [...new Set(charges.flatMap(({ kinds }) => kinds))]
 
 /** The deposits of the kinds that may pay, those with something left first. */
 export function payingRows(rows: readonly DepositRow[], kinds: readonly DepositKind[]): DepositRow[] {

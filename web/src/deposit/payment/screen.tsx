@@ -1,10 +1,9 @@
 import './payment.css'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
-import { depositsFor } from '@cheyi/domain/deposit/deduct'
 import { formatNear } from '@cheyi/domain/near'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
-import { ask, calls, useRead } from '../../kernel/call/calls.ts'
+import { ask, calls } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { OrderLine } from '../../order/parts/order-line.tsx'
 import { page, refresh, useAnswers } from '../../page/page.tsx'
@@ -21,14 +20,12 @@ import { DeductForm } from './deduct-form.tsx'
 export default page(depositScreens.payment, ({ orderId }) => {
   const asked = [ask(calls.order.detail, { orderId }), ask(calls.deposit.detail, { orderId })] as const
   const [order, detail] = useAnswers(...asked)
-  const setting = useRead(calls.merchant.setting, { storeId: order.pickupPlace.storeId }, { freshFor: 600_000 })
   const verdict = can(orderSteps, 'deduct', order.status)
   return (
     <DeductForm
       orderId={orderId}
       orderStatus={order.status}
       detail={detail}
-      kinds={depositsFor('other', setting.data?.crossDeduct ?? false)}
       closed={verdict.ok ? null : WRONG_STATUS}
       onStale={() => void refresh(...asked)}
       strip={<OrderLine order={order} />}

@@ -1,0 +1,81 @@
+import { openDamageStatuses } from '@cheyi/domain/damage/claim'
+import { damageStatus } from '@cheyi/domain/damage/codes'
+import { deductResult } from '@cheyi/domain/deposit/codes'
+import { paymentStatus } from '@cheyi/domain/payment/codes'
+import { deductState, illegalStatus } from '@cheyi/domain/violation/codes'
+import type { Context } from '../kernel/context.ts'
+import type { Columns } from '../kernel/db/columns.ts'
+import type { ClaimKind } from './actions.ts'
+
+/** A claim that is collected, as its case has it. Fen. */
+export interface ClaimRow {
+  readonly kind: ClaimKind
+  readonly id: string
+  readonly payableFen: number
+  readonly refundedFen: number
+  readonly withdrawnFen: number
+  /** Of damage: what is broken. */
+  readonly damagedParts: Columns['damagedParts'] | null
+  /** Of a violation: what it was. */
+  readonly act: string | null
+  /** Its customer says it was not theirs: no deposit pays it until that is decided. */
+  readonly disputed: boolean
+}
+
+const SUMS = 'coalesce(payable_fen, 0) as payable_fen, refunded_fen, withdrawn_fen'
+
+const claims = (damage: string, illegal: string) => `
+  select 'damage' as kind, id, ${SUMS}, damaged_parts, null as act, false as disputed from damage_order where order_id = $1 and ${damage}
+  union all
+  select 'illegal', id, ${SUMS}, null, act, status = ${illegalStatus.appealed} from illegal where order_id = $1 and ${illegal}
+  order by id`
+
+/** Claims of an order that are collected, the oldest first. */
+export const collecting = (ctx: Pick<Context, 'query'>, orderId: string) =>
+  ctx.query<ClaimRow>(claims(`status = ${damageStatus.deducting}`, `deduct_state = ${deductState.due}`), [orderId])
+
+/** A case of an order, whatever became of its claim. */
+export const byId = async (ctx: Pick<Context, 'query'>, orderId: string, id: string) =>
+  (await ctx.query<ClaimRow>(claims('id = $2', 'id = $2'), [orderId, id]))[0]
+
+/** What came in for one case: by payments of its own and out of deposits, refunds of it not taken off, fen. */
+export interface Collected {
+  id: string
+  fen: number
+  /** Of its last deduction; null while that is awaited, or when there was none. */
+  result: Columns['depositDeduction.result'] | null
+}
+
+/** Money that names cases of an order: those without any are missing. */
+export const collected = (ctx: Pick<Context, 'query'>, orderId: string) =>
+  ctx.query<Collected>(
+    `select of_id as id, coalesce(sum(fen) filter (where done), 0) as fen,
+        (array_agg(result order by at desc) filter (where at is not null))[1] as result
+       from (
+         select ref_id as of_id, amount_fen as fen, status = ${paymentStatus.succeeded} as done, null::smallint as result, null::bigint as at
+           from payment where order_id = $1 and ref_type in ('damage', 'illegal') and direction = 'in'
+         union all
+         select (line ->> 'refId')::bigint, (line ->> 'amount')::bigint, n.result in (${deductResult.succeeded}, ${deductResult.refunded}), n.result, n.id
+           from deposit_deduction n cross join jsonb_array_elements(n.lines) line
+          where n.order_id = $1 and line ->> 'code' in ('damage', 'illegal')) money
+      group by of_id`,
+    [orderId],
+  )
+
+/** Of how many cases of damage of an order something is still to be done. */
+export async function openDamages(ctx: Pick<Context, 'query'>, orderId: string): Promise<number> {
+  const [row] = await ctx.query<{ n: number }>(
+    `select count(*)::int as n from damage_order where order_id = $1 and status in (${openDamageStatuses.join(', ')})`,
+    [orderId],
+  )
+  return row!.n
+}
+
+export const setDamageDone = (ctx: Pick<Context, 'query'>, ids: readonly string[], status: number) =>
+  ctx.query('update damage_order set status = $2, version = version + 1 where id = any ($1::bigint[])', [ids, status])
+
+export const setIllegalPaid = (ctx: Pick<Context, 'query'>, ids: readonly string[]) =>
+  ctx.query(
+    `update illegal set deduct_state = ${deductState.deducted}, updated_at = app_now() where id = any ($1::bigint[])`,
+    [ids],
+  )

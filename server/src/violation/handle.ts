@@ -1,0 +1,145 @@
+import { advance } from '@cheyi/domain/advance'
+import { formatMoment } from '@cheyi/domain/near'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { DAY } from '@cheyi/domain/time'
+import { deadlineOf } from '@cheyi/domain/violation/claim'
+import { handleWay, illegalStatus, officialState } from '@cheyi/domain/violation/codes'
+import { illegalSteps, isCustomers, MAX_EVIDENCE } from '@cheyi/domain/violation/illegal'
+import type { Context, HandlerOf } from '../kernel/context.ts'
+import { linkMedia } from '../media/actions.ts'
+import { notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.ts'
+import { locked, step } from './decide.ts'
+import { bearRest, dropClaim } from './money.ts'
+import * as store from './store.ts'
+
+/*
+ * Who sees to a violation, and how far that is (operations.md §8.3).
+ */
+
+/** Its order, of one that a customer answers for. */
+const orderOf = (row: store.IllegalRow, orders: ReadonlyMap<string, OrderRow>): OrderRow => orders.get(row.orderId!)!
+
+/**
+ * The customer is told, and has until the end of the last day to see to it.
+ * @throws Refusal illegalStatusRefuses (8004), smsFailed (5405) without a phone, stale (-5)
+ */
+export const notify: HandlerOf<'violation', 'notify'> = async ({ illegalId, version }, ctx) => {
+  const { row, orders } = await locked(ctx, illegalId, version)
+  const status = advance(illegalSteps, 'notify', row.status, row)
+  const order = orderOf(row, orders)
+  if (order.contactPhoneEnc === null) throw new Refusal('smsFailed', { reason: '订单没有客户手机号' })
+  const { illegalDeadlineDays } = await returnTermsOf(ctx, order)
+  const deadlineAt = deadlineOf(ctx.now, illegalDeadlineDays)
+  const saved = await step(
+    ctx,
+    row,
+    'notify',
+    { status, handleWay: handleWay.customer, notifiedAt: ctx.now, deadlineAt, overdue: false },
+    `${formatMoment(deadlineAt, ctx.now)} 前处理`,
+  )
+  await notifyCustomer(ctx, order, 'illegalFound', {
+    ref: `${row.id}:${saved.version}`,
+    at: row.occurAt,
+    place: row.place,
+    act: row.act,
+    fine: row.fineFen,
+    points: row.points,
+    deadline: deadlineAt,
+  })
+  return { ...saved, deadlineAt }
+}
+
+/**
+ * Whatever is done with one besides its money.
+ * @throws Refusal illegalStatusRefuses (8004), pointsNotTradable (8007), illegalUndeducted (8006), badInput (-2), forbidden (-3), stale (-5)
+ */
+export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
+  const { illegalId, version, action, reason = '' } = input
+  ctx.require(action === 'offline' || action === 'reopen' ? 'illegal.deduct' : 'illegal.handle')
+  const { row } = await locked(ctx, illegalId, version)
+  switch (action) {
+    case 'agency': {
+      const status = advance(illegalSteps, 'agency', row.status, row)
+      if (input.consent === undefined) throw badInput('consent', '请选择客户同意方式')
+      const agencyConsent = { way: input.consent, by: ctx.accountId, at: ctx.now }
+      return step(ctx, row, 'agency', { status, handleWay: handleWay.merchant, agencyConsent })
+    }
+    case 'staff':
+      return step(ctx, row, 'staff', {
+        status: advance(illegalSteps, 'staff', row.status, row),
+        handleWay: handleWay.staff,
+      })
+    case 'proof':
+    case 'done':
+      return settled(ctx, row, input)
+    case 'offline': {
+      const status = advance(illegalSteps, 'offline', row.status, row)
+      if (reason === '') throw badInput('reason', '请输入转线下追偿的原因')
+      return step(ctx, row, 'offline', { status }, reason)
+    }
+    case 'close': {
+      const status = advance(illegalSteps, 'close', row.status, row)
+      await bearRest(ctx, row)
+      return step(ctx, row, 'close', { status, closedAt: ctx.now })
+    }
+    case 'reopen': {
+      const status = advance(illegalSteps, 'reopen', row.status, { closedDays: (ctx.now - (row.closedAt ?? 0)) / DAY })
+      if (reason === '') throw badInput('reason', '请输入重新打开的原因')
+      return step(ctx, row, 'reopen', { status, closedAt: null }, reason)
+    }
+  }
+}
+
+type Handled = Parameters<typeof handle>[0]
+
+/** The office has what it asks for: the customer's proof, or the receipt of the merchant. */
+async function settled(ctx: Context, row: store.IllegalRow, { action, photoIds = [], officialState: said }: Handled) {
+  const kind = action === 'proof' ? 'proof' : 'done'
+  const status = advance(illegalSteps, kind, row.status)
+  const isSaid = kind === 'proof' && said === officialState.paid
+  if (photoIds.length === 0 && !isSaid) throw badInput('photoIds', '请上传处理凭证')
+  const proofIds = await addProof(ctx, row, photoIds)
+  return step(ctx, row, kind, { status, proofIds, officialState: said ?? officialState.paid })
+}
+
+/** More pictures of how it was settled. @throws Refusal badInput (-2) for too many */
+async function addProof(ctx: Context, row: store.IllegalRow, photoIds: readonly string[]): Promise<string[]> {
+  const proofIds = [...row.proofIds, ...photoIds]
+  if (proofIds.length > MAX_EVIDENCE) throw badInput('photoIds', `处理凭证最多${MAX_EVIDENCE}张`)
+  await linkMedia(ctx, photoIds, { biz: 'illegal', bizId: row.id, ...(row.orderId && { orderId: row.orderId }) })
+  return proofIds
+}
+
+/** The customer says it was not theirs: nothing is taken until that is decided. @throws as {@link handle} */
+export const appeal: HandlerOf<'violation', 'appeal'> = async ({ illegalId, version, reason, photoIds = [] }, ctx) => {
+  const { row } = await locked(ctx, illegalId, version)
+  const status = advance(illegalSteps, 'appeal', row.status)
+  if (!isCustomers(row.matchType)) throw new Refusal('illegalStatusRefuses')
+  const proofIds = await addProof(ctx, row, photoIds)
+  return step(ctx, row, 'appeal', { status, prevStatus: row.status, proofIds }, reason)
+}
+
+/** It was not, and what was taken for it goes back; or it was, and goes on where it stood. @throws as {@link handle} */
+export const appealResult: HandlerOf<'violation', 'appealResult'> = async (
+  { illegalId, version, upheld, reason },
+  ctx,
+) => {
+  const { row, orders } = await locked(ctx, illegalId, version)
+  if (!upheld) {
+    const status = advance(illegalSteps, 'appealRejected', row.status, row)
+    return step(ctx, row, 'appealRejected', { status, prevStatus: null }, reason)
+  }
+  const status = advance(illegalSteps, 'appealUpheld', row.status)
+  const dropped = await dropClaim(ctx, orderOf(row, orders), row)
+  await bearRest(ctx, dropped)
+  return step(ctx, dropped, 'appealUpheld', { status, closedAt: ctx.now }, reason)
+}
+
+/** Deadlines that have passed: the case is the merchant's again, and says so. */
+export async function lapse(ctx: Context): Promise<void> {
+  for (const { id, version } of await store.lapsed(ctx)) {
+    const { row } = await locked(ctx, id, version)
+    if (row.status !== illegalStatus.byCustomer || row.deadlineAt === null || row.deadlineAt > ctx.now) continue
+    await step(ctx, row, 'lapse', { status: advance(illegalSteps, 'lapse', row.status), overdue: true })
+  }
+}
