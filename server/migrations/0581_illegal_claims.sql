@@ -4,18 +4,16 @@ alter table illegal
   add column penalty_fen bigint not null default 0 check (penalty_fen >= 0),
   -- What of the fine is passed on; the merchant has paid it.
   add column passed_fen bigint not null default 0 check (passed_fen >= 0),
-  add column payable_fen bigint check (payable_fen = agency_fen + penalty_fen + passed_fen),
+  add column payable_fen bigint check (payable_fen = agency_fen + penalty_fen + passed_fen and order_id is not null),
   add column refunded_fen bigint not null default 0 check (refunded_fen >= 0),
-  add column withdrawn_fen bigint not null default 0 check (withdrawn_fen >= 0),
+  add column withdrawn_fen bigint not null default 0 check (withdrawn_fen >= 0 and coalesce(payable_fen, 0) >= refunded_fen + withdrawn_fen),
   add column deduct_state smallint not null default {deductState.none} check (deduct_state between 0 and 4),
   add column charged_at timestamptz,
   add column charged_by bigint,
   add column notified_at timestamptz,
   add column closed_at timestamptz,
   -- Who agreed that the merchant pays it for the customer, and how: {way, by, at}.
-  add column agency_consent jsonb,
-  add check (coalesce(payable_fen, 0) >= refunded_fen + withdrawn_fen),
-  add check ((payable_fen is not null) <= (order_id is not null));
+  add column agency_consent jsonb;
 comment on column illegal.deduct_state is '0 无需 1 待扣 2 已扣 4 已免除; 3 扣款失败 is what its last deduction says of one that is due';
 comment on column illegal.payable_fen is 'What the customer owes of it, fen; null while nothing was charged';
 create index illegal_claim on illegal (merchant_id, order_id) where deduct_state = {deductState.due};

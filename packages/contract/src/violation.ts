@@ -1,5 +1,5 @@
-import { orderKinds } from '@cheyi/domain/order/codes'
 import { deductResults } from '@cheyi/domain/deposit/codes'
+import { orderKinds } from '@cheyi/domain/order/codes'
 import { offlinePayWays, payMode, payModes, payWays } from '@cheyi/domain/payment/codes'
 import { type IllegalConsentWay, illegalConsentWays } from '@cheyi/domain/violation/claim'
 import {
@@ -384,18 +384,10 @@ export const violation = {
       illegalId: id('违章'),
       version: Version,
       /** What the customer owes of it from now on; left out once that is fixed. */
-      lines: maybe(
-        nested(
-          { fine: fen('代缴罚款'), agency: fen('代办费'), penalty: fen('违约金') },
-          '费用',
-        ),
-      ),
+      lines: maybe(nested({ fine: fen('代缴罚款'), agency: fen('代办费'), penalty: fen('违约金') }, '费用')),
       /** Out of the violation deposit, of what is open of it. */
       take: maybe(
-        nested(
-          { payMode: code(deductModes, '扣款方式'), amount: fen('扣款金额', 1), slipNo: slipNo() },
-          '扣款',
-        ),
+        nested({ payMode: code(deductModes, '扣款方式'), amount: fen('扣款金额', 1), slipNo: slipNo() }, '扣款'),
       ),
     }),
     output: Handled.extend({

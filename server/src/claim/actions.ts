@@ -1,6 +1,3 @@
-import { advance } from '@cheyi/domain/advance'
-import { damageSteps } from '@cheyi/domain/damage/claim'
-import { damageStatus } from '@cheyi/domain/damage/codes'
 import { openClaim, standingClaim } from '@cheyi/domain/debt/claim'
 import { type PayKind, payKind } from '@cheyi/domain/payment/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
@@ -26,10 +23,13 @@ export const claimPayKinds: ReadonlyMap<PayKind, ClaimKind> = new Map([
   [payKind.violation, 'illegal'],
 ])
 
-/** How a case ends whose claim is met. */
-const finish: Readonly<Record<ClaimKind, (ctx: Context, ids: readonly string[]) => Promise<unknown>>> = {
-  damage: (ctx, ids) => store.setDamageDone(ctx, ids, advance(damageSteps, 'pay', damageStatus.deducting)),
-  illegal: store.setIllegalPaid,
+type Finish = (ctx: Context, ids: readonly string[]) => Promise<unknown>
+
+const finishers = new Map<ClaimKind, Finish>()
+
+/** What a room does with its cases whose claims are met, under the lock of their order; each room says it once. */
+export function claimsEnd(kind: ClaimKind, finish: Finish): void {
+  finishers.set(kind, finish)
 }
 
 /** What a case of damage is called where it stands among charges. */
@@ -116,7 +116,7 @@ export async function settleClaims(ctx: Context, orderId: string, owedFen: numbe
   const own = owedFen <= 0 ? undefined : collectedFor(claims, await store.collected(ctx, orderId))
   const met = claims.filter((row) => own === undefined || own(row.id) >= standingClaim(claimOf(row)))
   const of = (kind: ClaimKind) => met.filter((row) => row.kind === kind).map(({ id }) => id)
-  for (const kind of ['damage', 'illegal'] as const) if (of(kind).length > 0) await finish[kind](ctx, of(kind))
+  for (const [kind, finish] of finishers) if (of(kind).length > 0) await finish(ctx, of(kind))
   return of('damage').length
 }
 

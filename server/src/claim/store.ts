@@ -70,12 +70,3 @@ export async function openDamages(ctx: Pick<Context, 'query'>, orderId: string):
   )
   return row!.n
 }
-
-export const setDamageDone = (ctx: Pick<Context, 'query'>, ids: readonly string[], status: number) =>
-  ctx.query('update damage_order set status = $2, version = version + 1 where id = any ($1::bigint[])', [ids, status])
-
-export const setIllegalPaid = (ctx: Pick<Context, 'query'>, ids: readonly string[]) =>
-  ctx.query(
-    `update illegal set deduct_state = ${deductState.deducted}, updated_at = app_now() where id = any ($1::bigint[])`,
-    [ids],
-  )

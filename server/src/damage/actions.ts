@@ -1,9 +1,14 @@
-import { isClosedDamage } from '@cheyi/domain/damage/claim'
-import { damageStatuses } from '@cheyi/domain/damage/codes'
+import { advance } from '@cheyi/domain/advance'
+import { damageSteps, isClosedDamage } from '@cheyi/domain/damage/claim'
+import { damageStatus, damageStatuses } from '@cheyi/domain/damage/codes'
+import { claimsEnd } from '../claim/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import * as store from './store.ts'
 
+export { payBackClaim } from './pay-back.ts'
 export { registerDamage } from './register.ts'
+
+claimsEnd('damage', (ctx, ids) => store.setDone(ctx, ids, advance(damageSteps, 'pay', damageStatus.deducting)))
 
 /** Parts of the car that cases of an order name, those that were withdrawn aside: their marks are dealt with. One query. */
 export async function damagedParts(ctx: Context, orderId: string): Promise<string[]> {

@@ -12,7 +12,8 @@ import { type ClaimMoney, claimMoney, claimOf, refundableOf } from '../claim/act
 import { depositsOf, depositView, releaseDeposit } from '../deposit/actions.ts'
 import { type Context, found, type HandlerOf, newId } from '../kernel/context.ts'
 import { lockOrder, logOrder, type OrderRow } from '../order/actions.ts'
-import { payBackClaim, post, refreshSettlement } from '../payment/actions.ts'
+import { post, refreshSettlement } from '../payment/actions.ts'
+import { payBackClaim } from './pay-back.ts'
 import { nameOf } from './row.ts'
 import * as store from './store.ts'
 

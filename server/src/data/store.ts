@@ -16,7 +16,9 @@ type Asking = Pick<Context, 'query'>
 const windows = 'unnest($1::timestamptz[], $2::timestamptz[]) w(f, t)'
 const ends = (of: readonly Window[]) => [of.map(({ from }) => at(from)), of.map(({ until }) => at(until))]
 
-const others = [account.penaltyIncome, account.damageIncome, account.violationIncome].map((name) => `'${name}'`).join(', ')
+const others = [account.penaltyIncome, account.damageIncome, account.violationIncome]
+  .map((name) => `'${name}'`)
+  .join(', ')
 const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`
 
 interface Row extends Omit<OrderFacts, 'cancelledBy' | 'sold'> {

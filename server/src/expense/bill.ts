@@ -115,7 +115,11 @@ function groupsOf(order: OrderRow, { items, expenses, supplements, damages, fine
       { ...row, note: row.remark },
     )
   for (const row of damages)
-    add('illegalAndDamage', { name: damageName(row.damagedParts), formula: '', amount: row.amountFen }, { ...row, note: row.remark })
+    add(
+      'illegalAndDamage',
+      { name: damageName(row.damagedParts), formula: '', amount: row.amountFen },
+      { ...row, note: row.remark },
+    )
   for (const row of fines) {
     const charge = { name: illegalName(row.act), formula: fineFormula(row), amount: row.amountFen }
     add('illegalAndDamage', charge, { ...row, note: row.no })

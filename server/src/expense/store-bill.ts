@@ -193,19 +193,42 @@ const DEDUCTIONS = `
 
 /** What a bill is made of: eleven statements in one flight. */
 export async function readBill({ query }: Pick<Context, 'query'>, orderId: string) {
-  const [items, expenses, supplements, damages, fines, reimbursements, writeOffs, deposits, holds, payments, deductions] =
-    await Promise.all([
-      query<ItemRow>(ITEMS, [orderId]),
-      query<ExpenseRow>(EXPENSES, [orderId]),
-      query<SupplementRow>(SUPPLEMENTS, [orderId]),
-      query<DamageRow>(DAMAGES, [orderId]),
-      query<FineRow>(FINES, [orderId]),
-      query<ReimbursementRow>(REIMBURSEMENTS, [orderId]),
-      query<WriteOffRow>(WRITTEN_OFF, [orderId]),
-      query<DepositRow>(DEPOSITS, [orderId]),
-      query<HoldRow>(HOLDS, [orderId]),
-      query<PaymentRow>(PAYMENTS, [orderId]),
-      query<DeductionRow>(DEDUCTIONS, [orderId]),
-    ])
-  return { items, expenses, supplements, damages, fines, reimbursements, writeOffs, deposits, holds, payments, deductions }
+  const [
+    items,
+    expenses,
+    supplements,
+    damages,
+    fines,
+    reimbursements,
+    writeOffs,
+    deposits,
+    holds,
+    payments,
+    deductions,
+  ] = await Promise.all([
+    query<ItemRow>(ITEMS, [orderId]),
+    query<ExpenseRow>(EXPENSES, [orderId]),
+    query<SupplementRow>(SUPPLEMENTS, [orderId]),
+    query<DamageRow>(DAMAGES, [orderId]),
+    query<FineRow>(FINES, [orderId]),
+    query<ReimbursementRow>(REIMBURSEMENTS, [orderId]),
+    query<WriteOffRow>(WRITTEN_OFF, [orderId]),
+    query<DepositRow>(DEPOSITS, [orderId]),
+    query<HoldRow>(HOLDS, [orderId]),
+    query<PaymentRow>(PAYMENTS, [orderId]),
+    query<DeductionRow>(DEDUCTIONS, [orderId]),
+  ])
+  return {
+    items,
+    expenses,
+    supplements,
+    damages,
+    fines,
+    reimbursements,
+    writeOffs,
+    deposits,
+    holds,
+    payments,
+    deductions,
+  }
 }

@@ -5,7 +5,6 @@
 export { accrueMonth, earnedSql } from './accrue.ts'
 export { billLines, moneyOfNew, rebill } from './bill.ts'
 export { ledgerLines, post, postAll, postNew, refreshMoney } from './books.ts'
-export { payBackClaim } from './claim-back.ts'
 export { clearPayers, clearPayNotices } from './clear.ts'
 export { finishWhenPaidBack } from './finish-cancel.ts'
 export { takingsByDay } from './flow/sums.ts'
@@ -41,4 +40,13 @@ export { moneyWentOut } from './refund-wait.ts'
 export { reverseEntries } from './reverse.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'
-export { cashOutside, postSettlement, postTill, requireCash, requireShift, shiftCashSql, shiftFlows, unshiftedCashSql } from './tills.ts'
+export {
+  cashOutside,
+  postSettlement,
+  postTill,
+  requireCash,
+  requireShift,
+  shiftCashSql,
+  shiftFlows,
+  unshiftedCashSql,
+} from './tills.ts'

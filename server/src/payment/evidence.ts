@@ -313,7 +313,11 @@ export const evidence: readonly string[] = [
   ),
   against('违章费用', charged, entries(keyedBy(12), 't.journal = 12 and t.order_id is not null')),
   advanced,
-  against('取消补款、车损或违章费用', withdrawn, entries(keyedBy(20), `t.journal = 20 and e.account = '${account.receivable}'`)),
+  against(
+    '取消补款、车损或违章费用',
+    withdrawn,
+    entries(keyedBy(20), `t.journal = 20 and e.account = '${account.receivable}'`),
+  ),
   against(
     '报销退款',
     reimbursed,

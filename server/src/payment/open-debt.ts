@@ -7,8 +7,8 @@ import { collectKinds } from '@cheyi/domain/payment/collect'
 import { dueAtBooking } from '@cheyi/domain/payment/prepay'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
-import { writtenOff } from '../debt/actions.ts'
 import { type ClaimKind, claimPayKinds } from '../claim/actions.ts'
+import { writtenOff } from '../debt/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { payTermsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
@@ -39,11 +39,7 @@ const refTypes = new Map<number, PaidFor>([
  * @returns what the payment belongs to
  * @throws Refusal payWayClosed (4008), alreadyPaid (4001) when nothing is owed, amountWrong (4002)
  */
-export async function refuseDebt(
-  ctx: Context,
-  order: OrderRow,
-  input: Asked,
-): Promise<'order' | PaidFor> {
+export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): Promise<'order' | PaidFor> {
   const status = advance(orderSteps, 'collect', order.status)
   if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
   const terms = await payTermsOf(ctx, order.storeId)

@@ -5,11 +5,12 @@ import { formatDateTime, type Instant } from '@cheyi/domain/time'
 import { illegalStatus, matchType } from '@cheyi/domain/violation/codes'
 import { awaitsMatch, type IllegalLog, illegalSteps } from '@cheyi/domain/violation/illegal'
 import { carOf, type Holder, holderAt } from '@cheyi/domain/violation/match'
+import { claimsEnd } from '../claim/actions.ts'
+import { keepForCases } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
-import { keepForCases } from '../deposit/actions.ts'
 import { countIllegals, lockOrder } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
 import * as store from './store.ts'
@@ -25,6 +26,8 @@ export interface Found {
   readonly homeStoreId: string | null
   readonly holder: Holder
 }
+
+claimsEnd('illegal', store.setPaid)
 
 const NOBODY: Holder = { by: 'nobody', candidates: [] }
 

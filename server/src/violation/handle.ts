@@ -3,8 +3,8 @@ import { formatMoment } from '@cheyi/domain/near'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import { deadlineOf } from '@cheyi/domain/violation/claim'
-import { handleWay, illegalStatus, officialState } from '@cheyi/domain/violation/codes'
-import { illegalSteps, isCustomers, MAX_EVIDENCE } from '@cheyi/domain/violation/illegal'
+import { handleWay, officialState } from '@cheyi/domain/violation/codes'
+import { illegalSteps, isCustomers, isLapsed, isPaidAtOffice, MAX_EVIDENCE } from '@cheyi/domain/violation/illegal'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.ts'
@@ -96,7 +96,7 @@ type Handled = Parameters<typeof handle>[0]
 async function settled(ctx: Context, row: store.IllegalRow, { action, photoIds = [], officialState: said }: Handled) {
   const kind = action === 'proof' ? 'proof' : 'done'
   const status = advance(illegalSteps, kind, row.status)
-  const isSaid = kind === 'proof' && said === officialState.paid
+  const isSaid = kind === 'proof' && said !== undefined && isPaidAtOffice(said)
   if (photoIds.length === 0 && !isSaid) throw badInput('photoIds', '请上传处理凭证')
   const proofIds = await addProof(ctx, row, photoIds)
   return step(ctx, row, kind, { status, proofIds, officialState: said ?? officialState.paid })
@@ -139,7 +139,7 @@ export const appealResult: HandlerOf<'violation', 'appealResult'> = async (
 export async function lapse(ctx: Context): Promise<void> {
   for (const { id, version } of await store.lapsed(ctx)) {
     const { row } = await locked(ctx, id, version)
-    if (row.status !== illegalStatus.byCustomer || row.deadlineAt === null || row.deadlineAt > ctx.now) continue
-    await step(ctx, row, 'lapse', { status: advance(illegalSteps, 'lapse', row.status), overdue: true })
+    if (isLapsed(row, ctx.now))
+      await step(ctx, row, 'lapse', { status: advance(illegalSteps, 'lapse', row.status), overdue: true })
   }
 }

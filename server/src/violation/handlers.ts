@@ -41,12 +41,11 @@ export const violation = implement(contract.violation, {
     const fine = await store.fineOf(ctx, illegalId)
     const [photosOf, names, holder, claim] = await Promise.all([
       viewsOf(ctx, [row], ({ evidenceIds, proofIds }) => [...evidenceIds, ...proofIds]),
-      store.namesOf(
-        ctx,
-        [...row.log.map(({ by }) => by), ...(fine === undefined ? [] : [fine.createdBy])],
-      ),
+      store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(fine === undefined ? [] : [fine.createdBy])]),
       awaitsMatch(row.status) ? holderOf(ctx, row.plate, row.occurAt) : null,
-      row.orderId !== null && isCustomers(row.matchType) ? claimView(ctx, await readOrder(ctx, row.orderId), row) : null,
+      row.orderId !== null && isCustomers(row.matchType)
+        ? claimView(ctx, await readOrder(ctx, row.orderId), row)
+        : null,
     ])
     const photos = photosOf(row)
     const of = (ids: readonly string[]) => photos.filter(({ mediaId }) => ids.includes(mediaId))

@@ -6,7 +6,14 @@ import { availableFen } from '@cheyi/domain/deposit/steps'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { flowKind, payMode, payWay, payWays } from '@cheyi/domain/payment/codes'
-import { fineBorne, finePaid, illegalCharged, illegalRefunded, illegalWaived, reversed } from '@cheyi/domain/payment/ledger'
+import {
+  fineBorne,
+  finePaid,
+  illegalCharged,
+  illegalRefunded,
+  illegalWaived,
+  reversed,
+} from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import {
   beyond,
@@ -17,13 +24,13 @@ import {
   waivedShares,
 } from '@cheyi/domain/violation/claim'
 import { deductState } from '@cheyi/domain/violation/codes'
-import { illegalSteps, isCustomers } from '@cheyi/domain/violation/illegal'
+import { illegalSteps, isCustomers, isDue } from '@cheyi/domain/violation/illegal'
 import { claimMoney, claimOf, collectedFor, illegalName, openClaims, refundableOf } from '../claim/actions.ts'
+import { payBackClaim } from '../damage/actions.ts'
 import { deductClaim, depositsOf, depositView, releaseDeposit } from '../deposit/actions.ts'
 import { type Context, found, type HandlerOf, newId } from '../kernel/context.ts'
 import { lockOrder, type OrderRow, returnTermsOf } from '../order/actions.ts'
 import {
-  payBackClaim,
   post,
   postTill,
   prove,
@@ -134,7 +141,7 @@ export const deduct: HandlerOf<'violation', 'deduct'> = async ({ illegalId, vers
   if (lines !== undefined) await charge(ctx, order, row, lines)
   const result = take === undefined ? null : await takeFrom(ctx, order, row, take)
   const { id, status, version: now } = found(await store.read(ctx, row.id))
-  return { illegalId: id, status, version: now, deductResult: result, due: (await dueFor(ctx, order.id, id)) }
+  return { illegalId: id, status, version: now, deductResult: result, due: await dueFor(ctx, order.id, id) }
 }
 
 /** What of a violation is still to be collected, fen. */
@@ -152,7 +159,14 @@ async function charge(ctx: Context, order: OrderRow, row: store.IllegalRow, line
   const total = illegalTotal(lines)
   if (total === 0) throw badInput('lines.agency', '费用合计须大于0，不收费请直接核销')
   await post(ctx, order.id, illegalCharged(row.id, { fees: lines.agency + lines.penalty, fine: lines.fine }))
-  const patch = { passedFen: lines.fine, agencyFen: lines.agency, penaltyFen: lines.penalty, payableFen: total, chargedAt: ctx.now, chargedBy: ctx.accountId }
+  const patch = {
+    passedFen: lines.fine,
+    agencyFen: lines.agency,
+    penaltyFen: lines.penalty,
+    payableFen: total,
+    chargedAt: ctx.now,
+    chargedBy: ctx.accountId,
+  }
   await step(ctx, row, 'charge', { ...patch, deductState: deductState.due }, formatMoney(total))
 }
 
@@ -169,7 +183,8 @@ async function takeFrom(
   const due = await dueFor(ctx, order.id, id)
   if (amount > due) throw new Refusal('amountWrong', { field: 'take.amount', owed: due })
   const deposit = (await depositsOf(ctx, order.id)).find(({ kind }) => kind === depositKind.violation)
-  if (deposit === undefined || amount > availableFen(deposit)) throw new Refusal('beyondIllegalDeposit', { field: 'take.amount' })
+  if (deposit === undefined || amount > availableFen(deposit))
+    throw new Refusal('beyondIllegalDeposit', { field: 'take.amount' })
   const claim = { kind: 'illegal', id, name: illegalName(act), amount, mode, slipNo } as const
   return deductClaim(ctx, await lockOrder(ctx, order.id), claim)
 }
@@ -196,11 +211,13 @@ async function openOf(ctx: Context, row: store.IllegalRow): Promise<number> {
  */
 export async function dropClaim(ctx: Context, order: OrderRow, row: store.IllegalRow): Promise<store.IllegalRow> {
   if (row.payableFen === null) return row
-  const left = row.deductState === deductState.due ? await openOf(ctx, row) : 0
+  const left = isDue(row.deductState) ? await openOf(ctx, row) : 0
   if (left > 0) await post(ctx, order.id, illegalWaived(row.id, waivedShares(linesOf(row), left)))
   const back = standingClaim(claimOf(row)) - left
   const waived = { withdrawnFen: row.withdrawnFen + left, deductState: deductState.waived }
-  return back === 0 ? store.update(ctx, row, waived) : refundPart(ctx, order, row, { amount: back, by: null, more: waived })
+  return back === 0
+    ? store.update(ctx, row, waived)
+    : refundPart(ctx, order, row, { amount: back, by: null, more: waived })
 }
 
 /** A part of a claim is dropped (J17), and its money goes back. */
@@ -228,7 +245,7 @@ async function refundPart(
 
 /** How far the claim of a violation is collected, as its refund asks. */
 export const collectedState = ({ payableFen, deductState: state }: store.IllegalRow) =>
-  payableFen === null ? 'nothing' : state === deductState.due ? 'collecting' : 'met'
+  payableFen === null ? 'nothing' : isDue(state) ? 'collecting' : 'met'
 
 /**
  * Gives back the violation deposit of an order, or what was collected for one violation: that goes into the deposit again while it
@@ -241,7 +258,15 @@ export const refund: HandlerOf<'violation', 'refund'> = async (input, ctx) => {
   if (byHand && voucherIds.length === 0) throw badInput('voucherIds', '请上传退款凭证')
   if (orderId !== undefined) {
     if (early) ctx.require('deposit.release')
-    const asked = { orderId, kind: depositKind.violation, amount, early, voucherIds: byHand ? voucherIds : [], payWay: way, slipNo }
+    const asked = {
+      orderId,
+      kind: depositKind.violation,
+      amount,
+      early,
+      voucherIds: byHand ? voucherIds : [],
+      payWay: way,
+      slipNo,
+    }
     const { deposit } = await releaseDeposit(asked, ctx)
     return { paidOut: amount ?? 0, deposit }
   }
@@ -249,7 +274,8 @@ export const refund: HandlerOf<'violation', 'refund'> = async (input, ctx) => {
   const order = row.orderId === null ? undefined : orders.get(row.orderId)
   advance(illegalSteps, 'refund', row.status)
   const most = order === undefined ? 0 : refundableOf(row, collectedState(row), await claimMoney(ctx, order.id))
-  if (order === undefined || amount! > most) throw new Refusal('beyondRefundable', { field: 'amount', n: formatAmount(most) })
+  if (order === undefined || amount! > most)
+    throw new Refusal('beyondRefundable', { field: 'amount', n: formatAmount(most) })
   const left = standingClaim(claimOf(row)) - amount!
   const by = byHand ? { voucherIds, payWay: way, slipNo } : null
   const more = left === 0 ? { deductState: deductState.waived } : {}

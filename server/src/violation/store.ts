@@ -5,7 +5,7 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import type { OrderKind } from '@cheyi/domain/order/codes'
 import { ticketKind } from '@cheyi/domain/ticket/codes'
 import { END_OF_TIME, type Instant, MINUTE } from '@cheyi/domain/time'
-import { illegalStatus } from '@cheyi/domain/violation/codes'
+import { deductState, illegalStatus } from '@cheyi/domain/violation/codes'
 import { freshStatuses, illegalGroups } from '@cheyi/domain/violation/illegal'
 import { type CarTime, NEAR_BY_HAND, type PlateCarrier, type RentalStretch } from '@cheyi/domain/violation/match'
 import type { Insertable, Selectable, Updateable } from 'kysely'
@@ -29,6 +29,13 @@ export const update = (ctx: Context, row: IllegalRow, patch: Updateable<DB['ille
 
 export const read = (ctx: Context, id: string): Promise<IllegalRow | undefined> =>
   ctx.db.selectFrom('illegal').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Nothing of their claims is open any more; somebody who has such a page open may go on. */
+export const setPaid = (ctx: Context, ids: readonly string[]) =>
+  ctx.query(
+    `update illegal set deduct_state = ${deductState.deducted}, updated_at = app_now() where id = any ($1::bigint[])`,
+    [ids],
+  )
 
 /** Under a lock until the transaction ends; its order's comes first. */
 export const lock = (ctx: Context, id: string): Promise<IllegalRow | undefined> =>
@@ -56,7 +63,9 @@ export const takeBackFine = (ctx: Context, id: string) =>
 
 /** The transaction of the books that a payment of a fine is. */
 export async function fineTxn(ctx: Context, fineId: string): Promise<string> {
-  const [row] = await ctx.query<{ id: string }>(`select id from ledger_txn where idem_key = 'J12:paid:' || $1`, [fineId])
+  const [row] = await ctx.query<{ id: string }>(`select id from ledger_txn where idem_key = 'J12:paid:' || $1`, [
+    fineId,
+  ])
   return row!.id
 }
 

@@ -80,11 +80,7 @@ export interface OpenOfOrder {
  * What of a deposit stays after the settlement, fen: of the rental deposit open damage with a fifth on top and open debts,
  * of the violation deposit what of the debts the rental deposit does not cover, and all of it while a violation is open.
  */
-export function heldBackFen(
-  kind: DepositKind,
-  inHand: InHand,
-  open: OpenOfOrder,
-): number {
+export function heldBackFen(kind: DepositKind, inHand: InHand, open: OpenOfOrder): number {
   const debt = Math.max(0, open.debtFen)
   const rental = inHand[depositKind.rental] ?? 0
   if (kind === depositKind.rental) return Math.min(rental, Math.round((open.expectedDamageFen * 12) / 10) + debt)

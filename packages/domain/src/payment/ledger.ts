@@ -1,7 +1,7 @@
 import { type DepositKind, depositKind } from '../deposit/codes.ts'
-import type { Shares } from '../violation/claim.ts'
 import type { Settlement } from '../reconcile/compare.ts'
 import { type Count, differenceOf } from '../till/shift.ts'
+import type { Shares } from '../violation/claim.ts'
 import { type PayWay, payWay } from './codes.ts'
 
 /*
@@ -201,8 +201,7 @@ export const illegalRefunded = (illegalId: string, refundId: string, shares: Sha
   entry(17, `claim:${illegalId}:${refundId}`, illegalDropped(shares))
 
 /** 20. The rest of the claim for a violation is given up. */
-export const illegalWaived = (illegalId: string, shares: Shares): Entry =>
-  entry(20, illegalId, illegalDropped(shares))
+export const illegalWaived = (illegalId: string, shares: Shares): Entry => entry(20, illegalId, illegalDropped(shares))
 
 /** 13. A deposit is paid in. `opId`: the payment. */
 export const depositReceived = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>

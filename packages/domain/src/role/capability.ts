@@ -17,7 +17,7 @@ const present = {
   care: false,
   violation: true,
   /** What a violation costs its driver, and its deposit. */
-  violationMoney: false,
+  violationMoney: true,
   /** Platforms connected by their interface; sources of orders typed by hand are there. */
   channel: false,
   vehicleControl: false,

@@ -44,7 +44,8 @@ export const beyond = (lines: IllegalLines, most: IllegalLines): keyof IllegalLi
   (['fine', 'agency', 'penalty'] as const).find((line) => lines[line] > most[line]) ?? null
 
 /** Until when a customer who is told now has to see to it: the end of the last of the agreed days. */
-export const deadlineOf = (toldAt: Instant, days: number): Instant => startOfDate(addDays(localDate(toldAt), days)) + DAY
+export const deadlineOf = (toldAt: Instant, days: number): Instant =>
+  startOfDate(addDays(localDate(toldAt), days)) + DAY
 
 /** Parts of a claim by what its accounts hold: fees are income, a fine that was passed on was the merchant's own money. */
 export interface Shares {

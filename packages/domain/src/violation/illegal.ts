@@ -1,6 +1,6 @@
 import type { CodeOf } from '../enumeration.ts'
 import { type Block, machine } from '../step.ts'
-import { deductStates, illegalStatus, illegalStatuses, matchType } from './codes.ts'
+import { deductStates, illegalStatus, illegalStatuses, matchType, officialState } from './codes.ts'
 
 /*
  * A violation from the day it is known to its end (operations.md §8.3): who drove, who sees to it, what it costs whom.
@@ -128,6 +128,12 @@ export type IllegalAction = keyof (typeof illegalSteps)['steps']
 /** A customer answers for it, and not somebody of the merchant. */
 export const isCustomers = (by: number | null): boolean => by === matchType.automatic || by === matchType.byHand
 
+/** The customer who sees to it has let the deadline pass. */
+export const isLapsed = (
+  { status, deadlineAt }: { readonly status: number; readonly deadlineAt: number | null },
+  now: number,
+): boolean => status === s.byCustomer && deadlineAt !== null && deadlineAt <= now
+
 /** Nobody knows yet who drove. */
 export const awaitsMatch = (status: number): boolean => status === s.unmatched
 
@@ -138,6 +144,12 @@ export const keepingStatuses = illegalStatuses.values.filter(keepsDeposit)
 /** Nothing was done with it yet: it follows the car's time by itself, and may be corrected. */
 export const isFresh = (status: number): boolean => status === s.unmatched || status === s.open
 export const freshStatuses = illegalStatuses.values.filter(isFresh)
+
+/** The office says that nothing is open of it any more. */
+export const isPaidAtOffice = (state: number): boolean => state === officialState.paid
+
+/** What the customer owes of it is still to be collected. */
+export const isDue = (state: number): boolean => state === d.due
 
 /** The tabs of the list. */
 export const illegalGroups = {

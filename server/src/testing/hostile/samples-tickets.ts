@@ -30,7 +30,13 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation
       notify: [{ illegalId: id('illegal.toTell'), version: 1 }],
       handle: [
         { illegalId: id('illegal.toTake'), version: 1, action: 'agency', consent: 'phone' },
-        { illegalId: id('illegal.told'), version: 2, action: 'proof', officialState: 2, photoIds: [id('illegalProof')] },
+        {
+          illegalId: id('illegal.told'),
+          version: 2,
+          action: 'proof',
+          officialState: 2,
+          photoIds: [id('illegalProof')],
+        },
       ],
       appeal: [{ illegalId: id('illegal.toAppeal'), version: 1, reason: '车已归还', photoIds: [] }],
       appealResult: [{ illegalId: id('illegal.appealed'), version: 2, upheld: true, reason: '还车时间有误' }],

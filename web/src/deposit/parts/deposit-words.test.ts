@@ -94,7 +94,9 @@ it('has one thing to do for each deposit, two while a part is on its way and the
   const deposit = (kind: 1 | 2, going: number, available: number) =>
     ({ ...row, depositId: `${kind}`, kind, available, held: available + going }) as unknown as DepositRow
   const jobs = (owed: number, ...deposits: DepositRow[]) =>
-    releaseJobs({ status: 6, expectedDamage: 0, counts: { openIllegal: 0 }, fees: { owed }, deposits }).map(({ what, label }) => [what, label])
+    releaseJobs({ status: 6, expectedDamage: 0, counts: { openIllegal: 0 }, fees: { owed }, deposits }).map(
+      ({ what, label }) => [what, label],
+    )
   expect(jobs(0, deposit(1, 0, 300000), deposit(2, 200000, 0))).toEqual([
     ['release', '租车押金'],
     ['proof', '违章押金'],

@@ -1,5 +1,11 @@
 import type { deductModes } from '@cheyi/contract/deposit'
-import { type DeductResult, type DepositKind, deductResult, deductResults, depositKind } from '@cheyi/domain/deposit/codes'
+import {
+  type DeductResult,
+  type DepositKind,
+  deductResult,
+  deductResults,
+  depositKind,
+} from '@cheyi/domain/deposit/codes'
 import { isCollected, isReleased } from '@cheyi/domain/deposit/status'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { type PayMode, payMode, payModes } from '@cheyi/domain/payment/codes'

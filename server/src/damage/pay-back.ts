@@ -4,8 +4,7 @@ import { badInput } from '@cheyi/domain/refusal'
 import { giveBackClaim } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { lockOrder, type OrderRow } from '../order/actions.ts'
-import { type PaidBackBy, recordOfflineRefunds } from './refund.ts'
-import { refreshSettlement } from './settle.ts'
+import { type PaidBackBy, recordOfflineRefunds, refreshSettlement } from '../payment/actions.ts'
 
 /**
  * Gives back what an order has to its credit since a part of a claim was dropped, by what its case was paid with: into the deposit
