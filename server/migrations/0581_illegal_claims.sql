@@ -4,7 +4,7 @@ alter table illegal
   add column penalty_fen bigint not null default 0 check (penalty_fen >= 0),
   -- What of the fine is passed on; the merchant has paid it.
   add column passed_fen bigint not null default 0 check (passed_fen >= 0),
-  add column payable_fen bigint check (payable_fen = agency_fen + penalty_fen + passed_fen and order_id is not null),
+  add column payable_fen bigint check (payable_fen is null or payable_fen = agency_fen + penalty_fen + passed_fen and order_id is not null),
   add column refunded_fen bigint not null default 0 check (refunded_fen >= 0),
   add column withdrawn_fen bigint not null default 0 check (withdrawn_fen >= 0 and coalesce(payable_fen, 0) >= refunded_fen + withdrawn_fen),
   add column deduct_state smallint not null default {deductState.none} check (deduct_state between 0 and 4),
