@@ -41,6 +41,10 @@ create table illegal_fine (
 );
 create unique index illegal_fine_once on illegal_fine (merchant_id, illegal_id) where taken_back_at is null;
 select tenant_table('illegal_fine');
+-- Seen by who sees its violation.
+create policy scope on illegal_fine as restrictive to tenant using (
+  (select current_setting('app.scope')) = 'all'
+  or exists (select from illegal i where i.merchant_id = illegal_fine.merchant_id and i.id = illegal_fine.illegal_id));
 
 -- Violations that are open keep the whole violation deposit: `heldBackFen` of packages/domain/src/deposit.
 create function deposits_free(

@@ -215,7 +215,7 @@ it('tells what a paper says and what it lacks, numbers masked', async () => {
   const ask = (type: 0 | 1) => t.call(agreement.facts, { orderId, type }, { token: w.tokens.clerk })
   t.calls.length = 0
   const empty = await ask(pickup)
-  expect(t.calls.at(-1)!.queries).toBe(9)
+  expect(t.calls.at(-1)!.queries).toBe(8)
   expect(empty.missing).toEqual(['取车记录'])
   expect(JSON.stringify(empty)).not.toContain('11010519491231002X')
   const row = (title: string, label: string) =>

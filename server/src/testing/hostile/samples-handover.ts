@@ -48,7 +48,8 @@ export function handoverSamples(scene: Scene): Pick<Samples, 'pickupReturn'> {
         {
           ...order('out'),
           lostAt: SCENE_NOW,
-          expectAmount: 0,
+          // What violations of it were charged for and nobody has paid.
+          expectAmount: 5000,
           reason: '客户失联',
           worth: 8_000_000,
           insuranceCovered: 6_000_000,

@@ -38,14 +38,17 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation
           photoIds: [id('illegalProof')],
         },
       ],
-      appeal: [{ illegalId: id('illegal.toAppeal'), version: 1, reason: '车已归还', photoIds: [] }],
+      appeal: [{ illegalId: id('illegal.toAppeal'), version: 1, reason: '车已归还', photoIds: [id('appealPhoto')] }],
       appealResult: [{ illegalId: id('illegal.appealed'), version: 2, upheld: true, reason: '还车时间有误' }],
       paid: [
         { illegalId: id('illegal.toPay'), version: 2, amount: 20_000, payWay: 4, voucherIds: [id('fineVoucher')] },
       ],
       deduct: [{ illegalId: id('illegal.toCharge'), version: 3, lines: { fine: 0, agency: 5000, penalty: 0 } }],
       waive: [{ illegalId: id('illegal.toWaive'), version: 4, reason: '老客户' }],
-      refund: [{ illegalId: id('illegal.collected'), amount: 1000, payMode: 3, reason: '重复收取' }],
+      refund: [
+        { illegalId: id('illegal.collected'), amount: 1000, payMode: 3, reason: '重复收取' },
+        { ...order('back'), amount: 50_000, payMode: 4, early: true, voucherIds: [id('fineRefundVoucher')] },
+      ],
     },
     ticket: {
       hub: [{ storeId: id('store.hongqiao') }],

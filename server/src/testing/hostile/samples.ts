@@ -376,7 +376,7 @@ export function samplesOf(scene: Scene): Samples {
           photoIds: [id('depositPhoto')],
         },
       ],
-      release: [{ ...order('back'), kind: 2, early: true, voucherIds: [id('releaseVoucher')] }],
+      release: [{ ...order('back'), kind: 2, amount: 50_000, early: true, voucherIds: [id('releaseVoucher')] }],
       retry: [{ depositId: id('deposit') }],
       withdraw: [{ depositId: id('deposit'), reason: '客户另有违章' }],
       agree: [{ ...order('toPay'), rental: 300_000, violation: 200_000 }],
