@@ -154,6 +154,8 @@ export const inventory = {
       useNature: out.code(useNatures),
       homeStoreName: z.string(),
       keyCount: out.count,
+      /** For whoever takes it without staff, shown to them once it is theirs: where the keys are. */
+      keyNote: z.string(),
       fuelPct: z.number().nullable(),
       batteryPct: z.number().nullable(),
       rentalCertNo: z.string(),
@@ -237,6 +239,7 @@ export const inventory = {
       useNature: orElse(code(useNatures, '使用性质'), 1),
       parkingNote: orElse(text(0, 50, '停放位置'), ''),
       keyCount: orElse(int(0, 9, '钥匙数'), 2),
+      keyNote: orElse(text(0, 100, '取车说明'), ''),
       odometerKm: orElse(int(0, 9_999_999, '里程'), 0),
       rentalCertNo: orElse(text(0, 30, '租赁证号'), ''),
       tags: orElse(list(text(1, MAX_TAG, '标签'), MAX_TAGS, '标签'), []),

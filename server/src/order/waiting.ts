@@ -6,7 +6,9 @@ import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { instalmentStatus } from '@cheyi/domain/instalment/codes'
 import { mediaState } from '@cheyi/domain/media/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
+import { recordVerify } from '@cheyi/domain/pickup-return/codes'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
+import { selfStatus } from '@cheyi/domain/self-service/codes'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { type OrderWaitFacts, waitsOf } from '@cheyi/domain/waiting/order'
 import type { Context } from '../kernel/context.ts'
@@ -54,6 +56,11 @@ const videoSince = `(select min(m.linked_at) from media m
       and not exists (select from media n where n.order_id = m.order_id and n.biz = m.biz and n.biz_id = m.biz_id
         and n.kind = 'video' and n.state = ${mediaState.ready} and n.linked_at is not null))`
 
+/** Since when what the customer of the order `o` handed in alone waits, unless staff went on with it at the counter. */
+const selfCheckSince = `(select min(v.handed_in_at) from self_visit v join pickup_return_record c
+      on c.order_id = v.order_id and c.type = v.type and c.draft and not c.void and c.verify = ${recordVerify.waiting}
+    where v.order_id = o.id and v.status = ${selfStatus.waiting})`
+
 const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_store_id, o.created_by,
     o.status, o.next_at, o.return_at, o.confirm_deadline, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
     ${dueSql('o')} as owed_fen, o.prepay_due_fen, o.expected_damage_fen, o.open_illegals, o.refund_wait,
@@ -64,7 +71,7 @@ const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_
     (select coalesce(array_agg(distinct r.created_by::text), '{}') from reimbursement r
       where r.order_id = o.id and r.status = ${reimbursementStatus.waiting}) as reimbursers,
     exists (select from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damage,
-    ${videoSince} as video_since, ${deposits} as deposits, ${tasks} as tasks
+    ${videoSince} as video_since, ${selfCheckSince} as self_check_since, ${deposits} as deposits, ${tasks} as tasks
   from "order" o join store s on s.id = o.store_id where o.id = any ($1::bigint[])`
 
 type FactsRow = OrderWaitFacts & Pick<WaitingOf, 'subjectId' | 'orderKind' | 'storeId' | 'returnStoreId' | 'createdBy'>
@@ -85,6 +92,7 @@ waitsAreFound('order', {
     union select r.order_id from reimbursement r where r.status = ${reimbursementStatus.waiting}
     union select c.order_id from damage_order c where c.status in (${openDamageStatuses.join(', ')})
     union select t.order_id from driver_task t where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
+    union select v.order_id from self_visit v where v.status = ${selfStatus.waiting}
     union select m.order_id from media m where m.state = ${mediaState.uploading} and m.linked_at is not null and m.order_id is not null`,
 })
 whenArrived(async (ctx, { orderId, ...file }) => {

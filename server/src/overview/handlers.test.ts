@@ -202,6 +202,7 @@ describe('todo', () => {
       'pickup',
       'return',
       'overdue',
+      'selfCheck',
       'papers',
       'turnaround',
       'oversold',

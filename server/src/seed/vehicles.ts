@@ -49,6 +49,7 @@ export async function insertVehicles(db: Db, dice: Dice, now: number, pools: rea
         registerOn: addDays(today, -dice.int(120, 900)),
         homeStoreId: storeId,
         currentStoreId: storeId,
+        keyNote: n % 3 === 0 ? '' : `钥匙在门店还车箱 ${(n % 24) + 1} 号格`,
         parkingNote: `${dice.pick(['A', 'B', 'C'] as const)}区 ${dice.int(1, 80)}号`,
         odometerKm: dice.int(2_000, 30_000),
         fuelPct: model.build.energy === energy.electric ? null : 100,

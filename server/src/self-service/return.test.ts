@@ -59,6 +59,10 @@ const decide = async (orderId: string, more: object = {}) =>
   t.send(selfService.verify, { orderId, type, version: (await check(orderId)).version, pass: true, ...more }, owner())
 const counter = (orderId: string) => t.call(pickupReturn.task, { orderId, type }, owner())
 
+/** What home counts of those who wait to be looked at. */
+const waiting = async () =>
+  (await t.call(contract.todo.counts, {}, owner())).find(({ code }) => code === 'selfCheck')!.count
+
 /** All that is asked for, handed in at a minute. */
 async function handedIn(phone: Phone, at = weekend.returnAt): Promise<void> {
   await shoot(t, phone, type)
@@ -102,6 +106,9 @@ describe('a return by the customer alone', () => {
       last: { mileageKm: 10_000 },
     })
     expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.pickedUp })
+    expect(await waiting()).toBe(1)
+    await decide(orderId)
+    expect(await waiting()).toBe(0)
   })
 
   it('is settled by the minute it was handed in, however long the check takes, by who may not backdate', async () => {
@@ -245,6 +252,7 @@ describe('bad luck', () => {
     const { balance } = await t.call(pickupReturn.settlement, asked, owner())
     const done = await sendConfirm(t, w, { orderId, type, actualAt: t.clock.now(), expectAmount: balance })
     expect(done).toMatchObject({ success: true })
+    expect(await waiting()).toBe(0)
     expect(await save(phone, readings)).toMatchObject({ errorCode: 5301 })
     expect(await submit(phone)).toMatchObject({ errorCode: 5301 })
     expect(await decide(orderId)).toMatchObject({ success: false })

@@ -63,6 +63,10 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   pickup: { name: '今日取车', filter: { pickupReturnQueryStatus: pickupReturnQueryStatus.pickupToday } },
   return: { name: '今日还车', filter: { pickupReturnQueryStatus: pickupReturnQueryStatus.returnToday } },
   overdue: { name: '超时未还', filter: { pickupReturnQueryStatus: pickupReturnQueryStatus.returnOverdue } },
+  selfCheck: {
+    name: '待自助验车',
+    filter: { pickupReturnQueryStatus: pickupReturnQueryStatus.selfCheckWaiting },
+  },
   rentalDeposit: { name: '待退租车押金', filter: depositDue(depositKind.rental) },
   violationDeposit: { name: '待退违章押金', filter: depositDue(depositKind.violation) },
 }

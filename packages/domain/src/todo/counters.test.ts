@@ -13,6 +13,7 @@ it('an order that moves on leaves its old counters and comes to new ones', () =>
     'instalmentLate',
     'authEnded',
     'authExpiry',
+    'selfCheck',
   ])
   expect(countersMoved(null, s.confirming)).toEqual([
     'confirm',

@@ -25,6 +25,7 @@ export const counterKeys = {
   pickup: 'order.pickup',
   return: 'order.return',
   overdue: 'order.return',
+  selfCheck: 'order.selfVerify',
   rentalDeposit: 'deposit.release',
   violationDeposit: 'deposit.release',
   papers: 'inventory.edit',
@@ -68,8 +69,8 @@ const countersOf: Readonly<Record<OrderStatus, readonly Counter[]>> = {
   [s.submitted]: [],
   [s.confirming]: ['confirm', 'prepay', ...plans, 'authEnded', 'authExpiry'],
   [s.confirmed]: ['arrange', 'conflict', 'reassign', 'pickup', 'prepay', ...plans, 'authEnded', 'authExpiry'],
-  [s.arranged]: ['reassign', 'pickup', 'prepay', ...plans, 'authEnded', 'authExpiry'],
-  [s.pickedUp]: ['return', 'overdue', 'reassign', ...plans, 'damage', 'video', 'authEnded', 'authExpiry'],
+  [s.arranged]: ['selfCheck', 'reassign', 'pickup', 'prepay', ...plans, 'authEnded', 'authExpiry'],
+  [s.pickedUp]: ['return', 'overdue', 'selfCheck', 'reassign', ...plans, 'damage', 'video', 'authEnded', 'authExpiry'],
   [s.returned]: [
     'authEnded',
     'authExpiry',

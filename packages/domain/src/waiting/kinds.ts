@@ -45,6 +45,7 @@ export const waitKinds = {
   pickup: { counted: 'pickup', listed: 'pickup' },
   return: { counted: 'return', listed: 'return' },
   overdue: { counted: 'return' },
+  selfCheck: { counted: 'either' },
   rentalDeposit: { counted: 'return' },
   violationDeposit: { counted: 'return', listed: 'return', money: true },
   noShow: { listed: 'pickup' },

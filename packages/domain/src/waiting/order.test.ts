@@ -34,6 +34,7 @@ const facts = (given: Partial<OrderWaitFacts>): OrderWaitFacts => ({
   deposits: [],
   tasks: [],
   videoSince: null,
+  selfCheckSince: null,
   ...given,
 })
 const task = (given: Partial<TaskFacts> & Pick<TaskFacts, 'kind'>): TaskFacts => ({
@@ -68,6 +69,14 @@ describe('the next step', () => {
   it('wants an answer by its deadline, or by the pickup', () => {
     expect(of({ status: s.confirming, confirmDeadline: at('23 18:00') }, 'confirm')!.dueAt).toBe(at('23 18:00'))
     expect(of({ status: s.confirming }, 'confirm')!.dueAt).toBe(at('24 10:00'))
+  })
+
+  it('looks at what a customer handed in alone, as long as its handover is open', () => {
+    const selfCheckSince = at('24 10:00')
+    for (const status of [s.arranged, s.pickedUp])
+      expect(of({ status, selfCheckSince }, 'selfCheck')).toMatchObject({ countsFrom: 0, listedFrom: null })
+    for (const status of [s.confirmed, s.returned, s.cancelled])
+      expect(kinds({ status, selfCheckSince })).not.toContain('selfCheck')
   })
 
   it('of drafts and of what is over asks for nothing', () => {
@@ -171,6 +180,7 @@ describe('of any order', () => {
   })
   const anyOrder = fc.record<OrderWaitFacts>({
     videoSince: fc.option(instant),
+    selfCheckSince: fc.option(instant),
     status: fc.constantFrom(...orderStatuses.values),
     nextAt: instant,
     returnAt: instant,

@@ -74,6 +74,8 @@ export interface OrderWaitFacts {
   readonly damage: boolean
   /** Since when a handover waits for the video that it names, the native shell's; null where none does. */
   readonly videoSince: Instant | null
+  /** Since when what a customer handed in alone waits to be looked at; null where nothing does. */
+  readonly selfCheckSince: Instant | null
   readonly deposits: readonly DepositFacts[]
   readonly tasks: readonly TaskFacts[]
 }
@@ -198,7 +200,7 @@ function depositsOf(f: OrderWaitFacts): Waiting[] {
 }
 
 /** What something beside the order says of it. */
-function namedOf({ status, nextAt, tasks, reassign, damage, videoSince }: OrderWaitFacts): Waiting[] {
+function namedOf({ status, nextAt, tasks, reassign, damage, videoSince, selfCheckSince }: OrderWaitFacts): Waiting[] {
   const has = (kind: TaskKind) => tasksOf(tasks, kind).length > 0
   return [
     ...(has(taskKind.conflict) ? [waiting('conflict', counted)] : []),
@@ -208,6 +210,7 @@ function namedOf({ status, nextAt, tasks, reassign, damage, videoSince }: OrderW
     ...(videoSince !== null && (isOnRent(status) || wasReturned(status))
       ? [waiting('video', { countsFrom: videoSince + VIDEO_MAY_TAKE })]
       : []),
+    ...(selfCheckSince !== null && (isArranged(status) || isOnRent(status)) ? [waiting('selfCheck', counted)] : []),
     ...(has(taskKind.noShow) && awaitsPickup(status) ? [waiting('noShow', { listedFrom: nextAt, dueAt: nextAt })] : []),
   ]
 }

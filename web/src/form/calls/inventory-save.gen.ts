@@ -22,6 +22,7 @@ export const inventorySave = formCall(calls.inventory.save, {
   useNature: { label: '使用性质' },
   parkingNote: { label: '停放位置', max: [50, '停放位置不能超过50字'] },
   keyCount: { label: '钥匙数', int: '钥匙数应为0至9的整数', min: [0, '钥匙数应为0至9的整数'], max: [9, '钥匙数应为0至9的整数'] },
+  keyNote: { label: '取车说明', max: [100, '取车说明不能超过100字'] },
   odometerKm: { label: '里程', int: '里程应为0至9999999的整数', min: [0, '里程应为0至9999999的整数'], max: [9999999, '里程应为0至9999999的整数'] },
   rentalCertNo: { label: '租赁证号', max: [30, '租赁证号不能超过30字'] },
   tags: { label: '标签', max: [10, '标签最多10项'], item: { label: '标签', max: [10, '标签不能超过10字'], missing: '请填写标签' } },

@@ -29,6 +29,7 @@ export function FactsPanel({ vehicle }: { vehicle: VehicleDetail }) {
     { label: '里程', value: kmText(vehicle.odometerKm) },
     { label: '油电', value: energy.join(' · ') },
     { label: '钥匙', value: `${vehicle.keyCount} 把` },
+    { label: '取车说明', value: vehicle.keyNote },
     { label: '号牌', value: `${plateKinds.text(vehicle.plateKind)} · ${plateColors.text(vehicle.plateColor)}色` },
     { label: '颜色', value: vehicle.colour },
     { label: '注册日期', value: vehicle.registerOn ?? '' },

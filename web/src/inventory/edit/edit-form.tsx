@@ -131,6 +131,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
         <FieldRow of={fields.keyCount} group wide words={(count) => `${count}把`}>
           <Stepper label="钥匙数" min={0} max={9} value={value.keyCount ?? 0} onChange={fields.keyCount.set} />
         </FieldRow>
+        <TextField of={fields.keyNote} placeholder="如 钥匙在 3 号柜，自助取车时可见" />
       </Card>
       {stored === null && (
         <Card title="证件有效期">

@@ -29,6 +29,7 @@ export const emptyVehicle: VehicleForm = {
   useNature: 1,
   parkingNote: '',
   keyCount: 2,
+  keyNote: '',
   odometerKm: null,
   rentalCertNo: '',
   tags: [],

@@ -179,6 +179,7 @@ export function workOf(held: ReadonlySet<string>): Work {
 
 /** Never good news, in this order: today's cars and customers before money that has been late for days. */
 const alarms: readonly string[] = [
+  'selfCheck',
   'overdue',
   'conflict',
   'oversold',
