@@ -146,6 +146,14 @@ export const inventory = {
       engineNo: z.string(),
       colour: z.string(),
       registerOn: out.date.nullable(),
+      /** The last care as far as it is known, and the next. */
+      care: z.object({
+        km: out.count.nullable(),
+        on: out.date.nullable(),
+        nextKm: out.count,
+        nextOn: out.date.nullable(),
+        due: z.boolean(),
+      }),
       purchaseOn: out.date.nullable(),
       /** Only for those who may edit. */
       purchase: out.fen.nullable(),

@@ -91,6 +91,9 @@ export const model = {
       depositIllegal: out.fen.nullable(),
       mileageLimitKmPerDay: out.count,
       overMileageFenPerKm: out.fen,
+      /** Null: as the merchant sets it for all. */
+      careEveryKm: out.count.nullable(),
+      careEveryDays: out.count.nullable(),
       images: z.array(MediaView),
       sort: out.count,
       status: out.count,
@@ -131,6 +134,9 @@ export const model = {
         depositIllegal: maybe(fen('违章押金')),
         mileageLimitKmPerDay: int(0, 9999, '每日限里程'),
         overMileageFenPerKm: fen('超里程费'),
+        /** Left out: as the merchant sets it for all. */
+        careEveryKm: maybe(int(1000, 50_000, '保养里程')),
+        careEveryDays: maybe(int(30, 730, '保养间隔')),
         imageIds: mediaIds('车型图片', 9),
         sort: orElse(int(0, 9999, '排序'), 0),
       })

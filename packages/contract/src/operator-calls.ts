@@ -172,6 +172,7 @@ export const operatorWrites = {
     'ticket.maintainceCreate',
     'ticket.maintainceEdit',
     'ticket.maintainceHandle',
+    'ticket.careNote',
     'ticket.yearlyCreate',
     'ticket.yearlyEdit',
     'ticket.yearlyHandle',

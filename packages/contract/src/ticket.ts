@@ -12,9 +12,10 @@ import { type ShuntingAction, shunting, shuntingSteps } from '@cheyi/domain/tick
 import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/ticket/yearly'
 import { ticketCounters } from '@cheyi/domain/todo/counters'
 import { z } from 'zod'
-import { read } from './kernel/call.ts'
+import { read, write } from './kernel/call.ts'
 import {
   code,
+  cursorPaging,
   date,
   Flag,
   fen,
@@ -56,6 +57,12 @@ const maintainceFacts = {
   quote: maybe(fen('报价')),
 }
 
+/** What the garage writes of the next care, where it does. */
+const nextCare = {
+  nextKm: maybe(int(1, 2_000_000, '下次保养里程')),
+  nextOn: maybe(date('下次保养日期')),
+}
+
 const yearlyFacts = {
   agency: maybe(text(0, 60, '检测机构')),
   place: maybe(text(0, 120, '检测地点')),
@@ -95,6 +102,8 @@ export const ticket = {
       ),
       /** What the counters of home count, where anything waits; a ticket may stand in two. */
       waits: z.array(z.object({ kind: out.word(ticketCounters), count: out.count })),
+      /** Cars whose care is due and that no ticket sees to; null without the key of maintenance. */
+      care: out.count.nullable(),
       /** Late ones first, then own ones, then by their plan; at most 50. */
       open: z.array(TicketRow),
     }),
@@ -176,6 +185,45 @@ export const ticket = {
     /** Of a cancel on the way: at which of the two stores the car stands. */
     standsAt: maybe(id('车辆所在门店')),
   }),
+  carePage: read({
+    path: '/api/ticket/v1/maintaince/care/page',
+    summary: '待保养车辆',
+    permission: [maintaince.key],
+    input: z.object({ ...cursorPaging(), storeId: maybe(id('门店')), keyword: maybe(text(0, 40, '关键字')) }),
+    /** Cars in service whose care is due, by the day it is. */
+    output: out.page(
+      z.object({
+        vehicleId: out.id,
+        plate: z.string(),
+        modelName: z.string(),
+        storeId: out.id,
+        storeName: z.string(),
+        odometerKm: out.count,
+        /** The last care; null where none is known. */
+        careKm: out.count.nullable(),
+        careOn: out.date.nullable(),
+        nextKm: out.count,
+        nextOn: out.date.nullable(),
+        /** It should have been done by now. */
+        late: z.boolean(),
+        /** The ticket that sees to it. */
+        ticket: Linked.nullable(),
+      }),
+    ),
+  }),
+  careNote: write({
+    path: '/api/ticket/v1/maintaince/care/note',
+    summary: '登记保养',
+    permission: [maintaince.key],
+    input: z.object({
+      vehicleId: id('车辆'),
+      km: int(0, 2_000_000, '保养里程'),
+      on: date('保养日期'),
+      ...nextCare,
+    }),
+    output: z.object({}),
+    refreshes: ['inventory'],
+  }),
   maintaincePage: pageCall(maintaince, { type: maybe(code(maintainceTypes, '维保类型')) }),
   maintainceDetail: detailCall(maintaince, {
     type: out.code(maintainceTypes),
@@ -203,6 +251,9 @@ export const ticket = {
       .nullable(),
     /** A quote waits for approval; told to whoever sends the car. */
     awaitsApproval: z.boolean(),
+    /** What the garage wrote of the next care. */
+    nextKm: out.count.nullable(),
+    nextOn: out.date.nullable(),
     /** The inspection that found what is repaired. */
     origin: Linked.nullable(),
   }),
@@ -212,6 +263,8 @@ export const ticket = {
     /** Of sending and accepting. */
     odometerKm: maybe(int(0, 2_000_000, '里程')),
     photoIds: maybe(mediaIds('车辆照片')),
+    /** Of accepting a care: what the garage wrote of the next. */
+    ...nextCare,
     quote: maybe(fen('报价')),
     costs: maybe(
       list(

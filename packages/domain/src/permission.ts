@@ -140,6 +140,7 @@ const rows = [
     '/tickets/maintaince/detail',
     '/tickets/maintaince/create',
     '/tickets/maintaince/handle',
+    '/tickets/maintaince/care',
   ]),
   page(503, 'ticket.yearly', '年检', 500, 'MV', [
     '/tickets/yearly',

@@ -1,20 +1,23 @@
 import { isVinChecked } from '@cheyi/domain/check/vin'
+import { isCareDue, nextCare } from '@cheyi/domain/inventory/care'
 import { lacksForService } from '@cheyi/domain/inventory/lifecycle'
 import { Refusal } from '@cheyi/domain/refusal'
-import { DAY } from '@cheyi/domain/time'
+import { DAY, localDate } from '@cheyi/domain/time'
 import { found, type HandlerOf } from '../kernel/context.ts'
 import { inOrder, mediaViews } from '../media/actions.ts'
 import { holdsOf } from '../stock/actions.ts'
+import { type CareRow, careOf } from './care.ts'
 import { readyFacts } from './facts.ts'
 import * as store from './store.ts'
 import { cardOf } from './view.ts'
 
 export const vehicleDetail: HandlerOf<'inventory', 'detail'> = async ({ vehicleId }, ctx) => {
-  const [row, documents, holdings, broken] = await Promise.all([
+  const [row, documents, holdings, broken, care] = await Promise.all([
     store.card(ctx, vehicleId),
     store.documents(ctx, vehicleId),
     store.holdings(ctx, [vehicleId]),
     store.broken(ctx, vehicleId),
+    careOf(ctx, vehicleId),
   ])
   const vehicle = found(row)
   const [views, holds] = await Promise.all([
@@ -28,6 +31,7 @@ export const vehicleDetail: HandlerOf<'inventory', 'detail'> = async ({ vehicleI
   return {
     ...vehicle,
     ...cardOf(vehicle, holdings),
+    care: careShown(found(care), localDate(ctx.now)),
     vinChecked: isVinChecked(vehicle.vin),
     purchase: ctx.can('inventory.edit') ? vehicle.purchaseFen : null,
     documents: documents.map((one) => ({
@@ -44,6 +48,12 @@ export const vehicleDetail: HandlerOf<'inventory', 'detail'> = async ({ vehicleI
     ),
     busy: holds.ordered || holds.openTickets > 0,
   }
+}
+
+function careShown(facts: CareRow, today: string) {
+  const next = nextCare(facts)
+  const due = isCareDue(next, facts.odometerKm, today)
+  return { km: facts.careKm, on: facts.careOn, nextKm: next.km, nextOn: next.on, due }
 }
 
 /** How far back and ahead the timeline looks when nobody says. */

@@ -35,6 +35,7 @@ export const screens = {
   'selfService.userReturn': { path: '/selfPickupReturn/userReturn', needs: [], takes: ['t'] },
   'session.scanLogin': { path: '/scan-login', needs: [], takes: ['qr'] },
   'stock.list': { path: '/stock', needs: [], takes: ['storeId', 'keyword', 'only', 'days', 'day', 'look'] },
+  'maintaince.care': { path: '/tickets/maintaince/care', needs: [], takes: ['keyword', 'storeId'] },
   'maintaince.detail': { path: '/tickets/maintaince/detail', needs: ['ticketId'], takes: [] },
   'yearly.detail': { path: '/tickets/yearly/detail', needs: ['ticketId'], takes: [] },
   'yearly.list': { path: '/tickets/yearly', needs: [], takes: ['keyword', 'group', 'type', 'storeId', 'mine'] },

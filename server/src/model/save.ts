@@ -48,7 +48,17 @@ const rankOf: Readonly<Record<CarType, number>> = {
 }
 
 const rowOf = (
-  { modelId, version, modelYear, depositRent, depositIllegal, overMileageFenPerKm, ...rest }: Input,
+  {
+    modelId,
+    version,
+    modelYear,
+    depositRent,
+    depositIllegal,
+    overMileageFenPerKm,
+    careEveryKm,
+    careEveryDays,
+    ...rest
+  }: Input,
   paths: readonly string[],
 ) => ({
   ...rest,
@@ -56,5 +66,7 @@ const rowOf = (
   depositRentFen: depositRent ?? null,
   depositIllegalFen: depositIllegal ?? null,
   overMileagePerKmFen: overMileageFenPerKm,
+  careEveryKm: careEveryKm ?? null,
+  careEveryDays: careEveryDays ?? null,
   images: [...paths],
 })

@@ -18,6 +18,7 @@ import { providerNameOf } from '../payment/online/account.ts'
 import { saveChannel } from '../payment/online/channels.ts'
 import { awaitBill } from '../reconcile/actions.ts'
 import { hashPassword } from '../session/password/password.ts'
+import { careFor } from './care.ts'
 import { demoModels } from './fleet.ts'
 import { fine } from './illegals.ts'
 import { inspect } from './inspections.ts'
@@ -132,7 +133,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const scene = { now, master, cast, customers, pictures }
   const long = await playLong(kernel, main.merchantId, { ...scene, lane: 0 })
   const played = long + (await playAll(kernel, main.merchantId, scene))
-  for (const act of [stopSales, maintain, fine, inspect, moveCars, goAlone, changePrices, workShifts])
+  for (const act of [stopSales, careFor, maintain, fine, inspect, moveCars, goAlone, changePrices, workShifts])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   await asMerchant(kernel, main.merchantId, serveSinceRegistered)
   // Months were played in a moment: of what was told meanwhile only today's is news.

@@ -12,6 +12,7 @@ import { cursorKeys, isFirstPage, type PageAsk, paged, pageSize, totalOf } from 
 import { viewsOf } from '../media/actions.ts'
 import { foreseeBlock } from '../stock/actions.ts'
 import { inSight } from '../store/actions.ts'
+import { careNote, carePage, careWaiting } from './care.ts'
 import { checked } from './handle.ts'
 import { create, edit, handle, quoted } from './maintaince.ts'
 import { shown } from './plan.ts'
@@ -32,12 +33,13 @@ export const ticket = implement(contract.ticket, {
   async hub({ storeId = null, waits = null }, ctx) {
     if (storeId !== null) inSight(ctx, storeId)
     const kinds = kindsOpenTo(ctx.identity.keys)
-    const [counts, waiting, rows] = await Promise.all([
+    const [counts, waiting, care, rows] = await Promise.all([
       store.openCounts(ctx, kinds, storeId),
       store.waitCounts(ctx, kinds, storeId),
+      kinds.includes(maintaince.kind) ? careWaiting(ctx, storeId) : null,
       store.open(ctx, { kinds, storeId, waits }, MOST),
     ])
-    return { kinds: counts, waits: waiting, open: rows.map(viewOf) }
+    return { kinds: counts, waits: waiting, care, open: rows.map(viewOf) }
   },
 
   async ofVehicle({ vehicleId }, ctx) {
@@ -54,6 +56,9 @@ export const ticket = implement(contract.ticket, {
     const plan = checked(of, { from: planStart, to: planEnd })
     return shown(await foreseeBlock(ctx, { vehicleId, kind: of.occupancy, refId: ticketId ?? '0', toStoreId, ...plan }))
   },
+
+  carePage,
+  careNote,
 
   shuntingPage(input, ctx) {
     return pageOf(ctx, shunting, input)
@@ -120,6 +125,8 @@ export const ticket = implement(contract.ticket, {
       cost: ctx.can('ticket.cost') ? costOf(ctx, row, awaits, names) : null,
       awaitsApproval: awaits,
       origin: origin ?? null,
+      nextKm: row.nextCareKm,
+      nextOn: row.nextCareOn,
     }
   },
 

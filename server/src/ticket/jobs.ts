@@ -8,13 +8,17 @@ import { type Context, found } from '../kernel/context.ts'
 import type { Jobs } from '../kernel/process/jobs.ts'
 import { notify } from '../notify/actions.ts'
 import { holdOn } from '../stock/actions.ts'
+import { tellOfCare } from './care.ts'
 import { linkTo } from './plan.ts'
 import * as store from './store.ts'
 import { makeDueTickets } from './yearly-due.ts'
 
 export const ticketJobs: Jobs = {
   due: { ticket: holdOverdue },
-  merchants: [{ name: 'yearlyTickets', schedule: { daily: '06:30' }, work: makeDueTickets }],
+  merchants: [
+    { name: 'yearlyTickets', schedule: { daily: '06:30' }, work: makeDueTickets },
+    { name: 'careReminder', schedule: { daily: '08:30' }, work: tellOfCare },
+  ],
 }
 
 const kinds = ticketProfiles.map(({ kind }) => kind)

@@ -5,13 +5,14 @@ import { formatMoney } from '@cheyi/domain/money'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { isInHand } from '@cheyi/domain/ticket/kinds'
-import { costTotal, type MaintainceAction, maintaince, maintainceSteps } from '@cheyi/domain/ticket/maintaince'
-import { formatDateTime } from '@cheyi/domain/time'
-import { writeReadings } from '../inventory/actions.ts'
+import { costTotal, isCare, type MaintainceAction, maintaince, maintainceSteps } from '@cheyi/domain/ticket/maintaince'
+import { formatDateTime, localDate } from '@cheyi/domain/time'
+import { writeCare, writeReadings } from '../inventory/actions.ts'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { notify } from '../notify/actions.ts'
+import { checkedNext } from './care.ts'
 import { type Acts, checked, editTicket, handleTicket, reason, vehicleOf } from './handle.ts'
 import { createTicket, giveBack, linkTo, type Own, take } from './plan.ts'
 import type * as store from './store.ts'
@@ -101,9 +102,15 @@ const acts: Acts<Exclude<MaintainceAction, 'edit' | 'assign'>, Input> = {
   async accept(ctx, row, input) {
     const { odometerKm, photoIds } = await arriving(ctx, row, input, row.startKm ?? 0)
     await giveBack(ctx, row, true)
+    const patch = { actualEnd: ctx.now, endKm: odometerKm, endPhotoIds: photoIds }
+    if (!isCare(row.maintainType)) return { patch, note: `里程 ${odometerKm} km` }
+    const done = { km: odometerKm, on: localDate(ctx.now) }
+    const { nextKm, nextOn } = checkedNext(done, input)
+    writeCare(ctx, row.vehicleId, { ...done, nextKm, nextOn })
+    const next = [nextKm !== null && `下次保养 ${nextKm} km`, nextOn !== null && `下次保养 ${nextOn}`]
     return {
-      patch: { actualEnd: ctx.now, endKm: odometerKm, endPhotoIds: photoIds },
-      note: `里程 ${odometerKm} km`,
+      patch: { ...patch, nextCareKm: nextKm, nextCareOn: nextOn },
+      note: [`里程 ${odometerKm} km`, ...next].filter(Boolean).join('，'),
     }
   },
   reject: (_, __, input) => ({ patch: {}, note: reason(input) }),

@@ -103,6 +103,10 @@ export interface Filter
   readonly toStoreId?: string
 }
 
+/** A pattern of what holds that; '' for everything. */
+export const likePlate = (keyword: string | undefined): string =>
+  keyword ? `%${keyword.replaceAll('·', '').replaceAll(/[\\%_]/g, '\\$&')}%` : ''
+
 /** What a kind has of types. */
 const typeOf: Readonly<Partial<Record<TicketKind, Sql>>> = {
   [ticketKind.maintaince]: sql`t.maintain_type`,
@@ -122,7 +126,7 @@ const valuesOf = (ctx: Context, ask: Filter): unknown[] => [
   ask.storeId ?? null,
   ask.vehicleId ?? null,
   ask.mine ?? false,
-  ask.keyword ? `%${ask.keyword.replaceAll('·', '').replaceAll(/[\\%_]/g, '\\$&')}%` : '',
+  likePlate(ask.keyword),
   ask.toStoreId ?? null,
   reach(ctx),
 ]
@@ -255,7 +259,7 @@ export const vehicles = (
          join store s on s.merchant_id = v.merchant_id and s.id = v.home_store_id
       where v.lifecycle = ${lifecycle.inService} and ($1 = '' or v.plate ilike $1)
       order by (v.id = $2::bigint) desc nulls last, v.plate, v.id limit ${limit}`,
-    [keyword ? `%${keyword.replaceAll('·', '').replaceAll(/[\\%_]/g, '\\$&')}%` : '', vehicleId ?? null],
+    [likePlate(keyword), vehicleId ?? null],
   )
 
 /** Another ticket by its number. */

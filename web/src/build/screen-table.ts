@@ -33,6 +33,7 @@ const led = [
   'selfService.userReturn',
   'session.scanLogin',
   'stock.list',
+  'maintaince.care',
   'maintaince.detail',
   'yearly.detail',
   'yearly.list',

@@ -81,7 +81,20 @@ export const ticketScreens = {
   }),
   maintaince: screen(maintenance.list),
   maintainceDetail: screen(maintenance.detail),
-  maintainceCreate: screen(maintenance.create),
+  /** `type`: what the form begins with. */
+  maintainceCreate: screen({ ...maintenance.create, search: { ...maintenance.create.search, type: text } }),
+  care: screen({
+    path: '/tickets/maintaince/care',
+    name: 'maintaince.care',
+    title: '待保养车辆',
+    words: '保养 到期',
+    permission: [maintaince.key],
+    parent: '/tickets',
+    search: { keyword: text, storeId: text },
+    holdScroll: true,
+    live: true,
+    file: 'ticket/maintaince/care',
+  }),
   maintainceHandle: screen({
     ...maintenance.handle,
     search: { ticketId: id, act: oneOf('edit', 'send', 'extend', 'accept') },

@@ -83,6 +83,7 @@ export const forms = [
   'ticket.maintainceCreate',
   'ticket.maintainceEdit',
   'ticket.maintainceHandle',
+  'ticket.careNote',
   'ticket.yearlyCreate',
   'ticket.yearlyEdit',
   'ticket.yearlyHandle',

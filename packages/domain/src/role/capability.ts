@@ -14,7 +14,7 @@ const present = {
   shunting: true,
   yearly: true,
   /** Care by kilometres and by date, with its reminders. */
-  care: false,
+  care: true,
   violation: true,
   /** What a violation costs its driver, and its deposit. */
   violationMoney: true,

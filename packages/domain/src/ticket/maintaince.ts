@@ -2,7 +2,7 @@ import type { CodeOf } from '../enumeration.ts'
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import type { Fen } from '../quote/money.ts'
 import { type Block, machine } from '../step.ts'
-import { type costPayers, maintainceStatuses, ticketKind } from './codes.ts'
+import { type costPayers, maintainceStatuses, maintainceTypes, ticketKind } from './codes.ts'
 import type { TicketProfile } from './ticket.ts'
 
 /*
@@ -10,6 +10,11 @@ import type { TicketProfile } from './ticket.ts'
  */
 
 const s = maintainceStatuses.code
+
+const { routine, tyre } = maintainceTypes.code
+/** What counts as the car's care (保养). */
+export const careTypes: readonly number[] = [routine, tyre]
+export const isCare = (type: number | null): boolean => type !== null && careTypes.includes(type)
 
 /** What the garage asks, and what of it a second person has approved, fen. */
 export interface Quoted {

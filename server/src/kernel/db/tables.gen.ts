@@ -919,6 +919,8 @@ export interface ModelTable {
   updatedAt: Generated<number>
   config: Generated<string>
   imageIds: Generated<string[]>
+  careEveryKm: Generated<number | null>
+  careEveryDays: Generated<number | null>
 }
 
 export interface ModelLibraryTable {
@@ -1869,6 +1871,8 @@ export interface TicketTable {
   inspectionResult: Generated<Columns['ticket.inspectionResult'] | null>
   certificateIds: Generated<string[]>
   originId: Generated<string | null>
+  nextCareKm: Generated<number | null>
+  nextCareOn: Generated<string | null>
 }
 
 export interface TillCountTable {
@@ -1974,6 +1978,11 @@ export interface VehicleTable {
   photoIds: Generated<string[]>
   papersEndOn: GeneratedAlways<string | null>
   parkingPhotoId: Generated<string | null>
+  careKm: Generated<number | null>
+  careOn: Generated<string | null>
+  nextCareKm: Generated<number | null>
+  nextCareOn: Generated<string | null>
+  careToldOn: Generated<string | null>
   formerPlates: Generated<Columns['formerPlates']>
   keyNote: Generated<string>
 }

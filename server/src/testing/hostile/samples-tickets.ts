@@ -51,7 +51,17 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation
       ],
     },
     ticket: {
-      hub: [{ storeId: id('store.hongqiao') }],
+      hub: [{ storeId: id('store.hongqiao') }, { waits: 'ticketDue' }],
+      carePage: [{ storeId: id('store.hongqiao'), keyword: 'A1' }],
+      careNote: [
+        {
+          vehicleId: id('ticketCar'),
+          km: 0,
+          on: localDate(SCENE_NOW),
+          nextKm: 8000,
+          nextOn: localDate(SCENE_NOW + 90 * DAY),
+        },
+      ],
       vehicles: [{ keyword: 'A1' }, { vehicleId: id('ticketCar') }],
       preview: [
         {

@@ -7,6 +7,7 @@ import { kmText, type VehicleDetail } from '../parts/vehicle-words.ts'
 
 /** What a car is, as its papers and its owner say. */
 export function FactsPanel({ vehicle }: { vehicle: VehicleDetail }) {
+  const { care } = vehicle
   const energy = [
     vehicle.fuelPct === null ? null : `油 ${vehicle.fuelPct}%`,
     vehicle.batteryPct === null ? null : `电 ${vehicle.batteryPct}%`,
@@ -28,6 +29,12 @@ export function FactsPanel({ vehicle }: { vehicle: VehicleDetail }) {
     },
     { label: '里程', value: kmText(vehicle.odometerKm) },
     { label: '油电', value: energy.join(' · ') },
+    { label: '上次保养', value: [care.km === null ? '' : kmText(care.km), care.on ?? ''].filter(Boolean).join(' · ') },
+    {
+      label: '下次保养',
+      value: [kmText(care.nextKm), care.nextOn ?? ''].filter(Boolean).join(' 或 '),
+      note: care.due ? '已到期，请安排保养' : undefined,
+    },
     { label: '钥匙', value: `${vehicle.keyCount} 把` },
     { label: '取车说明', value: vehicle.keyNote },
     { label: '号牌', value: `${plateKinds.text(vehicle.plateKind)} · ${plateColors.text(vehicle.plateColor)}色` },

@@ -105,6 +105,10 @@ export function EditForm({ stored, refetch }: EditFormProps) {
         <FenField of={fields.overMileageFenPerKm} suffix="/km" />
         <NumberField of={fields.sort} hint="小的在前" />
       </Card>
+      <Card title="保养">
+        <NumberField of={fields.careEveryKm} unit="km" hint="不填则按商家设置" />
+        <NumberField of={fields.careEveryDays} unit="天" hint="不填则按商家设置" />
+      </Card>
       <PhotosCard
         of={fields.imageIds}
         uploads={uploads}

@@ -31,6 +31,8 @@ export const emptyModel: ModelForm = {
   depositIllegal: null,
   mileageLimitKmPerDay: 0,
   overMileageFenPerKm: 0,
+  careEveryKm: null,
+  careEveryDays: null,
   imageIds: [],
   sort: 0,
 }

@@ -29,7 +29,7 @@ const counterNames: Readonly<Record<TicketCounter, string>> = {
 export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
   const chosen = ticketCounters.find((one) => one === counter)
   const asked = ask(calls.ticket.hub, { storeId: storeId ?? undefined, waits: chosen })
-  const [{ kinds, waits, open }] = useAnswers(asked)
+  const [{ kinds, waits, care, open }] = useAnswers(asked)
   const patch = usePatch()
   const countOf = (one: TicketCounter) => waits.find(({ kind }) => kind === one)?.count ?? 0
   async function create() {
@@ -70,6 +70,15 @@ export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
               />
             </Card>
           ))}
+          {care !== null && care > 0 && (
+            <Card>
+              <Cell
+                label="待保养车辆"
+                note={`${care} 辆到期未建单`}
+                onClick={() => go(ticketScreens.care, storeId ? { storeId } : {})}
+              />
+            </Card>
+          )}
           <Tabs
             label="待办"
             items={[

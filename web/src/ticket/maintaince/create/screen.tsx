@@ -1,4 +1,5 @@
-import { ticketPriority } from '@cheyi/domain/ticket/codes'
+import type { CodeOf } from '@cheyi/domain/enumeration'
+import { maintainceTypes, ticketPriority } from '@cheyi/domain/ticket/codes'
 import { maintaince } from '@cheyi/domain/ticket/maintaince'
 import { ticketMaintainceCreate } from '../../../form/calls/ticket-maintaince-create.gen.ts'
 import { SelectField } from '../../../form/select-field.tsx'
@@ -18,9 +19,10 @@ import { ticketScreens } from '../../screens.ts'
 import { PlanFields } from '../plan-fields.tsx'
 
 /** A new ticket of maintenance. */
-export default page(ticketScreens.maintainceCreate, ({ vehicleId, from, to }) => {
+export default page(ticketScreens.maintainceCreate, ({ vehicleId, from, to, type }) => {
   const [cars] = useAnswers(ask(calls.ticket.vehicles, vehicleId ? { vehicleId } : {}))
-  return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} />
+  const kind = maintainceTypes.values.find((one) => String(one) === type) ?? null
+  return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} type={kind} />
 })
 
 interface CreateProps {
@@ -28,10 +30,19 @@ interface CreateProps {
   readonly vehicleId: string | undefined
   readonly from: number | null
   readonly to: number | null
+  /** What it begins with; a care is a care. */
+  readonly type: CodeOf<typeof maintainceTypes> | null
 }
 
-function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
-  const start = { vehicleId: vehicleId ?? null, planStart: from, planEnd: to, priority: ticketPriority.normal }
+function CreateForm({ cars, vehicleId, from, to, type }: CreateProps) {
+  const start = {
+    vehicleId: vehicleId ?? null,
+    planStart: from,
+    planEnd: to,
+    priority: ticketPriority.normal,
+    type,
+    items: type === null ? '' : maintainceTypes.text(type),
+  }
   const consent = useConsent()
   const form = useEntry(ticketMaintainceCreate, {
     start,

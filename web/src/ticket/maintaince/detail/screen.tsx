@@ -35,11 +35,12 @@ export default page(ticketScreens.maintainceDetail, ({ ticketId }) => {
 })
 
 function factsOf(ticket: Ticket) {
-  const { startKm, endKm } = ticket
+  const { startKm, endKm, nextKm, nextOn } = ticket
   return [
     ['类型', ticket.what],
     ['维修项目', ticket.items],
     ['里程', startKm === null ? null : `${startKm}${endKm === null ? '' : ` – ${endKm}`} 公里`],
+    ['下次保养', [nextKm !== null && `${nextKm} 公里`, nextOn].filter(Boolean).join(' 或 ') || null],
     ['维修厂', [ticket.garageName, ticket.garagePhone, ticket.garageAddress].filter(Boolean).join(' ') || null],
   ] as const
 }

@@ -1,4 +1,6 @@
+import { isCare } from '@cheyi/domain/ticket/maintaince'
 import { ticketMaintainceHandle } from '../../../form/calls/ticket-maintaince-handle.gen.ts'
+import { DateField } from '../../../form/date-field.tsx'
 import { NumberField, TextAreaField, TextField } from '../../../form/fields.tsx'
 import { MomentField } from '../../../form/moment-field.tsx'
 import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
@@ -48,6 +50,8 @@ export function ActForm({ ticket, act, title }: ActFormProps) {
         reads && (value.odometerKm === null ? '请输入里程' : value.odometerKm < least && `里程不能小于${least}公里`),
       photoIds: reads && photos.tiles.length === 0 && '请上传车辆照片',
       planEnd: act !== 'accept' && value.planEnd === null && '请选择计划完工',
+      nextKm:
+        value.nextKm !== null && value.odometerKm !== null && value.nextKm <= value.odometerKm && '须大于本次里程',
       note: act === 'extend' && !value.note?.trim() && '请填写原因',
       forceReason: consent.about(aboutOf(value)).forces && !value.forceReason?.trim() && '请填写强制占用原因',
     }),
@@ -88,6 +92,12 @@ export function ActForm({ ticket, act, title }: ActFormProps) {
             />
           )}
           {reads && <UploadsField of={fields.photoIds} from={photos} optional={false} addLabel="添加照片" />}
+          {act === 'accept' && isCare(ticket.type) && (
+            <>
+              <NumberField of={fields.nextKm} layout="stack" unit="公里" hint="维修厂未写明时不填，按间隔推算" />
+              <DateField of={fields.nextOn} layout="stack" ahead />
+            </>
+          )}
           {act !== 'accept' && <MomentField of={fields.planEnd} layout="stack" from={now} optional={false} />}
           {against && <EffectNotice effect={against} />}
           {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}

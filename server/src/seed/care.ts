@@ -1,0 +1,28 @@
+import { contract } from '@cheyi/contract/index'
+import { addDays, localDate } from '@cheyi/domain/time'
+import type { Scene } from './life.ts'
+import type { Stage } from './perform.ts'
+
+/** Cars of which no care is known, as a merchant finds them on its first day. */
+const UNKNOWN = 2
+/** Cars that have driven up to their next care. */
+const NEAR = 3
+
+/** The care of the fleet: most cars were at the garage lately, some are due by kilometres, of a few nothing is known. */
+export async function careFor(stage: Stage, { now, cast }: Omit<Scene, 'lane'>): Promise<void> {
+  const as = stage.as(cast.manager, now)
+  const today = localDate(now)
+  let seen = 0
+  for (let cursor: string | undefined; ; ) {
+    const { list, nextCursor } = await as(contract.ticket.carePage, { pageSize: 100, ...(cursor && { cursor }) })
+    for (const { vehicleId, odometerKm } of list) {
+      const i = seen++
+      if (i < UNKNOWN) continue
+      const driven = i < UNKNOWN + NEAR ? 9700 : (i * 1370) % 8600
+      const on = addDays(today, -((i * 13) % 160))
+      await as(contract.ticket.careNote, { vehicleId, km: Math.max(0, odometerKm - driven), on })
+    }
+    if (nextCursor === null) return
+    cursor = nextCursor
+  }
+}
