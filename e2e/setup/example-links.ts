@@ -82,6 +82,8 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
     return (await api.ask(ticket.yearlyPage, { group: 'running' })).list[0]?.ticketId
   if (name === 'ticketId' && screen.path.startsWith('/tickets/shunting'))
     return (await api.ask(ticket.shuntingPage, { group: 'todo' })).list[0]?.ticketId
+  if (screen.path === '/illegals/handle')
+    return (await api.ask(violation.page, { group: 'toClose' })).list[0]?.illegalId
   if (name === 'illegalId') return (await api.ask(violation.page, { group: 'todo' })).list[0]?.illegalId
   if (name === 'ticketId') return (await api.ask(ticket.maintaincePage, { group: 'todo' })).list[0]?.ticketId
   if (name === 'shiftId') return (await api.ask(till.page, {})).list[0]?.id
@@ -96,7 +98,10 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
 async function exampleOrder(screen: Screen, api: Api): Promise<string | undefined> {
   if (screen.path.startsWith('/damage/')) return orderWithDamage(api)
   if (screen.path.startsWith('/illegal/'))
-    return (await api.ask(violation.page, {})).list.find(({ orderId }) => orderId !== null)?.orderId ?? undefined
+    return (
+      (await api.ask(violation.page, { group: 'toClose' })).list.find(({ orderId }) => orderId !== null)?.orderId ??
+      undefined
+    )
   if (screen.path.startsWith('/renewal/')) return renewedOrder(api)
   if (screen.path.startsWith('/selfPickupReturn/')) return orderTakenAlone(api)
   const kind = screen.path.startsWith('/long-order') ? orderKind.long : orderKind.short

@@ -233,8 +233,8 @@ export const violation = {
     summary: '订单违章',
     permission: ['illegal.record'],
     input: z.object({ orderId: id('订单') }),
-    /** The latest first. `due`: what of each is still to be collected. */
-    output: z.array(Row.extend({ due: out.fen })),
+    /** The latest first. What of each is still to be collected, and what may be paid back of it. */
+    output: z.array(Row.extend({ due: out.fen, refundable: out.fen })),
     refusals: ['orderNotFound'],
   }),
   save: write({

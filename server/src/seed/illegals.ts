@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
+import { payMode, payWay } from '@cheyi/domain/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { matchType, officialState } from '@cheyi/domain/violation/codes'
@@ -55,7 +56,9 @@ export async function fine(stage: Stage, { now, cast, pictures }: Omit<Scene, 'l
   }
   const ended = await held(orderStatus.returned)
   const running = await held(orderStatus.pickedUp)
-  for (const { plate, from, to } of ended.slice(0, 8)) await make(plate, from + Math.floor((to - from) / 3))
+  const known = []
+  for (const { plate, from, to } of ended.slice(0, 8)) known.push(await make(plate, from + Math.floor((to - from) / 3)))
+  await see(stage, { now, cast, pictures }, known)
   for (const { plate, from } of running.slice(0, 4)) await make(plate, from + 3 * HOUR)
   // Shortly after a return: nobody had it, and who had it before is offered.
   for (const { plate, to } of ended.slice(8, 10)) await make(plate, to + 20 * MINUTE)
@@ -76,4 +79,60 @@ export async function fine(stage: Stage, { now, cast, pictures }: Omit<Scene, 'l
       version: wrong.version,
       reason: '录入有误',
     })
+}
+
+type Made = { readonly illegalId: string } | null
+
+/**
+ * How far violations of ended rentals are: one with the customer, one in hand at the store, one that waits for its end, one that was
+ * paid out of the deposit and closed, one that its customer disputes; the first is still to be seen to.
+ */
+async function see(
+  stage: Stage,
+  { now, cast, pictures }: Pick<Scene, 'now' | 'cast' | 'pictures'>,
+  [, told, , settled, taken, disputed, inHand]: readonly (Made | undefined)[],
+): Promise<void> {
+  const { violation } = contract
+  const at = now - 3 * HOUR
+  const ask = stage.as(cast.manager, at)
+  const context = await stage.context(cast.manager, at)
+  const versionOf = async (illegalId: string) => (await ask(violation.detail, { illegalId })).version
+  const handle = async (illegalId: string, more: { action: 'agency' | 'done' | 'close'; photoIds?: string[] }) =>
+    ask(violation.handle, { illegalId, version: await versionOf(illegalId), consent: 'phone', ...more })
+  const notify = async (illegalId: string) => ask(violation.notify, { illegalId, version: await versionOf(illegalId) })
+  async function pay(illegalId: string) {
+    await handle(illegalId, { action: 'agency' })
+    const { fine } = await ask(violation.detail, { illegalId })
+    const voucherIds = await takePictures(context, pictures, 'voucher', ['paper'])
+    const paid = { amount: fine, payWay: payWay.bank, voucherIds }
+    await ask(violation.paid, { illegalId, version: await versionOf(illegalId), ...paid })
+    await handle(illegalId, { action: 'done', photoIds: await takePictures(context, pictures, 'illegal', ['front']) })
+  }
+  if (told) await notify(told.illegalId)
+  if (inHand) await handle(inHand.illegalId, { action: 'agency' })
+  if (settled) await pay(settled.illegalId)
+  if (taken) {
+    const { illegalId } = taken
+    await pay(illegalId)
+    const { claim, version } = await ask(violation.detail, { illegalId })
+    const { most, available, modes } = claim!
+    const owed = most.fine + most.agency + most.penalty
+    const take = available >= owed && modes.includes(payMode.offlineDeduct)
+    await ask(violation.deduct, {
+      illegalId,
+      version,
+      lines: most,
+      ...(take && { take: { payMode: payMode.offlineDeduct, amount: owed } }),
+    })
+    if (take) await handle(illegalId, { action: 'close' })
+  }
+  if (disputed) {
+    const { illegalId } = disputed
+    await notify(illegalId)
+    await ask(violation.appeal, {
+      illegalId,
+      version: await versionOf(illegalId),
+      reason: '该时间段由朋友驾驶，已提交材料',
+    })
+  }
 }

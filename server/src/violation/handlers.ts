@@ -99,8 +99,16 @@ export const violation = implement(contract.violation, {
 
   async list({ orderId }, ctx) {
     const order = await readOrder(ctx, orderId)
-    const [rows, claims] = await Promise.all([store.ofOrder(ctx, orderId), openClaims(ctx, orderId, dueFen(order))])
-    return rows.map((row) => ({ ...viewOf(ctx, row), due: claims.find(({ id }) => id === row.id)?.due ?? 0 }))
+    const [rows, claims, money] = await Promise.all([
+      store.ofOrder(ctx, orderId),
+      openClaims(ctx, orderId, dueFen(order)),
+      claimMoney(ctx, orderId),
+    ])
+    return rows.map((row) => ({
+      ...viewOf(ctx, row),
+      due: claims.find(({ id }) => id === row.id)?.due ?? 0,
+      refundable: refundableOf(row, collectedState(row), money),
+    }))
   },
 
   save,

@@ -49,6 +49,25 @@ export const violationScreens = {
     narrow: true,
     file: 'violation/create-of-order',
   }),
+  /** What is to be done with one next, by its state. */
+  handle: screen({
+    path: '/illegals/handle',
+    title: '处理违章',
+    permission: ['illegal.handle', 'illegal.deduct'],
+    parent: '/illegals',
+    search: { illegalId: id },
+    narrow: true,
+    file: 'violation/handle',
+  }),
+  /** The violation deposit of an order, and what was collected for its violations. `illegalId`: of which. */
+  refund: screen({
+    path: '/illegal/refund',
+    title: '违章押金退还',
+    permission: ['illegal.refund'],
+    search: { orderId: id, illegalId: maybeId },
+    narrow: true,
+    file: 'violation/refund',
+  }),
   record: screen({
     path: '/illegal/record',
     title: '违章记录',

@@ -134,6 +134,10 @@ export const isLapsed = (
   now: number,
 ): boolean => status === s.byCustomer && deadlineAt !== null && deadlineAt <= now
 
+/** Somebody has it in hand, or is to take it: the page of its next step is there for it. */
+export const needsHandling = (status: number): boolean =>
+  status === s.open || status === s.byCustomer || status === s.byMerchant || status === s.toClose
+
 /** Nobody knows yet who drove. */
 export const awaitsMatch = (status: number): boolean => status === s.unmatched
 

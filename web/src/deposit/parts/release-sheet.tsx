@@ -254,7 +254,7 @@ function Withdraw({ order, row, answer, onBack }: FormProps & { readonly onBack:
 
 /** All of it answers for what the order still owes: that is settled first. */
 function Kept({ order, row, choice }: FormProps) {
-  const { orderId, orderKind, fees, deposits } = order
+  const { orderId, orderKind, fees, deposits, counts } = order
   const page = linkTo(useReach(), depositScreensOf(orderKind).payment, { orderId })
   const deduct = deposits.some((one) => one.kind === depositKind.rental && one.available > 0) ? page : undefined
   return (
@@ -262,10 +262,14 @@ function Kept({ order, row, choice }: FormProps) {
       <Stack gap={12}>
         <Subject order={order} way={releaseWay(row)} />
         {choice}
-        <Notice action={deduct && { label: '扣款', onClick: () => deduct.onClick() }}>
-          订单还欠 {formatMoney(fees.owed)}，{deduct ? '从租车押金扣除或收款' : '收款'}后才能退还
-          {depositKinds.text(row.kind)}
-        </Notice>
+        {row.kind === depositKind.violation && counts.openIllegal > 0 ? (
+          <Notice>{counts.openIllegal} 条违章未结，结案后才能退还违章押金</Notice>
+        ) : (
+          <Notice action={deduct && { label: '扣款', onClick: () => deduct.onClick() }}>
+            订单还欠 {formatMoney(fees.owed)}，{deduct ? '从租车押金扣除或收款' : '收款'}后才能退还
+            {depositKinds.text(row.kind)}
+          </Notice>
+        )}
       </Stack>
     </OpenedSheet>
   )

@@ -27,13 +27,12 @@ import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
+import { isDeductMode, modeText } from '../parts/deduct-mode.ts'
 import { ChargesCard } from './charges-card.tsx'
 import {
   type DepositDetail,
   type Entry,
   emptyReason,
-  isDeductMode,
-  modeText,
   noEntry,
   payingKinds,
   payingRows,

@@ -1,4 +1,3 @@
-import type { deductModes } from '@cheyi/contract/deposit'
 import {
   type DeductResult,
   type DepositKind,
@@ -8,7 +7,7 @@ import {
 } from '@cheyi/domain/deposit/codes'
 import { isCollected, isReleased } from '@cheyi/domain/deposit/status'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
-import { type PayMode, payMode, payModes } from '@cheyi/domain/payment/codes'
+import type { PayMode } from '@cheyi/domain/payment/codes'
 import { depositDeduct } from '../../form/calls/deposit-deduct.gen.ts'
 import { problemsOf as boundProblems } from '../../form/form-call.ts'
 import type { Found } from '../../form/use-problems.ts'
@@ -118,14 +117,6 @@ function photosProblem(photos: readonly Photo[]): string | undefined {
   if (photos.length === 0) return '请上传扣款凭证'
   return photos.some(({ status }) => status === 'failed') ? '有凭证上传失败，请重试或删除' : undefined
 }
-
-type DeductMode = (typeof deductModes)[number]
-
-export const isDeductMode = (mode: PayMode): mode is DeductMode =>
-  mode === payMode.onlineIn || mode === payMode.platformDeduct || mode === payMode.offlineDeduct
-
-/** Money that is held online and captured becomes a payment. */
-export const modeText = (mode: PayMode): string => (mode === payMode.onlineIn ? '线上转支付' : payModes.text(mode))
 
 /** What of a deduction is back, where that is a part: the rest of it stands. */
 export const givenBackText = (amount: number, refunded: number): string =>

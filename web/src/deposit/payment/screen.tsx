@@ -12,8 +12,9 @@ import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
+import { modeText } from '../parts/deduct-mode.ts'
 import { depositScreens } from '../screens.ts'
-import { type DepositDetail, givenBackText, modeText, resultMark } from './deduct.ts'
+import { type DepositDetail, givenBackText, resultMark } from './deduct.ts'
 import { DeductForm } from './deduct-form.tsx'
 
 /** Takes what the customer owes out of the deposit, and shows what was taken before. */

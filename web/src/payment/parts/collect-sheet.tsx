@@ -29,7 +29,7 @@ interface CollectProps extends Asks<boolean> {
   readonly orderId: string
   /** What is paid by itself; without it the order as a whole. */
   readonly item?: {
-    readonly payKind: typeof payKind.supplement | typeof payKind.damage
+    readonly payKind: typeof payKind.supplement | typeof payKind.damage | typeof payKind.violation
     readonly id: string
     readonly name: string
     readonly due: number

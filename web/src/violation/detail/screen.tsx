@@ -1,5 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
+import { illegalConsentWays } from '@cheyi/domain/violation/claim'
 import { handleWays, illegalSources, matchTypes, officialStates } from '@cheyi/domain/violation/codes'
 import { inventoryScreens } from '../../inventory/screens.ts'
 import { ask, calls } from '../../kernel/call/calls.ts'
@@ -15,6 +16,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { Tags } from '../../ui/show/tag.tsx'
+import { ClaimCard } from '../parts/claim-card.tsx'
 import { HolderNotice } from '../parts/holder-notice.tsx'
 import { carWords, driverWords, type Illegal, tagsOf } from '../parts/illegal-words.ts'
 import { violationScreens } from '../screens.ts'
@@ -64,6 +66,7 @@ export default page(violationScreens.detail, ({ illegalId }) => {
           )}
         </Card>
         {holder !== null && <HolderNotice holder={holder} />}
+        <ClaimCard illegal={illegal} />
         <Card pad title="违章信息">
           <KeyValue rows={factsOf(illegal, now)} />
           {remark && <Text as="p">{remark}</Text>}
@@ -103,6 +106,7 @@ function factsOf(illegal: Illegal, now: number) {
     ['处理机关', illegal.authority],
     ['官方状态', officialStates.text(illegal.officialState)],
     ['处理方式', illegal.handleWay === null ? '' : handleWays.text(illegal.handleWay)],
+    ['客户同意', illegal.consent === null ? '' : illegalConsentWays[illegal.consent.way]],
     ['来源', illegalSources.text(illegal.source)],
   ]
   return rows.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))

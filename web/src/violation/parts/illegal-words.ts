@@ -58,3 +58,10 @@ export const nearWords = ({ minutes, side }: Holder['candidates'][number]): stri
 
 export const carWords = ({ plate, modelName }: Pick<IllegalItem, 'plate' | 'modelName'>): string =>
   [displayPlate(plate), modelName].filter(Boolean).join(' ')
+
+/** What a violation may cost the customer, line by line. */
+export const claimLines = [
+  { key: 'fine', label: '代缴罚款' },
+  { key: 'agency', label: '代办费' },
+  { key: 'penalty', label: '违约金' },
+] as const

@@ -1,4 +1,4 @@
-import { wasPickedUp } from '@cheyi/domain/order/steps'
+import { wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
 import { keepsDeposit } from '@cheyi/domain/violation/illegal'
 import { ask, calls } from '../../kernel/call/calls.ts'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
@@ -9,6 +9,8 @@ import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 import { IllegalCard } from '../parts/illegal-card.tsx'
 import { violationScreens } from '../screens.ts'
 
@@ -18,6 +20,7 @@ export default page(violationScreens.record, ({ orderId }) => {
   const [order, rows] = useAnswers(...asked)
   const reach = useReach()
   const create = wasPickedUp(order.status) ? linkTo(reach, violationScreens.createOfOrder, { orderId }) : undefined
+  const refund = wasReturned(order.status) ? linkTo(reach, violationScreens.refund, { orderId }) : undefined
   const open = rows.filter(({ status }) => keepsDeposit(status))
   return (
     <Page
@@ -31,6 +34,11 @@ export default page(violationScreens.record, ({ orderId }) => {
     >
       <Stack gap={12}>
         <OrderLine order={order} more={open.length > 0 && `${open.length} 条未结`} />
+        {refund && (
+          <Card>
+            <Cell label="违章押金退还" onClick={() => refund.onClick()} />
+          </Card>
+        )}
         {rows.length === 0 && <Empty title="暂无违章" />}
         {rows.map((item) => (
           <IllegalCard key={item.illegalId} item={item} />

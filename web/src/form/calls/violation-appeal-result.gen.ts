@@ -1,0 +1,10 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import { calls } from '../../kernel/call/calls.ts'
+import { formCall } from '../form-call.ts'
+
+export const violationAppealResult = formCall(calls.violation.appealResult, {
+  illegalId: { label: '违章', missing: '请选择违章' },
+  version: {},
+  upheld: { missing: '应为是或否' },
+  reason: { label: '处理说明', max: [200, '处理说明不能超过200字'], missing: '请填写处理说明' },
+})
