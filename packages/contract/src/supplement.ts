@@ -1,4 +1,4 @@
-import { payModes, payWays, supplementReasons } from '@cheyi/domain/payment/codes'
+import { askedSupplements, payModes, payWays, supplementReasons } from '@cheyi/domain/payment/codes'
 import { supplementStatuses } from '@cheyi/domain/supplement/supplement'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
@@ -40,7 +40,7 @@ export const supplement = {
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
-      reasonCode: code(supplementReasons, '补款原因'),
+      reasonCode: code(askedSupplements.values, '补款原因'),
       amount: fen('补款金额', 1),
       remark: maybe(text(0, 200, '补款说明')),
       photoIds: maybe(mediaIds('补款凭据', 9)),

@@ -90,6 +90,19 @@ export const supplementReasons = enumeration({
 })
 export const supplementReason = supplementReasons.code
 
+/** What somebody may ask a supplement for: a violation is a case of its own, which would charge the fine twice. */
+export const askedSupplements = {
+  values: [
+    supplementReason.rent,
+    supplementReason.swap,
+    supplementReason.parkingToll,
+    supplementReason.cleaning,
+    supplementReason.damage,
+    supplementReason.other,
+  ],
+  text: supplementReasons.text,
+} as const
+
 export const reimbursementKinds = enumeration({
   refund: [1, '费用退款'],
   advance: [2, '客户垫付报销'],

@@ -1,7 +1,7 @@
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
-import { hasSlip, type PayWay, payKind, payMode, supplementReasons } from '@cheyi/domain/payment/codes'
+import { askedSupplements, hasSlip, type PayWay, payKind, payMode } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { can } from '@cheyi/domain/step'
 import { isOpen, MAX_SUPPLEMENT, onlyCollects } from '@cheyi/domain/supplement/supplement'
@@ -119,7 +119,7 @@ export function EntryForm({ onEntered, ...place }: EntryFormProps) {
       verb={code ? '出示收款码' : now ? '确认收款' : '提交补款'}
     >
       <Stack as={Card} gap={12} pad={16}>
-        <CodeField of={fields.reasonCode} layout="stack" codes={supplementReasons} />
+        <CodeField of={fields.reasonCode} layout="stack" codes={askedSupplements} />
         <FenField of={fields.amount} layout="stack" />
         <TextAreaField of={fields.remark} layout="stack" rows={2} placeholder="客户账单会显示这段说明" />
         <UploadsField of={fields.photoIds} from={photos} addLabel="添加照片" />

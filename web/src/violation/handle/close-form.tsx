@@ -123,12 +123,12 @@ export function CloseForm({ illegal, right }: HandlePlace) {
         )}
         {!charges && <ClaimCard illegal={illegal} />}
         {claim !== null && mayDeduct && (charges || claim.due > 0) && modes.length > 0 && (
-          <Stack as={Card} gap={12} pad={16}>
+          <Card>
             <SwitchField of={fields.takes} />
             {value.takes && modes.length > 1 && (
-              <CodeField of={fields.mode} layout="stack" codes={{ values: modes, text: modeText }} />
+              <CodeField of={fields.mode} codes={{ values: modes, text: modeText }} />
             )}
-          </Stack>
+          </Card>
         )}
         {claim !== null && mayDeduct && modes.length === 0 && (charges || claim.due > 0) && (
           <Notice>没有可扣的违章押金，确定费用后由客户付款</Notice>

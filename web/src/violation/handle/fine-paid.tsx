@@ -32,6 +32,7 @@ export function FinePaid({ illegal }: { readonly illegal: Illegal }) {
     )
   return (
     <Notice
+      tone="primary"
       action={
         finePaid.borne === 0 && (claim?.fine ?? 0) === 0 ? { label: '撤回', onClick: () => void takeBack() } : undefined
       }
