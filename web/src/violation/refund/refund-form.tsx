@@ -112,7 +112,7 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
           <Note num>{[`在押 ${formatMoney(row.available)}`, ...depositNotes(row, now)].join(' · ')}</Note>
         </Card>
       )}
-      {ofDeposit && blocked !== undefined && <Notice tone="warning">{blocked}</Notice>}
+      {blocked !== undefined && (ofDeposit || counts.openIllegal > 0) && <Notice tone="warning">{blocked}</Notice>}
       <Stack as={Card} gap={12} pad={16}>
         {options.length > 1 && (
           <SelectField
