@@ -47,6 +47,14 @@ test('a case is registered, assessed and taken out of the deposit; part of it go
   await expect(page.getByText('车损已登记')).toBeVisible()
   await expect(page).toHaveTitle('车驿 · 车损记录')
   await expect.poll(waiting).toBeGreaterThan(before)
+
+  // What is broken is to be repaired: the ticket and the case name each other.
+  await page.getByRole('button', { name: '建维保单' }).click()
+  await expect(page.getByLabel('维修项目')).toHaveValue('左前门凹陷')
+  await page.getByRole('button', { name: '创建维保单' }).click()
+  await expect(page.getByText('维保单已创建')).toBeVisible()
+  await page.getByRole('button', { name: /车损单/ }).click()
+  await expect(page.getByRole('button', { name: /维保单 WB/ })).toBeVisible()
   await page.getByRole('button', { name: '定损', exact: true }).click()
   await page.getByText('定损并扣租车押金').click()
   await expect(page.getByText('扣款后可用').locator('..')).toContainText(formatAmount(inHand - 60_000))

@@ -77,6 +77,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'price_tier_days',
     'quote_used',
     'self_visit_open',
+    'ticket_damage',
     'ticket_origin',
     'waiting_pkey',
     'till_count_pkey',

@@ -2,6 +2,7 @@ import { MAX_DAMAGED_PARTS } from '@cheyi/domain/damage/claim'
 import { damageKinds, damageStatuses, liabilities } from '@cheyi/domain/damage/codes'
 import { deductResults } from '@cheyi/domain/deposit/codes'
 import { payMode } from '@cheyi/domain/payment/codes'
+import { maintainceStatuses } from '@cheyi/domain/ticket/codes'
 import { z } from 'zod'
 import { DepositRow, deductModes } from './deposit.ts'
 import { read, write } from './kernel/call.ts'
@@ -59,6 +60,8 @@ export const damage = {
         photos: z.array(MediaView),
         at: out.time,
         operatorName: z.string(),
+        /** The last ticket that repairs it; null for none. */
+        ticket: z.object({ ticketId: out.id, no: z.string(), status: out.code(maintainceStatuses) }).nullable(),
         version: out.count,
       }),
     ),

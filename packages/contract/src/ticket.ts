@@ -1,3 +1,4 @@
+import { damageStatuses } from '@cheyi/domain/damage/codes'
 import { energies } from '@cheyi/domain/inventory/codes'
 import {
   costPayers,
@@ -32,6 +33,7 @@ import {
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
+import { orderRef } from './order-ref.ts'
 import {
   createCall,
   detailCall,
@@ -211,6 +213,14 @@ export const ticket = {
       }),
     ),
   }),
+  ofDamage: read({
+    path: '/api/ticket/v1/maintaince/damage',
+    summary: '车损单建单资料',
+    permission: [maintaince.key],
+    input: z.object({ damageId: id('车损单') }),
+    /** What a ticket for a case begins with. */
+    output: z.object({ vehicleId: out.id, items: z.string(), ...orderRef }),
+  }),
   careNote: write({
     path: '/api/ticket/v1/maintaince/care/note',
     summary: '登记保养',
@@ -254,10 +264,16 @@ export const ticket = {
     /** What the garage wrote of the next care. */
     nextKm: out.count.nullable(),
     nextOn: out.date.nullable(),
+    /** The case of damage that is repaired; null also for who does not see its order. */
+    damage: z.object({ ...orderRef, status: out.code(damageStatuses) }).nullable(),
     /** The inspection that found what is repaired. */
     origin: Linked.nullable(),
   }),
-  maintainceCreate: createCall(maintaince, maintainceFacts),
+  maintainceCreate: createCall(maintaince, {
+    ...maintainceFacts,
+    /** The case of damage that it repairs. */
+    damageId: maybe(id('车损单')),
+  }),
   maintainceEdit: editCall(maintaince, maintainceFacts),
   maintainceHandle: handleCall(maintaince, Object.keys(maintainceSteps.steps) as MaintainceAction[], {
     /** Of sending and accepting. */

@@ -5,6 +5,7 @@ import { claimMoney, lastDeduction, openClaims } from '../claim/actions.ts'
 import { implement } from '../kernel/context.ts'
 import { viewsOf } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
+import { ticketsOfCases } from '../ticket/actions.ts'
 import { refund, refundableOfCase } from './refund.ts'
 import { costsOf } from './row.ts'
 import { save } from './save.ts'
@@ -17,9 +18,13 @@ export const damage = implement(contract.damage, {
       store.list(ctx, orderId),
       claimMoney(ctx, orderId),
     ])
-    const [photosOf, claims] = await Promise.all([
+    const [photosOf, claims, tickets] = await Promise.all([
       viewsOf(ctx, rows, (row) => row.photoIds),
       openClaims(ctx, orderId, dueFen(order)),
+      ticketsOfCases(
+        ctx,
+        rows.map(({ id }) => id),
+      ),
     ])
     return rows.map((row) => ({
       ...row,
@@ -35,6 +40,7 @@ export const damage = implement(contract.damage, {
       photos: photosOf(row),
       at: row.createdAt,
       operatorName: row.operatorName ?? '系统',
+      ticket: tickets.get(row.id) ?? null,
     }))
   },
   save,

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { maintainceTypes, ticketPriority } from '@cheyi/domain/ticket/codes'
 import { DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
@@ -120,6 +121,7 @@ export async function maintain(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
     { ...assigned, priority: ticketPriority.urgent },
   )
   if (quoted !== null) await go(quoted, now - 3 * HOUR, { action: 'quote', quote: 368_000, note: '含喷漆' })
+  await repairDamage(stage, scene)
   await create(
     now - 2 * HOUR,
     { type: type.routine, items: '更换机油机滤、空滤，检查刹车', ...garage },
@@ -167,4 +169,19 @@ export async function maintain(stage: Stage, scene: Omit<Scene, 'lane'>): Promis
     { planStart: today + 6 * DAY + 9 * HOUR, planEnd: today + 6 * DAY + 12 * HOUR },
   )
   if (cancelled !== null) await go(cancelled, now - 6 * HOUR, { action: 'cancel', note: '改期再修' })
+}
+
+/** What a case of damage says is broken is to be repaired: of the first whose car is there. */
+async function repairDamage(stage: Stage, { now, cast }: Omit<Scene, 'lane'>): Promise<void> {
+  const ctx = await stage.context(cast.manager, now)
+  const [damage] = await ctx.query<{ id: string; vehicleId: string }>(
+    `select d.id, d.vehicle_id from damage_order d join vehicle v on v.id = d.vehicle_id
+      where v.lifecycle = ${lifecycle.inService} and d.worth_fen = 0
+        and not exists (select from ticket t where t.vehicle_id = d.vehicle_id) order by d.id desc limit 1`,
+  )
+  if (damage === undefined) return
+  const as = stage.as(cast.manager, now - HOUR)
+  const { items } = await as(contract.ticket.ofDamage, { damageId: damage.id })
+  const ticket = { vehicleId: damage.vehicleId, damageId: damage.id, type: type.accident, items, ...specialist }
+  await as(contract.ticket.maintainceCreate, ticket)
 }

@@ -13,6 +13,7 @@ import { viewsOf } from '../media/actions.ts'
 import { foreseeBlock } from '../stock/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { careNote, carePage, careWaiting } from './care.ts'
+import { damageOf, ofDamage } from './damage.ts'
 import { checked } from './handle.ts'
 import { create, edit, handle, quoted } from './maintaince.ts'
 import { shown } from './plan.ts'
@@ -59,6 +60,7 @@ export const ticket = implement(contract.ticket, {
 
   carePage,
   careNote,
+  ofDamage,
 
   shuntingPage(input, ctx) {
     return pageOf(ctx, shunting, input)
@@ -103,10 +105,11 @@ export const ticket = implement(contract.ticket, {
 
   async maintainceDetail({ ticketId }, ctx) {
     const row = found(await store.byId(ctx, ticketId, maintaince))
-    const [photosOf, names, facts, origin] = await Promise.all([
+    const [photosOf, names, facts, damage, origin] = await Promise.all([
       viewsOf(ctx, [row], ({ startPhotoIds, endPhotoIds }) => [...startPhotoIds, ...endPhotoIds]),
       store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(row.approvedBy ? [row.approvedBy] : [])]),
       quoted(ctx, row),
+      damageOf(ctx, row.damageId),
       row.originId === null ? null : store.linked(ctx, row.originId),
     ])
     const photos = photosOf(row)
@@ -125,6 +128,7 @@ export const ticket = implement(contract.ticket, {
       cost: ctx.can('ticket.cost') ? costOf(ctx, row, awaits, names) : null,
       awaitsApproval: awaits,
       origin: origin ?? null,
+      damage,
       nextKm: row.nextCareKm,
       nextOn: row.nextCareOn,
     }

@@ -13,6 +13,7 @@ import { linkMedia } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { notify } from '../notify/actions.ts'
 import { checkedNext } from './care.ts'
+import { takeCase } from './damage.ts'
 import { type Acts, checked, editTicket, handleTicket, reason, vehicleOf } from './handle.ts'
 import { createTicket, giveBack, linkTo, type Own, take } from './plan.ts'
 import type * as store from './store.ts'
@@ -38,11 +39,12 @@ const ofFacts = ({
   garageAddress: garageAddress ?? '',
 })
 
-export const create: HandlerOf<'ticket', 'maintainceCreate'> = (input, ctx) => {
+export const create: HandlerOf<'ticket', 'maintainceCreate'> = async ({ damageId, ...input }, ctx) => {
   const { quote } = input
   if (quote !== undefined) ctx.require('ticket.cost')
   const asked = quote === undefined ? {} : { quoteFen: quote, quotedBy: ctx.accountId }
-  return createTicket(ctx, maintaince, input, { ...ofFacts(input), ...asked })
+  if (damageId !== undefined) await takeCase(ctx, damageId, input.vehicleId)
+  return createTicket(ctx, maintaince, input, { ...ofFacts(input), ...asked, damageId: damageId ?? null })
 }
 
 export const edit: HandlerOf<'ticket', 'maintainceEdit'> = (input, ctx) =>

@@ -81,8 +81,11 @@ export const ticketScreens = {
   }),
   maintaince: screen(maintenance.list),
   maintainceDetail: screen(maintenance.detail),
-  /** `type`: what the form begins with. */
-  maintainceCreate: screen({ ...maintenance.create, search: { ...maintenance.create.search, type: text } }),
+  /** `type`: what the form begins with; `damageId`: the case of damage that it repairs. */
+  maintainceCreate: screen({
+    ...maintenance.create,
+    search: { ...maintenance.create.search, type: text, damageId: maybeId },
+  }),
   care: screen({
     path: '/tickets/maintaince/care',
     name: 'maintaince.care',

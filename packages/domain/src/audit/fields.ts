@@ -232,6 +232,7 @@ const names: Readonly<Record<string, string>> = {
   depositIllegalFen: '违章押金',
   mileageLimitKmPerDay: '每日限里程',
   overMileagePerKmFen: '超里程单价',
+  damageId: '车损单',
   careEveryKm: '保养里程',
   careEveryDays: '保养间隔',
   careKm: '上次保养里程',

@@ -1,4 +1,4 @@
-import { enumeration } from '../enumeration.ts'
+import { type CodeOf, enumeration } from '../enumeration.ts'
 
 export const shuntingStatuses = enumeration({
   waiting: [1, '待出发'],
@@ -52,6 +52,7 @@ export const ticketPriorities = enumeration({ normal: [1, '普通'], urgent: [2,
 /** Work on a car, as one table keeps it. */
 export const ticketKinds = enumeration({ shunting: [1, '调车'], maintaince: [2, '维保'], yearly: [3, '年检'] })
 
+export type MaintainceStatus = CodeOf<typeof maintainceStatuses>
 export const shuntingStatus = shuntingStatuses.code
 export const maintainceStatus = maintainceStatuses.code
 export const yearlyStatus = yearlyStatuses.code

@@ -1873,6 +1873,7 @@ export interface TicketTable {
   originId: Generated<string | null>
   nextCareKm: Generated<number | null>
   nextCareOn: Generated<string | null>
+  damageId: Generated<string | null>
 }
 
 export interface TillCountTable {

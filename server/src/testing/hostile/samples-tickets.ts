@@ -53,6 +53,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation
     ticket: {
       hub: [{ storeId: id('store.hongqiao') }, { waits: 'ticketDue' }],
       carePage: [{ storeId: id('store.hongqiao'), keyword: 'A1' }],
+      ofDamage: [{ damageId: id('damageCase') }],
       careNote: [
         {
           vehicleId: id('ticketCar'),
@@ -131,6 +132,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation
           planEnd: SCENE_NOW + 41 * DAY,
           assigneeId: id('account.manager'),
         },
+        { vehicleId: id('damagedCar'), type: 3, items: '引擎盖喷漆', damageId: id('damageCase') },
       ],
       maintainceEdit: [
         {

@@ -32,7 +32,9 @@ export async function makeDamage(
     { orderId, payKind: payKind.damage, refId: damagePaid, amount: 200, payWay: payWay.cash },
     options,
   )
+  const { rows } = await t.root.query('select vehicle_id from damage_order where id = $1', [damagePaid])
   return {
+    damagedCar: rows[0].vehicleId,
     damagePaid,
     damageCase: await open(true),
     damageToClose: await open(false),

@@ -1,5 +1,5 @@
-import { damageKinds, damageStatus } from '@cheyi/domain/damage/codes'
-import { partName } from '@cheyi/domain/pickup-return/parts'
+import { damageStatus } from '@cheyi/domain/damage/codes'
+import { damageWords } from '@cheyi/domain/pickup-return/damage-words'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { Tone } from '../../ui/show/tag.tsx'
 
@@ -13,4 +13,4 @@ export const damageTones: Readonly<Record<number, Tone>> = {
 
 /** What is broken, in a line: 左前门凹陷、左后视镜破裂. */
 export const damageName = ({ parts, worth }: Pick<Damage, 'parts' | 'worth'>): string =>
-  worth > 0 ? '车辆损失' : parts.map(({ part, kind }) => `${partName(part)}${damageKinds.text(kind)}`).join('、')
+  worth > 0 ? '车辆损失' : damageWords(parts)

@@ -4,6 +4,8 @@ import { damageStatuses, liabilities } from '@cheyi/domain/damage/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { payKind } from '@cheyi/domain/payment/codes'
+import { maintainceStatuses } from '@cheyi/domain/ticket/codes'
+import { maintaince } from '@cheyi/domain/ticket/maintaince'
 import { depositScreensOf } from '../../deposit/screens.ts'
 import { useNow } from '../../kernel/now.ts'
 import { linkTo, type Reach } from '../../kernel/page/reach.ts'
@@ -11,9 +13,11 @@ import { useMay } from '../../kernel/user.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { open } from '../../page/open.ts'
 import { Photos } from '../../page/photos.tsx'
+import { ticketScreens } from '../../ticket/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 import { FeeLine, FeeTotal } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { type Damage, damageName, damageTones } from '../parts/damage-words.ts'
@@ -46,10 +50,27 @@ export function CaseCard({ order, row, reach }: CaseCardProps) {
       {remark && <Text as="p">{remark}</Text>}
       {closeReason && <Note>关闭原因：{closeReason}</Note>}
       <Photos photos={row.photos} noun="损伤照片" />
+      {row.ticket && <RepairLine ticket={row.ticket} reach={reach} />}
       <Actions key={id} order={order} row={row} reach={reach} />
     </Card>
   )
 }
+
+/** The ticket that repairs it, and how far that is. */
+function RepairLine({ ticket, reach }: { readonly ticket: NonNullable<Damage['ticket']>; readonly reach: Reach }) {
+  const { ticketId, no, status } = ticket
+  const link = linkTo(reach, ticketScreens.maintainceDetail, { ticketId })
+  return (
+    <Cell
+      label={`维保单 ${no}`}
+      extra={<Tag tone={isDone(status) ? 'success' : 'primary'}>{maintainceStatuses.text(status)}</Tag>}
+      onClick={link && (() => link.onClick())}
+    />
+  )
+}
+
+const isDone = (status: number) => maintaince.groups.done.some((one) => one === status)
+const isCancelled = (status: number) => maintaince.groups.cancelled.some((one) => one === status)
 
 const costsOf = (row: Damage): string =>
   [
@@ -70,11 +91,21 @@ function Actions({ order, row, reach }: CaseCardProps) {
   const deduct = due > 0 ? linkTo(reach, depositScreensOf(orderKind).payment, { orderId }) : undefined
   const refund = refundable > 0 ? linkTo(reach, damageScreens.refund, { orderId }) : undefined
   const name = damageName(row)
+  // What does not come back is repaired by nobody.
+  const repair =
+    row.worth === 0 && (row.ticket === null || isCancelled(row.ticket.status))
+      ? linkTo(reach, ticketScreens.maintainceCreate, { damageId: id })
+      : undefined
   return (
     <Row gap={8} top={8} align="stretch" justify="end" wrap>
       {mayCreate && isOpenDamage(status) && (
         <Button size="s" onClick={() => void open(() => import('./close-sheet.tsx'), { orderId, row })}>
           关闭
+        </Button>
+      )}
+      {repair && (
+        <Button size="s" onClick={() => repair.onClick()}>
+          建维保单
         </Button>
       )}
       {refund && (

@@ -15,6 +15,7 @@ export const ticketMaintainceCreate = formCall(calls.ticket.maintainceCreate, {
   garagePhone: { label: '维修厂电话', max: [20, '维修厂电话不能超过20字'] },
   garageAddress: { label: '维修厂地址', max: [120, '维修厂地址不能超过120字'] },
   quote: { label: '报价', int: '报价应为整数（分）', min: [0, '报价不能为负'], max: [100000000000, '报价超出范围'] },
+  damageId: { label: '车损单' },
   confirm: {},
   force: {},
   forceReason: { label: '强制占用原因', max: [200, '强制占用原因不能超过200字'] },

@@ -7,10 +7,12 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { go } from '../../../kernel/page/router.ts'
+import type { ValuesOf } from '../../../kernel/page/search.ts'
 import { Page, page, useAnswers } from '../../../page/page.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Stack } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { carOptions, instantOf } from '../../parts/car-options.ts'
 import { planProblems } from '../../parts/plan-problems.ts'
@@ -18,12 +20,31 @@ import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import { ticketScreens } from '../../screens.ts'
 import { PlanFields } from '../plan-fields.tsx'
 
+const { accident } = maintainceTypes.code
+
 /** A new ticket of maintenance. */
-export default page(ticketScreens.maintainceCreate, ({ vehicleId, from, to, type }) => {
+export default page(ticketScreens.maintainceCreate, ({ damageId, ...search }) =>
+  damageId ? <OfDamage damageId={damageId} /> : <OfCar {...search} />,
+)
+
+/** For a case of damage: its car, and what is broken. */
+function OfDamage({ damageId }: { readonly damageId: string }) {
+  const [damage] = useAnswers(ask(calls.ticket.ofDamage, { damageId }))
+  const [cars] = useAnswers(ask(calls.ticket.vehicles, { vehicleId: damage.vehicleId }))
+  const of = { damageId, vehicleId: damage.vehicleId, items: damage.items, orderNo: damage.orderNo }
+  return <CreateForm cars={cars} vehicleId={of.vehicleId} from={null} to={null} type={accident} damage={of} />
+}
+
+function OfCar({
+  vehicleId,
+  from,
+  to,
+  type,
+}: Omit<ValuesOf<typeof ticketScreens.maintainceCreate.search>, 'damageId'>) {
   const [cars] = useAnswers(ask(calls.ticket.vehicles, vehicleId ? { vehicleId } : {}))
   const kind = maintainceTypes.values.find((one) => String(one) === type) ?? null
   return <CreateForm cars={cars} vehicleId={vehicleId} from={instantOf(from)} to={instantOf(to)} type={kind} />
-})
+}
 
 interface CreateProps {
   readonly cars: OutputOf<typeof calls.ticket.vehicles>
@@ -32,16 +53,18 @@ interface CreateProps {
   readonly to: number | null
   /** What it begins with; a care is a care. */
   readonly type: CodeOf<typeof maintainceTypes> | null
+  readonly damage?: { readonly damageId: string; readonly items: string; readonly orderNo: string }
 }
 
-function CreateForm({ cars, vehicleId, from, to, type }: CreateProps) {
+function CreateForm({ cars, vehicleId, from, to, type, damage }: CreateProps) {
   const start = {
     vehicleId: vehicleId ?? null,
     planStart: from,
     planEnd: to,
     priority: ticketPriority.normal,
     type,
-    items: type === null ? '' : maintainceTypes.text(type),
+    items: damage?.items ?? (type === null ? '' : maintainceTypes.text(type)),
+    damageId: damage?.damageId ?? null,
   }
   const consent = useConsent()
   const form = useEntry(ticketMaintainceCreate, {
@@ -72,7 +95,15 @@ function CreateForm({ cars, vehicleId, from, to, type }: CreateProps) {
     >
       <Stack gap={12} ref={form.frame}>
         <Stack as={Card} gap={12} pad={16}>
-          <SelectField of={fields.vehicleId} layout="stack" options={carOptions(cars)} search title="选择车辆" />
+          {damage && <Notice>维修订单 {damage.orderNo} 的车损</Notice>}
+          <SelectField
+            of={fields.vehicleId}
+            disabled={damage !== undefined}
+            layout="stack"
+            options={carOptions(cars)}
+            search
+            title="选择车辆"
+          />
         </Stack>
         <PlanFields
           fields={fields}

@@ -1,11 +1,16 @@
+import { damageStatuses } from '@cheyi/domain/damage/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { costPayers } from '@cheyi/domain/ticket/codes'
+import { damageScreens } from '../../../damage/screens.ts'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Note } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
 import { TicketPage } from '../../parts/ticket-page.tsx'
 import { ticketScreens } from '../../screens.ts'
 import { Actions } from './actions.tsx'
@@ -29,6 +34,7 @@ export default page(ticketScreens.maintainceDetail, ({ ticketId }) => {
         )
       }
     >
+      {ticket.damage && <DamageLine damage={ticket.damage} />}
       {ticket.cost && <Costs cost={ticket.cost} />}
     </TicketPage>
   )
@@ -43,6 +49,22 @@ function factsOf(ticket: Ticket) {
     ['下次保养', [nextKm !== null && `${nextKm} 公里`, nextOn].filter(Boolean).join(' 或 ') || null],
     ['维修厂', [ticket.garageName, ticket.garagePhone, ticket.garageAddress].filter(Boolean).join(' ') || null],
   ] as const
+}
+
+/** The case of damage that is repaired, with what the customer was asked for. */
+function DamageLine({ damage }: { readonly damage: NonNullable<Ticket['damage']> }) {
+  const { orderId, orderNo, status } = damage
+  const link = linkTo(useReach(), damageScreens.record, { orderId })
+  return (
+    <Card>
+      <Cell
+        label="车损单"
+        note={`订单 ${orderNo}`}
+        extra={<Tag>{damageStatuses.text(status)}</Tag>}
+        onClick={link && (() => link.onClick())}
+      />
+    </Card>
+  )
 }
 
 function Costs({ cost }: { readonly cost: NonNullable<Ticket['cost']> }) {

@@ -1,0 +1,1 @@
+export { ticketsOfCases } from './damage.ts'
