@@ -81,7 +81,9 @@ test('a customer brings the car back alone, and the shop settles it by when it w
   await phone.getByRole('button', { name: '提交还车' }).click()
   await expect(phone.getByRole('status').filter({ hasText: '等待门店验车' })).toBeVisible()
 
-  await open(`/selfPickupReturn/merchantVerification?orderId=${orderId}&type=${type}`, 'manager')
+  await open(`/order/detail?orderId=${orderId}`, 'manager')
+  await page.getByRole('button', { name: '去验车' }).click()
+  await expect(page).toHaveTitle('车驿 · 自助验车')
   await expect(page.getByText('距还车地点 111 米')).toBeVisible()
   await expect(page.getByText('门店还车箱')).toBeVisible()
   await page.getByRole('button', { name: '仪表盘驳回', exact: true }).click()

@@ -107,7 +107,10 @@ describe('a return by the customer alone', () => {
     })
     expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.pickedUp })
     expect(await waiting()).toBe(1)
+    const offered = async () => (await t.call(contract.order.detail, { orderId }, owner())).actions[0]
+    expect(await offered()).toMatchObject({ code: 'checkReturn', label: '去验车', primary: true })
     await decide(orderId)
+    expect(await offered()).toMatchObject({ code: 'return', primary: true })
     expect(await waiting()).toBe(0)
   })
 

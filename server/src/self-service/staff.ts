@@ -16,7 +16,7 @@ import { customerPhone, newCustomerLink, revokeLinks, textLink } from '../custom
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { publicUrl } from '../kernel/process/public-url.ts'
 import { screen } from '../kernel/screen.ts'
-import { lockOrder, notifyCustomer, type OrderRow, readOrder, touchOrder } from '../order/actions.ts'
+import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder, touchOrder } from '../order/actions.ts'
 import {
   acceptReturned,
   blocksOf,
@@ -162,6 +162,8 @@ export const verify: HandlerOf<'selfService', 'verify'> = async (input, ctx) => 
     ...decided,
     reasons: Object.fromEntries(reasons.map(({ slot, text }) => [slot, text])),
   })
+  const action = type === handoverType.pickup ? 'checkPickup' : 'checkReturn'
+  logOrder(ctx, order, { action, detail: { count: pass ? 0 : reasons.length } })
   ctx.audit({ targetType: 'order', targetId: orderId, after: { selfCheck: type, pass, reasons: reasons.length } })
   await notifyCustomer(ctx, order, 'selfChecked', { ref: `${visit.id}/${visit.version}`, type, pass })
   return { status, orderStatus }

@@ -29,6 +29,8 @@ export interface ActionFacts {
   readonly ownFresh?: boolean
   /** What of it may still be deducted. Given by the detail only, as the undos: a card offers neither. */
   readonly deductibleFen?: number
+  /** What its customer handed in alone waits to be looked at. Given by the detail only. */
+  readonly selfCheck?: boolean
   /** The car it is arranged on is late with another customer. */
   readonly carOut?: boolean
   /** It may be made longer by hours and days. Given by the detail only. */
@@ -86,6 +88,20 @@ const rows: readonly Row[] = [
     primaryIn: [s.confirmed, s.arranged],
     // Once it has a car another one is the job only where that car is not there.
     pressing: (f) => f.status === s.confirmed || f.carOut === true,
+  },
+  {
+    code: 'checkPickup',
+    step: 'checkPickup',
+    label: '去验车',
+    primaryIn: [s.arranged],
+    wanted: (f) => f.selfCheck === true,
+  },
+  {
+    code: 'checkReturn',
+    step: 'checkReturn',
+    label: '去验车',
+    primaryIn: [s.pickedUp],
+    wanted: (f) => f.selfCheck === true,
   },
   { code: 'pickUp', step: 'pickUp', label: '取车', primaryIn: [s.arranged] },
   { code: 'return', step: 'return', label: '还车', primaryIn: [s.pickedUp] },

@@ -5,6 +5,8 @@ export type OfferAction =
   | 'accept'
   | 'refuse'
   | 'arrange'
+  | 'checkPickup'
+  | 'checkReturn'
   | 'pickUp'
   | 'return'
   | 'renew'
@@ -41,6 +43,8 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
   collectInstalment: page('instalment-list'),
   accept: act,
   arrange: page('arrange-vehicles'),
+  checkPickup: act,
+  checkReturn: act,
   pickUp: page('pickup'),
   return: page('return'),
   renew: act,

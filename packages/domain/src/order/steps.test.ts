@@ -22,6 +22,8 @@ const table: Record<OrderAction, string> = {
   modify: '...==....',
   pickUp: '....5....',
   return: '.....6...',
+  checkPickup: '....=....',
+  checkReturn: '.....=...',
   chargeLate: '.....=...',
   closeLost: '.....6...',
   terminate: '.....=...',

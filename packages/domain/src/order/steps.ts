@@ -82,6 +82,9 @@ export const orderSteps = machine(orderStatuses, {
     modify: { from: standing, to: 'same', by: 'order.modify' },
     pickUp: { from: [s.arranged], to: s.pickedUp, by: 'order.pickup' },
     return: { from: [s.pickedUp], to: s.returned, by: 'order.return' },
+    /** What a customer handed in alone is looked at, before the car goes or once it is back. */
+    checkPickup: { from: [s.arranged], to: 'same', by: 'order.selfVerify' },
+    checkReturn: { from: [s.pickedUp], to: 'same', by: 'order.selfVerify' },
     /** The late fee up to now is charged before the car is back, so that a deposit can answer for it. */
     chargeLate: { from: [s.pickedUp], to: 'same', by: 'order.return' },
     /** Theft, fraud or total loss: closed without the car. */

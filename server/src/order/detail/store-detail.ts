@@ -138,6 +138,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   assignedId: string | null
   byPlatform: boolean
   payCheck: boolean
+  selfCheck: boolean
   depositLost: boolean
 }
 
@@ -172,6 +173,7 @@ const HEAD = `
     exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
       and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
     exists (select from payment p where p.order_id = o.id and ${payCheckSql('p')}) as pay_check,
+    exists (select from waiting w where w.subject = 'order' and w.subject_id = o.id and w.kind = 'selfCheck') as self_check,
     exists (select from task k where k.order_id = o.id and k.kind = '${taskKind.ended}' and k.done_at is null) as deposit_lost,
     ${refundDueFenSql('o')} as refund_due_fen
   from "order" o

@@ -42,6 +42,8 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   modify: '修改订单',
   pickUp: '办理取车',
   return: '办理还车',
+  checkPickup: ({ count }) => (count ? `自助取车验车驳回，${count}处重拍` : '自助取车验车通过'),
+  checkReturn: ({ count }) => (count ? `自助还车验车驳回，${count}处重拍` : '自助还车验车通过'),
   chargeLate: '计收超时费',
   closeLost: '车辆未归还结单',
   terminate: ({ dueAt }) => (dueAt ? `约定提前退租，${formatDateTime(dueAt)}还车` : '提前退租'),

@@ -32,6 +32,8 @@ const byCall = new Set([
   'release',
   'retryRefund',
   'checkPay',
+  'checkPickup',
+  'checkReturn',
   'collectDeposit',
   'unarrange',
   'writeOff',

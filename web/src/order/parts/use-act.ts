@@ -1,3 +1,4 @@
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { unarrange } from '../../arrange/parts/unarrange.ts'
 import { isStale } from '../../form/stale.ts'
 import { calls, refreshAfter, useWrite } from '../../kernel/call/calls.ts'
@@ -6,6 +7,7 @@ import { go, goTo } from '../../kernel/page/router.ts'
 import { stringifySearch } from '../../kernel/page/search.ts'
 import { open } from '../../page/open.ts'
 import { renewalScreens } from '../../renewal/screens.ts'
+import { selfServiceScreens } from '../../self-service/screens.ts'
 import type { Act } from './acts.ts'
 import { mend } from './mend/mend.ts'
 
@@ -22,6 +24,8 @@ const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => P
   undoPickup: (order) => open(() => import('./sheet/undo-sheet.tsx'), { ...order, action: 'undoPickup' as const }),
   undoReturn: (order) => open(() => import('./sheet/undo-sheet.tsx'), { ...order, action: 'undoReturn' as const }),
   release: (order) => open(() => import('../../deposit/parts/release-sheet.tsx'), order),
+  checkPickup: async (order) => go(selfServiceScreens.merchantVerification, { ...order, type: handoverType.pickup }),
+  checkReturn: async (order) => go(selfServiceScreens.merchantVerification, { ...order, type: handoverType.return }),
   checkPay: (order) => open(() => import('../../payment/parts/check-pay-sheet.tsx'), order),
   collectDeposit: (order) => open(() => import('../../deposit/parts/change-sheet.tsx'), order),
   retryRefund: (order) => open(() => import('./sheet/retry-refund-sheet.tsx'), order),
