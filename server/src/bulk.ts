@@ -15,6 +15,7 @@ import { exportFlows } from './payment/flow/export-work.ts'
 import { exportHeld } from './payment/held/export-work.ts'
 import { exportEntries } from './payment/journal/export-work.ts'
 import { changeShown } from './price/batch-work.ts'
+import { ticketExports } from './ticket/list.ts'
 
 /** Everything that takes long and is done in the background. */
 export const bulk: readonly Work[] = [
@@ -30,6 +31,7 @@ export const bulk: readonly Work[] = [
   exportData,
   exportAges,
   exportInvoices,
+  ...ticketExports,
   exportBalance,
   exportCompany,
   changeEach,

@@ -173,6 +173,7 @@ export const operatorWrites = {
     'ticket.maintainceEdit',
     'ticket.maintainceHandle',
     'ticket.careNote',
+    'ticket.exportAll',
     'ticket.yearlyCreate',
     'ticket.yearlyEdit',
     'ticket.yearlyHandle',

@@ -85,6 +85,17 @@ export const planRefusals = [
 
 const pathOf = ({ path }: TicketProfile, what: string) => `/api/ticket/v1/${path}/${what}` as const
 
+/** What every list of tickets is narrowed by. */
+export const ticketFilter = {
+  group: maybe(word(groups, '状态')),
+  storeId: maybe(id('门店')),
+  vehicleId: maybe(id('车辆')),
+  /** Own ones. */
+  mine: maybe(Flag),
+  /** Part of a plate, the number or the place. */
+  keyword: maybe(text(0, 40, '关键字')),
+}
+
 /** Its list; `filters` are its own besides those of every kind. */
 export const pageCall = <F extends z.ZodRawShape>(of: TicketProfile, filters: F) =>
   read({
@@ -93,13 +104,7 @@ export const pageCall = <F extends z.ZodRawShape>(of: TicketProfile, filters: F)
     permission: [of.key],
     input: z.object({
       ...cursorPaging(),
-      group: maybe(word(groups, '状态')),
-      storeId: maybe(id('门店')),
-      vehicleId: maybe(id('车辆')),
-      /** Own ones. */
-      mine: maybe(Flag),
-      /** Part of a plate, the number or the place. */
-      keyword: maybe(text(0, 40, '关键字')),
+      ...ticketFilter,
       ...filters,
     }),
     /** Newest first. */

@@ -43,6 +43,7 @@ import {
   pageCall,
   planRefusals,
   TicketRow,
+  ticketFilter,
 } from './ticket-form.ts'
 
 /** Work tickets (工单): cars are moved, go to a garage, are inspected. */
@@ -155,6 +156,21 @@ export const ticket = {
     }),
     output: z.object(effect),
     refusals: planRefusals,
+  }),
+  exportAll: write({
+    path: '/api/ticket/v1/export',
+    summary: '导出工单',
+    permission: keys,
+    changes: false,
+    /** One kind, narrowed as its list is; `type` of the enumeration that the kind has of types. */
+    input: z.object({
+      kind: code(ticketKinds, '工单类型'),
+      ...ticketFilter,
+      type: maybe(int(1, 9, '类型')),
+      toStoreId: maybe(id('调入门店')),
+    }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['tooFrequent'],
   }),
   shuntingPage: pageCall(shunting, {
     type: maybe(code(shuntingReasons, '调车原因')),

@@ -52,7 +52,7 @@ it('begins with the car and what is broken', async () => {
 it('is of that car alone, and one at a time', async () => {
   const other = w.vehicles.lavida.find(({ id }) => id !== vehicleId)!.id
   expect(await create({ vehicleId: other })).toMatchObject({ errorCode: -2, data: { field: 'damageId' } })
-  expect(await create({ damageId: orderId })).toMatchObject({ errorCode: -2, data: { field: 'damageId' } })
+  expect(await create({ damageId: orderId })).toMatchObject({ errorCode: -4 })
   const both = await Promise.all([create(), create()])
   expect(both.map(({ errorCode }) => errorCode ?? 0).toSorted()).toEqual([0, 7002])
 })

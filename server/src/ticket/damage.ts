@@ -46,14 +46,13 @@ export const ofDamage: HandlerOf<'ticket', 'ofDamage'> = async ({ damageId }, ct
 
 /**
  * The case that a new ticket is for, under its lock: it has one open ticket at a time.
- * @throws Refusal badInput (-2) for a case of another car or out of sight; ticketVehicleHasTicket (7002)
+ * @throws Refusal notFound (-4) for a case out of sight, badInput (-2) for one of another car; ticketVehicleHasTicket (7002)
  */
 export async function takeCase(ctx: Context, damageId: string, vehicleId: string): Promise<void> {
-  const rows = await ctx.query('select from damage_order where id = $1 and vehicle_id = $2 for update', [
+  const [row] = await ctx.query<{ vehicleId: string }>('select vehicle_id from damage_order where id = $1 for update', [
     damageId,
-    vehicleId,
   ])
-  if (rows.length === 0) throw badInput('damageId', '车损单不存在，或不是这辆车的')
+  if (found(row).vehicleId !== vehicleId) throw badInput('damageId', '车损单不是这辆车的')
   const [open] = await ctx.query(
     sql<{ no: string }>`select t.no from ticket t where t.damage_id = $1 and ${ticketsIn('todo', 'running')}`,
     [damageId],

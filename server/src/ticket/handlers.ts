@@ -1,26 +1,23 @@
 import { contract } from '@cheyi/contract/index'
-import { ticketKind } from '@cheyi/domain/ticket/codes'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/ticket/kinds'
 import { awaitsApproval, costTotal, maintaince } from '@cheyi/domain/ticket/maintaince'
 import { shunting } from '@cheyi/domain/ticket/shunting'
-import type { TicketProfile } from '@cheyi/domain/ticket/ticket'
 import { yearly } from '@cheyi/domain/ticket/yearly'
 import { isTested, nextInspection } from '@cheyi/domain/ticket/yearly-cycle'
 import { localDate } from '@cheyi/domain/time'
 import { type Context, found, implement } from '../kernel/context.ts'
-import { cursorKeys, isFirstPage, type PageAsk, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { viewsOf } from '../media/actions.ts'
 import { foreseeBlock } from '../stock/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { careNote, carePage, careWaiting } from './care.ts'
 import { damageOf, ofDamage } from './damage.ts'
 import { checked } from './handle.ts'
+import { exportAll, pageOf, viewOf } from './list.ts'
 import { create, edit, handle, quoted } from './maintaince.ts'
 import { shown } from './plan.ts'
 import * as moving from './shunting.ts'
 import * as store from './store.ts'
 import * as yearlies from './store-yearly.ts'
-import { told } from './told.ts'
 // Says how what waits about tickets is found.
 import './waiting.ts'
 import * as yearlyActs from './yearly.ts'
@@ -58,6 +55,7 @@ export const ticket = implement(contract.ticket, {
     return shown(await foreseeBlock(ctx, { vehicleId, kind: of.occupancy, refId: ticketId ?? '0', toStoreId, ...plan }))
   },
 
+  exportAll,
   carePage,
   careNote,
   ofDamage,
@@ -172,58 +170,6 @@ export const ticket = implement(contract.ticket, {
   yearlyCreate: yearlyActs.create,
   yearlyEdit: yearlyActs.edit,
   yearlyHandle: yearlyActs.handle,
-})
-
-/** The list of one kind: open inspections by the day they are due, all else with the newest first. */
-async function pageOf(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
-  if (input.storeId !== undefined) inSight(ctx, input.storeId)
-  const byDue = of.kind === ticketKind.yearly && (input.group === 'todo' || input.group === 'running')
-  const [{ rows: list, nextCursor }, counts] = await Promise.all([
-    byDue ? dueFirst(ctx, of, input) : newestFirst(ctx, of, input),
-    isFirstPage(input) ? store.counts(ctx, of, input) : null,
-  ])
-  const all = counts && counts.todo + counts.running + counts.done + counts.cancelled
-  return {
-    list: list.map(viewOf),
-    nextCursor,
-    ...totalOf(counts && (input.group ? counts[input.group] : all)),
-    counts,
-  }
-}
-
-async function newestFirst(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
-  const before = cursorKeys(input, 'id')?.[0] ?? null
-  return paged(await store.page(ctx, of, input, before, pageSize(input) + 1), input, ({ id }) => [id])
-}
-
-async function dueFirst(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
-  const after = cursorKeys(input, 'int', 'id') ?? []
-  const rows = await store.pageByDue(ctx, of, input, after, pageSize(input) + 1)
-  return paged(rows, input, ({ dueDay, id }) => [dueDay, id])
-}
-
-const viewOf = (row: store.ListRow) => ({
-  ticketId: row.id,
-  no: row.no,
-  kind: row.kind,
-  status: row.status,
-  ...told(row),
-  dueOn: row.dueOn,
-  priority: row.priority,
-  vehicleId: row.vehicleId,
-  plate: row.plate,
-  modelName: row.modelName,
-  storeId: row.storeId,
-  storeName: row.storeName,
-  planStart: row.planStart,
-  planEnd: row.planEnd,
-  actualStart: row.actualStart,
-  actualEnd: row.actualEnd,
-  assigneeId: row.assigneeId,
-  assigneeName: row.assigneeName,
-  assigneeGone: row.assigneeGone,
-  createdAt: row.createdAt,
-  version: row.version,
 })
 
 /** What the page of any ticket shows. */

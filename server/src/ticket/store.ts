@@ -233,6 +233,11 @@ export const named = (ctx: Context, ids: readonly string[]) =>
 export const homeOf = async (ctx: Context, vehicleId: string): Promise<string> =>
   found(await vehicleById(ctx, vehicleId)).homeStoreId
 
+export async function storeById(ctx: Context, storeId: string): Promise<{ id: string } | undefined> {
+  const [row] = await ctx.query<{ id: string }>('select id from store where id = $1', [storeId])
+  return row
+}
+
 /** Whether a car may be sent to a store. */
 export const isOpenStore = async (ctx: Context, storeId: string): Promise<boolean> =>
   (await ctx.query(sql`select from store where id = $1 and status = ${storeStatus.open}`, [storeId])).length > 0

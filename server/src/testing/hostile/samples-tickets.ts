@@ -53,6 +53,15 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation
     ticket: {
       hub: [{ storeId: id('store.hongqiao') }, { waits: 'ticketDue' }],
       carePage: [{ storeId: id('store.hongqiao'), keyword: 'A1' }],
+      exportAll: [
+        {
+          kind: 1,
+          storeId: id('store.hongqiao'),
+          vehicleId: id('shuntingCar'),
+          toStoreId: id('store.pudong'),
+          type: 1,
+        },
+      ],
       ofDamage: [{ damageId: id('damageCase') }],
       careNote: [
         {

@@ -5,6 +5,7 @@ export const hub = 'ticket POST /api/ticket/v1/hub' as CallOf<'ticket', 'hub'>
 export const ofVehicle = 'ticket POST /api/ticket/v1/vehicle' as CallOf<'ticket', 'ofVehicle'>
 export const vehicles = 'ticket POST /api/ticket/v1/vehicles' as CallOf<'ticket', 'vehicles'>
 export const preview = 'ticket POST /api/ticket/v1/preview' as CallOf<'ticket', 'preview'>
+export const exportAll = 'ticket POST /api/ticket/v1/export -' as CallOf<'ticket', 'exportAll'>
 export const shuntingPage = 'ticket POST /api/ticket/v1/shunting/page' as CallOf<'ticket', 'shuntingPage'>
 export const shuntingDetail = 'ticket POST /api/ticket/v1/shunting/detail' as CallOf<'ticket', 'shuntingDetail'>
 export const shuntingCreate = 'ticket POST /api/ticket/v1/shunting/create stock order arrange inventory overview todo' as CallOf<'ticket', 'shuntingCreate'>

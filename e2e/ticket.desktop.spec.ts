@@ -1,0 +1,21 @@
+import { expect, test } from './setup/test.ts'
+
+/* Tickets as a table over the whole desktop, and as a file. */
+
+test('tickets of one kind stand in a table, and leave as a file', async ({ page, open }) => {
+  await open('/tickets/maintaince', 'manager')
+  const table = page.getByRole('table', { name: '工单' })
+  const first = table.getByRole('row').nth(1)
+  await expect(first.getByRole('link')).toHaveText(/^WB/)
+
+  await page.getByRole('tab', { name: /待办/ }).click()
+  await expect(table.getByRole('row').nth(1)).toContainText('待')
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await expect(page.getByText(/共\d+单/)).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Escape')
+
+  const no = await table.getByRole('row').nth(1).getByRole('link').textContent()
+  await table.getByRole('row').nth(1).getByRole('link').click()
+  await expect(page).toHaveURL(/\/tickets\/maintaince\/detail/)
+  await expect(page.getByText(no!).first()).toBeVisible()
+})
