@@ -95,11 +95,15 @@ test('a customer brings the car back alone, and the shop settles it by when it w
   // Nothing else is asked for again.
   await expect(phone.getByText('仪表盘需要重拍：光线太暗')).toBeVisible({ timeout: 20_000 })
   await expect(phone.getByRole('button', { name: /^拍(?!停放位置)/ })).toHaveCount(1)
-  const again = await drawn(phone, '仪表盘 2', SMALL)
-  await photograph(phone, phone.getByRole('button', { name: '拍仪表盘' }), '仪表盘', again)
+  // Too small to show anything: the phone asks once more, and keeps the second one, which says so.
+  const retake = phone.getByRole('button', { name: '拍仪表盘' })
+  await photograph(phone, retake, '仪表盘', await drawn(phone, '仪表盘 2', SMALL))
+  await expect(phone.getByText('照片太小，请重拍')).toBeVisible()
+  await photograph(phone, retake, '仪表盘', await drawn(phone, '仪表盘 3', SMALL))
   await phone.getByRole('button', { name: '重新提交还车' }).click()
   await expect(phone.getByRole('status').filter({ hasText: '等待门店验车' })).toBeVisible({ timeout: 20_000 })
 
+  await expect(page.getByText('太小', { exact: true })).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: '通过', exact: true }).click({ timeout: 20_000 })
   await page.getByRole('dialog', { name: '确认通过验车？' }).getByRole('button', { name: '通过' }).click()
   await expect(page).toHaveTitle('车驿 · 办理还车')

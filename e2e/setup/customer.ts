@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { codeFor } from './handover.ts'
-import { drawn, photograph, SMALL } from './pictures.ts'
+import { photograph } from './pictures.ts'
 import { expect } from './test.ts'
 
 /* A customer at the car, on a phone of their own. */
@@ -33,7 +33,7 @@ export async function enterCode(phone: Page, begin: string): Promise<void> {
 /** All six places, and what the dashboard says. */
 export async function showCar(phone: Page, odometerKm: number): Promise<void> {
   for (const place of ['车头', '车尾', '左侧', '右侧', '仪表盘', '内饰'])
-    await photograph(phone, phone.getByRole('button', { name: `拍${place}` }), place, await drawn(phone, place, SMALL))
+    await photograph(phone, phone.getByRole('button', { name: `拍${place}` }), place)
   await phone.getByLabel('里程').fill(String(odometerKm))
   await phone.getByLabel('里程').blur()
   for (const [name, full] of [

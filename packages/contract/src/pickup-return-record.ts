@@ -2,6 +2,7 @@ import { damageKinds } from '@cheyi/domain/damage/codes'
 import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
 import { carParts } from '@cheyi/domain/pickup-return/parts'
+import { photoFaultNames } from '@cheyi/domain/pickup-return/photo-fault'
 import { type Accessory, accessories, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
 import type { StepState } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
@@ -117,6 +118,8 @@ export const HandoverRecord = z.object({
       at: out.time,
       reason: z.string(),
       by: z.string(),
+      /** What the customer's phone found wrong with it, who sent it all the same. */
+      fault: out.word(photoFaultNames).nullable(),
     }),
   ),
   damageMarks: z.array(DamageMark),

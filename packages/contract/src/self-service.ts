@@ -1,6 +1,7 @@
 import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { payKinds } from '@cheyi/domain/payment/codes'
 import { fuelKinds, handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
+import { photoFaultNames } from '@cheyi/domain/pickup-return/photo-fault'
 import { MAX_RECORD_MEDIA, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
 import { selfStatuses } from '@cheyi/domain/self-service/codes'
 import { z } from 'zod'
@@ -293,7 +294,13 @@ export const selfService = {
     upload: true,
     audit: false,
     /** The link's token travels in the header x-link-token. */
-    input: z.object({ type, slot: word(slots, '照片位置'), takenAt: maybe(time('拍摄时间')) }),
+    input: z.object({
+      type,
+      slot: word(slots, '照片位置'),
+      takenAt: maybe(time('拍摄时间')),
+      /** The phone asked for another one, and the customer keeps this. */
+      fault: maybe(word(photoFaultNames, '照片问题')),
+    }),
     output: MediaView,
     refusals: [...refusals, 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],
   }),

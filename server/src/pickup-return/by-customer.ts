@@ -1,6 +1,7 @@
 import { dueFen } from '@cheyi/domain/debt/due'
 import { type HandoverType, handoverType, recordVerify } from '@cheyi/domain/pickup-return/codes'
 import type { Blocking } from '@cheyi/domain/pickup-return/guards'
+import type { PhotoFault } from '@cheyi/domain/pickup-return/photo-fault'
 import { fuelKindOf, MAX_RECORD_MEDIA, type PhotoSlot, type StoredMark } from '@cheyi/domain/pickup-return/record'
 import { returnStep } from '@cheyi/domain/pickup-return/steps'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -38,6 +39,7 @@ export interface CustomerChange {
 interface Arrived {
   readonly slot: PhotoSlot
   readonly mediaId: string
+  readonly fault?: PhotoFault
 }
 
 /**

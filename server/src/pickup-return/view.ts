@@ -27,7 +27,9 @@ export async function recordViews(
     plate: plateOf(row.vehicleId),
     photos: row.photos.flatMap((photo) => {
       const media = views.get(photo.mediaId) ?? coming.get(photo.mediaId)
-      return media === undefined ? [] : [{ reason: '', by: '', ...photo, media, coming: coming.has(photo.mediaId) }]
+      return media === undefined
+        ? []
+        : [{ reason: '', by: '', fault: null, ...photo, media, coming: coming.has(photo.mediaId) }]
     }),
     damageMarks: row.damageMarks.map((mark) => ({
       ...mark,

@@ -165,7 +165,7 @@ export const place: HandlerOf<'selfService', 'place'> = ({ t, position }, ctx) =
     return { at: inside.now, distanceM }
   })
 
-export const photo: HandlerOf<'selfService', 'photo'> = async ({ type, slot, takenAt }, ctx) => {
+export const photo: HandlerOf<'selfService', 'photo'> = async ({ type, slot, takenAt, fault }, ctx) => {
   const [file] = ctx.files
   if (file === undefined) throw badInput('file', '请选择照片')
   if (file.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
@@ -174,7 +174,7 @@ export const photo: HandlerOf<'selfService', 'photo'> = async ({ type, slot, tak
     requireFillable(visit)
     const biz = type === handoverType.pickup ? 'pickup' : 'return'
     const kept = await keepUploaded(inside, file, { biz, bizId: order.id, takenAt: takenAt ?? null })
-    await fillByCustomer(inside, order, type, {}, { slot, mediaId: kept.mediaId })
+    await fillByCustomer(inside, order, type, {}, { slot, mediaId: kept.mediaId, ...(fault && { fault }) })
     return {
       mediaId: kept.mediaId,
       kind: file.kind,

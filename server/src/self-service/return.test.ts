@@ -160,6 +160,15 @@ describe('a return by the customer alone', () => {
     expect((await check(orderId)).submittedAt).toBe(counts ? t.clock.now() : weekend.returnAt)
   })
 
+  it('says to staff what the phone found wrong with a picture that was kept', async () => {
+    const { orderId, phone } = await out()
+    const fields = { type: String(type), slot: 'rear', fault: 'dark' }
+    expect(await sendSelfPhoto(t, phone, fields, await photo(900, 900))).toMatchObject({ success: true })
+    expect((await check(orderId)).record?.photos).toMatchObject([{ slot: 'rear', fault: 'dark' }])
+    const odd = { ...fields, fault: 'ugly' }
+    expect(await sendSelfPhoto(t, phone, odd, await photo(901, 900))).toMatchObject({ errorCode: -2 })
+  })
+
   it('shows what was known of the car, strikes nothing off and charges nothing for what it finds', async () => {
     const { orderId, phone } = await out()
     const known = { markId: 'k1', part: 'roof', kind: 1, x: 0.5, y: 0.5, isNew: true, photoIds: [], reason: '' }

@@ -1,6 +1,7 @@
 import type { DamageKind } from '../damage/codes.ts'
 import { type Energy, energy } from '../inventory/codes.ts'
 import { type FuelKind, fuelKind } from './codes.ts'
+import type { PhotoFault } from './photo-fault.ts'
 
 /** Places of the guided photos; `extra` is any further one. */
 export const photoSlots = {
@@ -53,6 +54,8 @@ export interface StoredPhoto {
   /** Why, and by whom it was added. */
   readonly reason?: string
   readonly by?: string
+  /** What the customer's phone found wrong with it, who sent it all the same. */
+  readonly fault?: PhotoFault
 }
 
 /** A damage mark as it is kept; x and y are 0–1 of the outline. */

@@ -32,6 +32,8 @@ interface Guest {
     item: UploadItem & { readonly file: File },
     onProgress: (percent: number) => void,
   ) => Promise<StoredMedia>
+  /** Whether a picture shows enough to be sent; what it does not show is told. */
+  readonly takes: (file: File, slot: string) => Promise<boolean>
   /** It is not the file's fault: it goes on once the guest has proved to be who they are. */
   readonly waits: (failure: CallFailure) => boolean
 }
@@ -42,6 +44,14 @@ let guest: Guest | null = null
 export function uploadAs(next: Guest | null): void {
   guest = next
   queue.wake()
+}
+
+/** Of these pictures those that whoever is here may send. */
+async function taken(files: readonly File[], slot: string): Promise<readonly File[]> {
+  const by = guest
+  if (by === null) return files
+  const good = await Promise.all(files.map((file) => by.takes(file, slot)))
+  return files.filter((_, i) => good[i])
 }
 
 const ownerNow = (): string | null => (guest === null ? ownerKey() : guest.owner)
@@ -164,8 +174,8 @@ export interface Uploads {
   readonly unsent: number
   /** Opens the camera or the chooser, of the native shell where there is one. */
   readonly pick: (options?: PickOptions) => Promise<void>
-  /** Compresses images, stores the files on the phone and begins to send them. */
-  readonly add: (files: Iterable<File>, slot?: string) => Promise<void>
+  /** Compresses images, stores the files on the phone and begins to send them. @returns how many were taken */
+  readonly add: (files: Iterable<File>, slot?: string) => Promise<number>
   /** Takes in files that are on the server already, sent from another phone; those that it has, it has. */
   readonly keep: (files: readonly StoredMedia[], slot?: string) => Promise<void>
   readonly retry: (id: string) => void
@@ -189,7 +199,7 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
   const full = () => feedback.toast(`最多上传${MAX_ITEMS}个文件`, 'error')
 
   async function add(files: Iterable<File>, slot = '') {
-    const chosen = [...files]
+    const chosen = await taken([...files], slot)
     if (chosen.length > room) full()
     void askForRoom().catch(() => undefined)
     // All of them are on their way at once, and compressed one after the other, since each takes much memory.
@@ -202,6 +212,7 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
         return queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: ready, takenAt })
       }),
     )
+    return Math.min(chosen.length, room)
   }
   const keep = (media: StoredMedia, slot: string, takenAt = Date.now()) =>
     queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })
@@ -215,7 +226,8 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
         camera: source === 'camera',
       })
       if (files.length > max) full()
-      return add(files.slice(0, max), slot)
+      await add(files.slice(0, max), slot)
+      return
     }
     if (video) {
       await withNative('uploadVideo', { max, maxSeconds: 60, biz, bizId }, async ({ items: videos }) => {

@@ -39,7 +39,9 @@ const record = (change: Partial<HandoverRecord> = {}): HandoverRecord => ({
   fuelKind: fuelKind.oil,
   fuelEighths: 7,
   batteryPct: null,
-  photos: [{ slot: 'front', media: media('11'), reissued: false, coming: false, at: 0, reason: '', by: '' }],
+  photos: [
+    { slot: 'front', media: media('11'), reissued: false, coming: false, at: 0, reason: '', by: '', fault: null },
+  ],
   damageMarks: [],
   accessories: [],
   keyCount: null,

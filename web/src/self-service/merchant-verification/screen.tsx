@@ -2,6 +2,7 @@ import { damageKinds } from '@cheyi/domain/damage/codes'
 import { isOnRent } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
+import { photoFaults } from '@cheyi/domain/pickup-return/photo-fault'
 import { type PhotoSlot, photoSlots, readsBattery, readsFuel } from '@cheyi/domain/pickup-return/record'
 import { returnStep } from '@cheyi/domain/pickup-return/steps'
 import { selfStatuses } from '@cheyi/domain/self-service/codes'
@@ -270,7 +271,7 @@ interface PlaceProps {
 function Place({ slot, check, reason, onToggle }: PlaceProps) {
   const name = photoSlots[slot]
   const before = check.last.photos.find((photo) => photo.slot === slot)?.media
-  const now = check.record?.photos.findLast((photo) => photo.slot === slot)?.media
+  const { media: now, fault } = check.record?.photos.findLast((photo) => photo.slot === slot) ?? {}
   const both = [before, now].flatMap((media) => (media ? [media] : []))
   const show = (media: typeof now) =>
     view(
@@ -283,6 +284,7 @@ function Place({ slot, check, reason, onToggle }: PlaceProps) {
         <Text as="h3" size="s" weight="b" className="grow">
           {name}
         </Text>
+        {fault != null && <Tag tone="warning">{photoFaults[fault]}</Tag>}
         {reason !== undefined && <Tag tone="danger">{reason}</Tag>}
         {onToggle && (
           <Button

@@ -40,14 +40,17 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
     const picture = await pictureOf(video, place || 'extra')
     if (picture === null) return feedback.toast('相机还没有画面，请稍候')
     setPlace(nextPlace(place, [...taken, { slot: place }]))
-    await put(picture, place, before)
+    // What shows nothing is taken again.
+    if (!(await put(picture, place, before))) setPlace(place)
   }
   /** Takes the place of what was taken there before. */
-  async function put(file: File, slot: string, before: { readonly id: string } | undefined) {
-    await uploads.add([file], slot)
-    if (!before) return
-    setRemoved([...removed, before.id])
-    onRemove(before.id)
+  async function put(file: File, slot: string, before: { readonly id: string } | undefined): Promise<boolean> {
+    if ((await uploads.add([file], slot)) === 0) return false
+    if (before) {
+      setRemoved([...removed, before.id])
+      onRemove(before.id)
+    }
+    return true
   }
   async function toggleFilm() {
     if (filming) return filming.stop()
