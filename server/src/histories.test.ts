@@ -109,6 +109,8 @@ const ofNoOrder: readonly StepName[] = [
   'providerTells',
   'providerFails',
   'settleOnline',
+  'openTicket',
+  'goOnWithTicket',
 ]
 
 async function perform(h: History, { name, order, share }: Act, who: Who): Promise<void> {
@@ -146,6 +148,8 @@ const commands = [
 const fates: readonly (readonly StepName[])[] = [
   ['book'],
   ['book', 'payDeposit', 'cancel'],
+  ['bookCar', 'openTicket', 'goOnWithTicket', 'goOnWithTicket', 'goOnWithTicket'],
+  ['openTicket', 'goOnWithTicket', 'book', 'wait', 'jobs', 'openTicket', 'goOnWithTicket', 'goOnWithTicket'],
   ['openShift', 'book', 'pay', 'movePeriod', 'payDeposit', 'cancel', 'payBack', 'handIn', 'closeShift'],
   ['book', 'pay', 'payDeposit', 'arrange', 'cancel', 'payBack'],
   ['bookOnline', 'payOnline', 'payOnline', 'customerPays', 'settleOnline', 'cancel', 'settleOnline'],

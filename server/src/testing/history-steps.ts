@@ -42,6 +42,7 @@ import {
   providerTells,
   settleOnline,
 } from './history-online.ts'
+import { goOnWithTicket, openTicket } from './history-tickets.ts'
 
 /*
  * What people and timers may do to orders at any time, by the calls of real use.
@@ -69,6 +70,7 @@ const timersOfIt: readonly TimerName[] = [
   'autoArrange',
   'noShow',
   'overdueRoll',
+  'ticket',
   'rentalRelease',
   'violationRelease',
   'authExpiry',
@@ -443,6 +445,8 @@ export const steps = {
     h.t.clock.set(h.t.clock.now() + (share % 10 === 0 ? share * DAY * 0.2 : share * HOUR * 0.2))
   },
   jobs: (h, _, share) => h.run(pick(timersOfIt, share)!),
+  openTicket,
+  goOnWithTicket,
   payOnline,
   customerPays,
   askOnline,

@@ -14,6 +14,7 @@ import { differences } from '../payment/differences.ts'
 import { staleRows } from '../stock/view/stale.ts'
 import { repairWaits } from '../waiting/actions.ts'
 import { type Envelope, TEST_NOW, type TestApp } from './app.ts'
+import { strayBlocks } from './history-tickets.ts'
 import { withFaults } from './hostile/faults.ts'
 import { runDue } from './jobs.ts'
 import { type Mortal, mortalServer } from './mortal/mortal.ts'
@@ -218,6 +219,7 @@ export async function holds({ t, w }: History, after: string): Promise<void> {
   expect(sums, `${after}: a sum that is kept is not what counting says`).toEqual([])
   const waits = await onceMore(() => asMerchant(t.kernel, w.merchantId, repairWaits))
   expect(waits, `${after}: what waits is not what is kept of it`).toEqual([])
+  expect(await strayBlocks({ t, w }), `${after}: what a ticket took is not given back`).toEqual([])
   const { rows: carless } = await t.root.query(
     `select o.order_no, o.status from "order" o
       where o.merchant_id = $1 and o.status between 1 and 5
