@@ -31,9 +31,9 @@ export default defineConfig({
   outputDir: `../.test/results-${port}`,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  expect: { timeout: 10_000 },
-  // A flow waits for what moves, is fetched or settles: four keep two cores busy.
-  workers: 4,
+  expect: { timeout: 15_000 },
+  // A flow waits for what moves, is fetched or settles: three keep two cores busy.
+  workers: 3,
   // A machine of others' may stand still for seconds. What passed the second time alone is named at the end of the stage.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',

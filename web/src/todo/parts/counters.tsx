@@ -12,7 +12,8 @@ import { type Counter, fitting, isAlarm, isLong, shownCounters, workOf } from '.
 const usual = ['今日取车', '今日还车', '待排车', '超时未还']
 
 /** Two rows: what is next stands under them. */
-const PHONE_CELLS = 8
+const PHONE_COLUMNS = 4
+const PHONE_CELLS = 2 * PHONE_COLUMNS
 /** Side by side on a tablet or desktop. */
 const WIDE_CELLS = 7
 
@@ -40,7 +41,10 @@ export function Counters({ counters, wide }: { counters: readonly Counter[] | un
     )
   }
   const all = shownCounters(counters, workOf(reach.held)).filter(({ link }) => reach.opens(link.split('?')[0] ?? ''))
-  const shown = wide ? all : fitting(all, PHONE_CELLS)
+  const few = fitting(all, PHONE_CELLS)
+  // What is never good news gets a row of its own where there is no room for it.
+  const hidesAlarm = all.some((counter) => isAlarm(counter) && !few.includes(counter))
+  const shown = wide ? all : hidesAlarm ? fitting(all, PHONE_CELLS + PHONE_COLUMNS) : few
   if (shown.length === 0) return null
   return (
     <Card className="home-counters" style={columnsFor(shown)}>
