@@ -97,7 +97,7 @@ const namesForeign = (text: string, sent?: string): string[] =>
   (text.match(/"\d{4,}"/g) ?? []).map((quoted) => quoted.slice(1, -1)).filter((id) => foreignIds.has(id) && id !== sent)
 
 /** Writes of whoever holds a customer's link: its token names the merchant, and is no id that anybody could guess. */
-const byBearer = new Set(['payment.payByLink', 'selfService.otp'])
+const byBearer = new Set(['payment.payByLink', 'selfService.otp', 'violation.otp'])
 
 describe('with an id of another merchant', () => {
   it('asks for every id that a call takes', () => {

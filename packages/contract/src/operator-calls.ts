@@ -182,6 +182,7 @@ export const operatorWrites = {
     'violation.save',
     'violation.cancel',
     'violation.notify',
+    'violation.link',
     'violation.handle',
     'violation.appeal',
     'violation.appealResult',

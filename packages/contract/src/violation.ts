@@ -35,6 +35,7 @@ import {
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { paidBackBy } from './payment.ts'
+import { noticeCalls } from './violation-notice.ts'
 
 /** Traffic violations (违章): who drove, who sees to it, what it costs. The order's pages and the merchant's show the same rows. */
 const refreshes = ['order', 'overview', 'todo', 'deposit', 'expense', 'damage'] as const
@@ -99,6 +100,8 @@ const Holder = z.object({
 })
 
 const consentWays = Object.keys(illegalConsentWays) as IllegalConsentWay[]
+/** What staff may say of it: on their own page customers agree themselves. */
+const staffConsents = ['phone', 'written'] as const satisfies readonly IllegalConsentWay[]
 
 const Lines = z.object({ fine: out.fen, agency: out.fen, penalty: out.fen })
 
@@ -119,7 +122,17 @@ const Claim = Lines.extend({
 })
 
 /** What may be done with one besides its money. */
-export const illegalActions = ['agency', 'staff', 'proof', 'done', 'offline', 'close', 'reopen'] as const
+export const illegalActions = [
+  'agency',
+  'staff',
+  'proof',
+  'accept',
+  'refuse',
+  'done',
+  'offline',
+  'close',
+  'reopen',
+] as const
 
 /** Money goes back by the way it came, or by hand with its voucher at once. */
 export const illegalRefundModes = [payMode.onlineOut, payMode.offlineOut] as const
@@ -144,6 +157,7 @@ const Handled = z.object({ illegalId: out.id, status: out.code(illegalStatuses),
 const responsible = [matchType.staff, matchType.merchant] as const
 
 export const violation = {
+  ...noticeCalls,
   page: read({
     path: '/api/illegal/v1/page',
     summary: '违章列表',
@@ -188,6 +202,8 @@ export const violation = {
         .nullable(),
       /** How the customer agreed to the merchant paying for them. */
       consent: z.object({ way: out.word(consentWays), at: out.time }).nullable(),
+      /** What the customer handed in by their own page, for staff to look at; null: nothing waits. */
+      handedIn: z.object({ photos: z.array(MediaView), at: out.time }).nullable(),
       notifiedAt: out.time.nullable(),
       /** When it ended; it may be opened again for some time. */
       closedAt: out.time.nullable(),
@@ -311,13 +327,13 @@ export const violation = {
       illegalId: id('违章'),
       version: Version,
       action: word(illegalActions, '处理'),
-      /** Of `agency`: how the customer agreed. */
-      consent: maybe(word(consentWays, '客户同意方式')),
+      /** Of `agency`: how the customer agreed; left out where they did by their own page. */
+      consent: maybe(word(staffConsents, '客户同意方式')),
       /** Of `proof` and `done`. */
       photoIds: maybe(mediaIds('处理凭证', MAX_EVIDENCE)),
       /** Of `proof`: the office says that it is settled, so that no picture is needed. */
       officialState: maybe(code(officialStates, '官方处理状态')),
-      /** Of `offline` and `reopen`. */
+      /** Of `offline`, `reopen` and `refuse`: there the customer reads it. */
       reason: maybe(text(1, 200, '原因')),
     }),
     output: Handled,

@@ -5,6 +5,10 @@ import { payMode, payWay } from '@cheyi/domain/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { matchType, officialState } from '@cheyi/domain/violation/codes'
+import { found } from '../kernel/context.ts'
+import { linkMedia } from '../media/actions.ts'
+import { answer } from '../violation/customer.ts'
+import * as store from '../violation/store.ts'
 import type { Scene } from './life.ts'
 import type { Stage } from './perform.ts'
 import { takePictures } from './pictures.ts'
@@ -84,13 +88,13 @@ export async function fine(stage: Stage, { now, cast, pictures }: Omit<Scene, 'l
 type Made = { readonly illegalId: string } | null
 
 /**
- * How far violations of ended rentals are: one with the customer, one in hand at the store, one that waits for its end, one that was
+ * How far violations of ended rentals are: one with the customer, one whose customer has handed in a proof, one in hand at the store, one that waits for its end, one that was
  * paid out of the deposit and closed, one that its customer disputes; the first is still to be seen to.
  */
 async function see(
   stage: Stage,
   { now, cast, pictures }: Pick<Scene, 'now' | 'cast' | 'pictures'>,
-  [, told, , settled, taken, disputed, inHand]: readonly (Made | undefined)[],
+  [, told, , settled, taken, disputed, inHand, proved]: readonly (Made | undefined)[],
 ): Promise<void> {
   const { violation } = contract
   const at = now - 3 * HOUR
@@ -109,6 +113,19 @@ async function see(
     await handle(illegalId, { action: 'done', photoIds: await takePictures(context, pictures, 'illegal', ['front']) })
   }
   if (told) await notify(told.illegalId)
+  if (proved) {
+    await notify(proved.illegalId)
+    const customer = await stage.context({ accountId: '0', name: '客户' }, at + HOUR)
+    const sentIds = await takePictures(customer, pictures, 'illegal', ['paper'])
+    await store.setSent(customer, proved.illegalId, sentIds)
+    const row = found(await store.lock(customer, proved.illegalId))
+    await linkMedia(customer, sentIds, {
+      biz: 'illegal',
+      bizId: row.id,
+      ...(row.orderId !== null && { orderId: row.orderId }),
+    })
+    await answer(customer, row, 'proof')
+  }
   if (inHand) await handle(inHand.illegalId, { action: 'agency' })
   if (settled) await pay(settled.illegalId)
   if (taken) {

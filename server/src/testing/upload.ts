@@ -77,6 +77,14 @@ export const sendSelfPhoto = (
 ): Promise<Envelope> =>
   send(t, contract.selfService.photo.path, fields, file, { 'x-link-token': link, 'x-link-pass': pass })
 
+/** Sends a proof that a violation is settled as its customer, and answers the whole envelope. */
+export const sendNoticePhoto = (
+  t: TestApp,
+  { link, pass }: { readonly link: string; readonly pass: string },
+  file: TestFile | null,
+): Promise<Envelope> =>
+  send(t, contract.violation.sendPhoto.path, {}, file, { 'x-link-token': link, 'x-link-pass': pass })
+
 async function send(
   t: TestApp,
   url: string,

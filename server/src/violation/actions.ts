@@ -56,6 +56,9 @@ export const columnsOf = (holder: Holder) => {
   }
 }
 
+/** A violation whose customer has said nothing by their page, or nothing that is still to be looked at. */
+export const noReply = { sentIds: [], handedInAt: null, refusedWhy: '', agencyConsent: null }
+
 /**
  * The time of a car has changed by an order that is under its lock, or by work on the car: violations nobody has decided about
  * follow it, in the same transaction. Those of other orders stand: their stretches have not moved.
@@ -78,7 +81,8 @@ export async function rematch(ctx: Context, vehicleId: string, orderId: string |
       const action = awaitsMatch(columns.status) ? 'unmatch' : 'match'
       advance(illegalSteps, action, row.status)
       const log = [...row.log, logOf(ctx, action, '用车时间变更，重新匹配')]
-      const saved = await store.update(ctx, row, { ...columns, storeId: homeStoreId, log })
+      const reply = columns.orderId === row.orderId ? {} : noReply
+      const saved = await store.update(ctx, row, { ...columns, ...reply, storeId: homeStoreId, log })
       await tell(ctx, saved)
       if (action === 'unmatch') await tellHandlers(ctx, saved, '用车时间变更，需重新匹配')
     }

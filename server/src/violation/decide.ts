@@ -5,7 +5,7 @@ import { type IllegalAction, illegalSteps } from '@cheyi/domain/violation/illega
 import { distance, NEAR_BY_HAND } from '@cheyi/domain/violation/match'
 import { type Context, found, type HandlerOf, sameVersion } from '../kernel/context.ts'
 import { lockOrder, type OrderRow } from '../order/actions.ts'
-import { logOf, recount, tell } from './actions.ts'
+import { logOf, noReply, recount, tell } from './actions.ts'
 import * as store from './store.ts'
 
 /** A violation and its order under their locks, as their writer saw them. `more`: an order that it goes to. */
@@ -49,6 +49,9 @@ export async function step(
   })
 }
 
+/** What the customer of the order before said by their page says nothing of whoever answers for it now. */
+const ofOrder = (row: store.IllegalRow, orderId: string | null) => (row.orderId === orderId ? {} : noReply)
+
 /**
  * Somebody knows who drove: an order that had the car within a day of it, an employee, or nobody but the merchant.
  * @throws Refusal illegalOutsideRental (8003), illegalStatusRefuses (8004), orderNotFound (2002), stale (-5)
@@ -64,7 +67,8 @@ export const match: HandlerOf<'violation', 'match'> = async (input, ctx) => {
       (one) => one.vehicleId === row.vehicleId && distance(one, row.occurAt) <= NEAR_BY_HAND,
     )
     if (!near) throw new Refusal('illegalOutsideRental', { field: 'orderId' })
-    const patch = { status, matchType: matchType.byHand, byHand: true, orderId, driverId: null, storeId }
+    const matched = { status, matchType: matchType.byHand, byHand: true, orderId, driverId: null, storeId }
+    const patch = { ...matched, ...ofOrder(row, orderId) }
     return step(ctx, row, 'match', patch, orderNo)
   }
   const isStaff = input.matchType === matchType.staff
@@ -76,6 +80,7 @@ export const match: HandlerOf<'violation', 'match'> = async (input, ctx) => {
     matchType: input.matchType!,
     byHand: true,
     orderId: null,
+    ...ofOrder(row, null),
     driverId: isStaff ? accountId! : null,
     storeId: await homeOf(ctx, row),
   }

@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import { signWay } from '@cheyi/domain/agreement/codes'
 import { formatMoment } from '@cheyi/domain/near'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
@@ -8,6 +9,8 @@ import { illegalSteps, isCustomers, isLapsed, isPaidAtOffice, MAX_EVIDENCE } fro
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.ts'
+import { noReply } from './actions.ts'
+import { newNoticeLink } from './customer.ts'
 import { locked, step } from './decide.ts'
 import { bearRest, dropClaim } from './money.ts'
 import * as store from './store.ts'
@@ -37,16 +40,31 @@ export const notify: HandlerOf<'violation', 'notify'> = async ({ illegalId, vers
     { status, handleWay: handleWay.customer, notifiedAt: ctx.now, deadlineAt, overdue: false },
     `${formatMoment(deadlineAt, ctx.now)} 前处理`,
   )
+  await tellCustomer(ctx, order, { ...row, deadlineAt }, saved.version)
+  return { ...saved, deadlineAt }
+}
+
+/** Tells the customer of a violation, or why what they handed in is no proof of it, with their own page of it. */
+async function tellCustomer(
+  ctx: Context,
+  order: OrderRow,
+  row: store.IllegalRow,
+  version: number,
+  refused: string | null = null,
+): Promise<void> {
+  const link = await newNoticeLink(ctx, order, row, signWay.sms)
+  if (link === null) return
   await notifyCustomer(ctx, order, 'illegalFound', {
-    ref: `${row.id}:${saved.version}`,
+    ref: `${row.id}:${version}`,
     at: row.occurAt,
     place: row.place,
     act: row.act,
     fine: row.fineFen,
     points: row.points,
-    deadline: deadlineAt,
+    deadline: row.deadlineAt !== null && row.deadlineAt > ctx.now ? row.deadlineAt : null,
+    url: link.url,
+    refused,
   })
-  return { ...saved, deadlineAt }
 }
 
 /**
@@ -54,14 +72,15 @@ export const notify: HandlerOf<'violation', 'notify'> = async ({ illegalId, vers
  * @throws Refusal illegalStatusRefuses (8004), pointsNotTradable (8007), illegalUndeducted (8006), badInput (-2), forbidden (-3), stale (-5)
  */
 export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
-  const { illegalId, version, action, reason = '' } = input
+  const { illegalId, version, action, reason = '', officialState: said } = input
   ctx.require(action === 'offline' || action === 'reopen' ? 'illegal.deduct' : 'illegal.handle')
-  const { row } = await locked(ctx, illegalId, version)
+  const { row, orders } = await locked(ctx, illegalId, version)
   switch (action) {
     case 'agency': {
       const status = advance(illegalSteps, 'agency', row.status, row)
-      if (input.consent === undefined) throw badInput('consent', '请选择客户同意方式')
-      const agencyConsent = { way: input.consent, by: ctx.accountId, at: ctx.now }
+      const { consent } = input
+      const agencyConsent = consent === undefined ? row.agencyConsent : { way: consent, by: ctx.accountId, at: ctx.now }
+      if (agencyConsent === null) throw badInput('consent', '请选择客户同意方式')
       return step(ctx, row, 'agency', { status, handleWay: handleWay.merchant, agencyConsent })
     }
     case 'staff':
@@ -72,6 +91,18 @@ export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
     case 'proof':
     case 'done':
       return settled(ctx, row, input)
+    case 'accept': {
+      const status = advance(illegalSteps, 'accept', row.status, row)
+      const proofIds = [...row.proofIds, ...row.sentIds]
+      return step(ctx, row, 'accept', { status, ...noReply, proofIds, officialState: said ?? officialState.paid })
+    }
+    case 'refuse': {
+      const status = advance(illegalSteps, 'refuse', row.status, row)
+      if (reason === '') throw badInput('reason', '请输入未通过的原因')
+      const saved = await step(ctx, row, 'refuse', { status, handedInAt: null, refusedWhy: reason }, reason)
+      await tellCustomer(ctx, orderOf(row, orders), row, saved.version, reason)
+      return saved
+    }
     case 'offline': {
       const status = advance(illegalSteps, 'offline', row.status, row)
       if (reason === '') throw badInput('reason', '请输入转线下追偿的原因')

@@ -2,9 +2,10 @@ import { contract } from '@cheyi/contract/index'
 import { dueFen } from '@cheyi/domain/debt/due'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { maskName } from '@cheyi/domain/mask'
-import { awaitsMatch, illegalWords, isCustomers } from '@cheyi/domain/violation/illegal'
+import { awaitsLook, awaitsMatch, illegalWords, isByCustomer, isCustomers } from '@cheyi/domain/violation/illegal'
 import { type Candidate, candidatesOf, NEAR_BY_HAND, type RentalStretch } from '@cheyi/domain/violation/match'
 import { claimMoney, lastDeduction, openClaims, refundableOf } from '../claim/actions.ts'
+import { passDoorman } from '../customer-link/actions.ts'
 import { deductible } from '../deposit/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
@@ -12,117 +13,133 @@ import { viewsOf } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { type Found, find } from './actions.ts'
+import { door, dropPhoto, enter, link, notice, otp, payClaim, reply, sendPhoto } from './customer.ts'
 import { cancel, match } from './decide.ts'
 import { appeal, appealResult, handle, notify } from './handle.ts'
 import { collectedState, deduct, mostFor, paid, refund, waive } from './money.ts'
 import { create, minuteOf, plateOf, save } from './register.ts'
 import * as store from './store.ts'
 
-export const violation = implement(contract.violation, {
-  async page(input, ctx) {
-    if (input.storeId !== undefined) inSight(ctx, input.storeId)
-    const after = cursorKeys(input, 'ms', 'ms', 'id')
-    const [rows, counts] = await Promise.all([
-      store.page(ctx, input, after, pageSize(input) + 1),
-      isFirstPage(input) ? store.counts(ctx, input) : null,
-    ])
-    const { rows: list, nextCursor } = paged(rows, input, ({ dueMs, occurAt, id }) => [dueMs, occurAt, id])
-    const all = counts && counts.todo + counts.running + counts.toClose + counts.ended
-    return {
-      list: list.map((row) => viewOf(ctx, row)),
-      nextCursor,
-      ...totalOf(counts && (input.group ? counts[input.group] : all)),
-      counts,
-    }
+export const violation = implement(
+  contract.violation,
+  {
+    async page(input, ctx) {
+      if (input.storeId !== undefined) inSight(ctx, input.storeId)
+      const after = cursorKeys(input, 'ms', 'ms', 'id')
+      const [rows, counts] = await Promise.all([
+        store.page(ctx, input, after, pageSize(input) + 1),
+        isFirstPage(input) ? store.counts(ctx, input) : null,
+      ])
+      const { rows: list, nextCursor } = paged(rows, input, ({ dueMs, occurAt, id }) => [dueMs, occurAt, id])
+      const all = counts && counts.todo + counts.running + counts.toClose + counts.ended
+      return {
+        list: list.map((row) => viewOf(ctx, row)),
+        nextCursor,
+        ...totalOf(counts && (input.group ? counts[input.group] : all)),
+        counts,
+      }
+    },
+
+    async detail({ illegalId }, ctx) {
+      const row = found(await store.byId(ctx, illegalId))
+      const fine = await store.fineOf(ctx, illegalId)
+      const [photosOf, names, holder, claim] = await Promise.all([
+        viewsOf(ctx, [row], ({ evidenceIds, proofIds, sentIds }) => [...evidenceIds, ...proofIds, ...sentIds]),
+        store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(fine === undefined ? [] : [fine.createdBy])]),
+        awaitsMatch(row.status) ? holderOf(ctx, row.plate, row.occurAt) : null,
+        row.orderId !== null && isCustomers(row.matchType)
+          ? claimView(ctx, await readOrder(ctx, row.orderId), row)
+          : null,
+      ])
+      const photos = photosOf(row)
+      const of = (ids: readonly string[]) => photos.filter(({ mediaId }) => ids.includes(mediaId))
+      return {
+        ...viewOf(ctx, row),
+        docNo: row.docNo ?? '',
+        authority: row.authority,
+        source: row.source,
+        remark: row.remark,
+        evidence: of(row.evidenceIds),
+        proof: of(row.proofIds),
+        byHand: row.byHand,
+        holder,
+        claim,
+        finePaid:
+          fine === undefined
+            ? null
+            : {
+                amount: fine.amountFen,
+                payWay: fine.payWay,
+                at: fine.createdAt,
+                byName: names.get(fine.createdBy) ?? '系统',
+                borne: fine.borneFen,
+              },
+        consent: row.agencyConsent === null ? null : { way: row.agencyConsent.way, at: row.agencyConsent.at },
+        handedIn: awaitsLook(row) ? { photos: of(row.sentIds), at: row.handedInAt! } : null,
+        notifiedAt: row.notifiedAt,
+        closedAt: row.closedAt,
+        log: row.log
+          .map(({ at, by, action, note }) => ({
+            at,
+            byName: isByCustomer(action) ? '客户' : (names.get(by) ?? '系统'),
+            action: illegalWords[action],
+            note,
+          }))
+          .toReversed(),
+      }
+    },
+
+    preview: ({ plate, occurAt }, ctx) => holderOf(ctx, plateOf(plate), minuteOf(ctx, occurAt)),
+
+    async around({ illegalId }, ctx) {
+      const { vehicleId, occurAt } = found(await store.read(ctx, illegalId))
+      if (vehicleId === null) return []
+      const { rentals } = await ctx.elevated(() => store.carTime(ctx, vehicleId, occurAt))
+      return nearOf(ctx, candidatesOf(rentals, occurAt, NEAR_BY_HAND))
+    },
+
+    people: (_, ctx) => store.people(ctx),
+
+    create,
+
+    async list({ orderId }, ctx) {
+      const order = await readOrder(ctx, orderId)
+      const [rows, claims, money] = await Promise.all([
+        store.ofOrder(ctx, orderId),
+        openClaims(ctx, orderId, dueFen(order)),
+        claimMoney(ctx, orderId),
+      ])
+      return rows.map((row) => ({
+        ...viewOf(ctx, row),
+        due: claims.find(({ id }) => id === row.id)?.due ?? 0,
+        refundable: refundableOf(row, collectedState(row), money),
+      }))
+    },
+
+    save,
+    match,
+    cancel,
+    notify,
+    handle,
+    appeal,
+    appealResult,
+    paid,
+    deduct,
+    waive,
+    refund,
+
+    link,
+    door,
+    otp,
+    enter,
+    notice,
+    sendPhoto,
+    dropPhoto,
+    reply,
+    payClaim,
   },
-
-  async detail({ illegalId }, ctx) {
-    const row = found(await store.byId(ctx, illegalId))
-    const fine = await store.fineOf(ctx, illegalId)
-    const [photosOf, names, holder, claim] = await Promise.all([
-      viewsOf(ctx, [row], ({ evidenceIds, proofIds }) => [...evidenceIds, ...proofIds]),
-      store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(fine === undefined ? [] : [fine.createdBy])]),
-      awaitsMatch(row.status) ? holderOf(ctx, row.plate, row.occurAt) : null,
-      row.orderId !== null && isCustomers(row.matchType)
-        ? claimView(ctx, await readOrder(ctx, row.orderId), row)
-        : null,
-    ])
-    const photos = photosOf(row)
-    const of = (ids: readonly string[]) => photos.filter(({ mediaId }) => ids.includes(mediaId))
-    return {
-      ...viewOf(ctx, row),
-      docNo: row.docNo ?? '',
-      authority: row.authority,
-      source: row.source,
-      remark: row.remark,
-      evidence: of(row.evidenceIds),
-      proof: of(row.proofIds),
-      byHand: row.byHand,
-      holder,
-      claim,
-      finePaid:
-        fine === undefined
-          ? null
-          : {
-              amount: fine.amountFen,
-              payWay: fine.payWay,
-              at: fine.createdAt,
-              byName: names.get(fine.createdBy) ?? '系统',
-              borne: fine.borneFen,
-            },
-      consent: row.agencyConsent === null ? null : { way: row.agencyConsent.way, at: row.agencyConsent.at },
-      notifiedAt: row.notifiedAt,
-      closedAt: row.closedAt,
-      log: row.log
-        .map(({ at, by, action, note }) => ({
-          at,
-          byName: names.get(by) ?? '系统',
-          action: illegalWords[action],
-          note,
-        }))
-        .toReversed(),
-    }
-  },
-
-  preview: ({ plate, occurAt }, ctx) => holderOf(ctx, plateOf(plate), minuteOf(ctx, occurAt)),
-
-  async around({ illegalId }, ctx) {
-    const { vehicleId, occurAt } = found(await store.read(ctx, illegalId))
-    if (vehicleId === null) return []
-    const { rentals } = await ctx.elevated(() => store.carTime(ctx, vehicleId, occurAt))
-    return nearOf(ctx, candidatesOf(rentals, occurAt, NEAR_BY_HAND))
-  },
-
-  people: (_, ctx) => store.people(ctx),
-
-  create,
-
-  async list({ orderId }, ctx) {
-    const order = await readOrder(ctx, orderId)
-    const [rows, claims, money] = await Promise.all([
-      store.ofOrder(ctx, orderId),
-      openClaims(ctx, orderId, dueFen(order)),
-      claimMoney(ctx, orderId),
-    ])
-    return rows.map((row) => ({
-      ...viewOf(ctx, row),
-      due: claims.find(({ id }) => id === row.id)?.due ?? 0,
-      refundable: refundableOf(row, collectedState(row), money),
-    }))
-  },
-
-  save,
-  match,
-  cancel,
-  notify,
-  handle,
-  appeal,
-  appealResult,
-  paid,
-  deduct,
-  waive,
-  refund,
-})
+  { sendPhoto: passDoorman },
+)
 
 /** What the customer owes of it, and out of what that may be taken. */
 async function claimView(ctx: Context, order: OrderRow, row: store.ListRow) {

@@ -69,11 +69,25 @@ export async function fineTxn(ctx: Context, fineId: string): Promise<string> {
   return row!.id
 }
 
-/** Of those that customers see to, whose deadline has passed, in the order in which their orders are locked. */
+/** Of those that customers see to, whose deadline has passed without a proof to look at, in the order in which their orders are locked. */
 export const lapsed = (ctx: Context) =>
   ctx.query<{ id: string; version: number }>(
-    `select id, version from illegal where status = ${illegalStatus.byCustomer} and deadline_at <= app_now() order by order_id, id limit 200`,
+    `select id, version from illegal where status = ${illegalStatus.byCustomer} and handed_in_at is null and deadline_at <= app_now()
+      order by order_id, id limit 200`,
   )
+
+/** The customer's own pictures; nobody decides about them before they are handed in. */
+export const setSent = (ctx: Context, id: string, sentIds: readonly string[]) =>
+  ctx.query('update illegal set sent_ids = $2, updated_at = app_now() where id = $1', [id, sentIds])
+
+/** The store that an order is of, as its customer knows it. */
+export const storeOf = (ctx: Context, orderId: string): Promise<{ name: string; phones: string[] }> =>
+  ctx.db
+    .selectFrom('order as o')
+    .innerJoin('store as s', (join) => join.onRef('s.merchantId', '=', 'o.merchantId').onRef('s.id', '=', 'o.storeId'))
+    .select(['s.name', 's.phones'])
+    .where('o.id', '=', orderId)
+    .executeTakeFirstOrThrow()
 
 /** Violations of a car that follow its time by themselves, under their locks. Call it with every store in sight. */
 export const following = (ctx: Context, vehicleId: string): Promise<IllegalRow[]> =>

@@ -40,6 +40,7 @@ const led = [
   'shunting.detail',
   'ticket.hub',
   'till.shifts',
+  'violation.customer',
   'violation.detail',
 ]
 

@@ -59,6 +59,15 @@ export const violationScreens = {
     narrow: true,
     file: 'violation/handle',
   }),
+  /** `t`: what the customer's link holds. */
+  customer: screen({
+    path: '/illegals/customer',
+    title: '违章处理',
+    permission: 'public',
+    search: { t: text },
+    narrow: true,
+    file: 'violation/customer',
+  }),
   /** The violation deposit of an order, and what was collected for its violations. `illegalId`: of which. */
   refund: screen({
     path: '/illegal/refund',

@@ -38,7 +38,12 @@ export interface MessageFacts {
     readonly act: string
     readonly fine: number
     readonly points: number
-    readonly deadline: Instant
+    /** Null: it has passed. */
+    readonly deadline: Instant | null
+    /** The customer's page of it. */
+    readonly url: string
+    /** Why the proof they handed in is none; null: they are told of the violation. */
+    readonly refused: string | null
   }
   readonly depositDeducted: {
     readonly ref: string
@@ -108,8 +113,13 @@ const texts: {
     f.pass
       ? `订单${o.orderNo}的自助${f.type === 0 ? '取车' : '还车'}已通过验车，请回到办理页面查看${f.type === 0 ? '取车说明' : '结果'}。`
       : `订单${o.orderNo}的验车照片需要补拍，请回到自助${f.type === 0 ? '取车' : '还车'}页面按提示补拍，有疑问请联系${s.store}。`,
-  illegalFound: (o, s, f) =>
-    `您租用的${o.plate ?? s.model}（订单号${o.orderNo}）于${minute(f.at)}${f.place === '' ? '' : `在${f.place}`}有一条违章：${f.act}，罚款${formatMoney(f.fine)}，记${f.points}分。请在${formatLocal(f.deadline - 1, 'MM月DD日')}前通过交管12123（租车违法处理）处理，并把凭证发给门店。`,
+  illegalFound: (o, s, f) => {
+    const one = `您租用的${o.plate ?? s.model}（订单号${o.orderNo}）于${minute(f.at)}${f.place === '' ? '' : `在${f.place}`}`
+    const until = f.deadline === null ? '请尽快' : `请在${formatLocal(f.deadline - 1, 'MM月DD日')}前`
+    return f.refused === null
+      ? `${one}有一条违章：${f.act}，罚款${formatMoney(f.fine)}，记${f.points}分。${until}通过交管12123（租车违法处理）处理，并在此上传凭证：${f.url} ，打开后用本机验证码验证。`
+      : `${one}的违章，您上传的处理凭证未通过：${f.refused}。${until}在此重新上传：${f.url} ，打开后用本机验证码验证。`
+  },
   depositDeducted: (o, _, f) =>
     `订单${o.orderNo}将从${f.deposit}中扣款${formatMoney(f.amount)}，原因：${f.reason}。如有疑问请联系门店。`,
   depositReleased: (o, _, f) => `订单${o.orderNo}的${f.deposit}${formatMoney(f.amount)}已退还，请注意查收。`,
@@ -177,6 +187,8 @@ const exampleFacts = (pickupAt: Instant): { readonly [K in CustomerMessage]: Mes
     fine: 10000,
     points: 2,
     deadline: startOfDate(localDate(pickupAt)) + 8 * DAY,
+    url: 'https://…',
+    refused: null,
   },
   depositDeducted: { ref: '', deposit: '租车押金', amount: 30000, reason: '车内污渍' },
   depositReleased: { ref: '', deposit: '违章押金', amount: 200000 },

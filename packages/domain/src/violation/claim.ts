@@ -79,3 +79,6 @@ export interface IllegalConsent {
 }
 export const illegalConsentWays = { phone: '电话同意', written: '书面同意', page: '客户自助确认' } as const
 export type IllegalConsentWay = keyof typeof illegalConsentWays
+
+/** Whether the customer said so by their own page. */
+export const isByPage = (consent: IllegalConsent | null): consent is IllegalConsent => consent?.way === 'page'

@@ -15,6 +15,7 @@ interface Facts {
   readonly overdue: boolean
   readonly deductState: number
   readonly prevStatus: number | null
+  readonly handedInAt: number | null
 }
 
 const worked = [s.open, s.byCustomer, s.byMerchant, s.toClose] as const
@@ -30,6 +31,8 @@ const uncharged = ({ deductState }: Pick<Facts, 'deductState'>): Block | null =>
   deductState === d.none ? null : { key: 'illegalStatusRefuses' }
 const charged = ({ deductState }: Pick<Facts, 'deductState'>): Block | null =>
   deductState === d.due ? null : { key: 'illegalStatusRefuses' }
+const handedIn = ({ handedInAt }: Pick<Facts, 'handedInAt'>): Block | null =>
+  handedInAt === null ? { key: 'illegalStatusRefuses' } : null
 const both =
   <A, B>(one: (facts: A) => Block | null, other: (facts: B) => Block | null) =>
   (facts: A & B): Block | null =>
@@ -62,6 +65,14 @@ export const illegalSteps = machine(illegalStatuses, {
     transferRefused: { from: [s.transferring], to: s.open, by: 'illegal.handle' },
     /** The customer has settled it: a proof, or the office says so. */
     proof: { from: [s.byCustomer], to: s.toClose, by: 'illegal.handle' },
+    /** The customer hands in a proof by their own page, which staff look at; a late one is kept, and late all the same. */
+    handIn: { from: [s.open, s.byCustomer], to: 'same', guard: ofCustomer, by: 'system' },
+    /** What the customer handed in shows it. */
+    accept: { from: [s.open, s.byCustomer], to: s.toClose, guard: handedIn, by: 'illegal.handle' },
+    /** It does not, and the customer is asked for another. */
+    refuse: { from: [s.open, s.byCustomer], to: 'same', guard: handedIn, by: 'illegal.handle' },
+    /** The customer agrees by their own page to the merchant paying for them. */
+    agree: { from: [s.open, s.byCustomer], to: 'same', guard: both(ofCustomer, withoutPoints), by: 'system' },
     /** The deadline passed. */
     lapse: { from: [s.byCustomer], to: s.open, by: 'system' },
     /** The merchant has settled it. */
@@ -128,11 +139,22 @@ export type IllegalAction = keyof (typeof illegalSteps)['steps']
 /** A customer answers for it, and not somebody of the merchant. */
 export const isCustomers = (by: number | null): boolean => by === matchType.automatic || by === matchType.byHand
 
-/** The customer who sees to it has let the deadline pass. */
-export const isLapsed = (
-  { status, deadlineAt }: { readonly status: number; readonly deadlineAt: number | null },
-  now: number,
-): boolean => status === s.byCustomer && deadlineAt !== null && deadlineAt <= now
+interface Deadline {
+  readonly status: number
+  readonly deadlineAt: number | null
+  readonly handedInAt: number | null
+}
+
+/** The customer who sees to it has let the deadline pass: nothing was handed in that staff have still to look at. */
+export const isLapsed = ({ status, deadlineAt, handedInAt }: Deadline, now: number): boolean =>
+  status === s.byCustomer && handedInAt === null && deadlineAt !== null && deadlineAt <= now
+
+/** What the customer handed in waits to be looked at. */
+export const awaitsLook = ({ status, handedInAt }: Omit<Deadline, 'deadlineAt'>): boolean =>
+  handedInAt !== null && (status === s.open || status === s.byCustomer)
+
+/** The customer it is about may look at it, on a page of their own. */
+export const isShownToCustomer = (status: number): boolean => status !== s.unmatched && status !== s.void
 
 /** Somebody has it in hand, or is to take it: the page of its next step is there for it. */
 export const needsHandling = (status: number): boolean =>
@@ -192,6 +214,10 @@ export const illegalWords: Readonly<Record<IllegalLog['action'], string>> = {
   transferDone: '转移成功',
   transferRefused: '转移被驳回',
   proof: '客户已处理',
+  handIn: '客户上传处理凭证',
+  accept: '凭证通过',
+  refuse: '凭证未通过',
+  agree: '客户申请代办',
   lapse: '客户逾期未处理',
   done: '代办完成',
   offline: '转线下追偿',
@@ -207,6 +233,9 @@ export const illegalWords: Readonly<Record<IllegalLog['action'], string>> = {
   waive: '免除费用',
   refund: '退还费用',
 }
+
+/** What customers do themselves, whoever's context it is done in. */
+export const isByCustomer = (action: IllegalLog['action']): boolean => action === 'handIn' || action === 'agree'
 
 /** A violation as two reports of it are compared. */
 export interface Reported {

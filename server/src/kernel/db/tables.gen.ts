@@ -531,6 +531,9 @@ export interface IllegalTable {
   notifiedAt: Generated<number | null>
   closedAt: Generated<number | null>
   agencyConsent: Generated<Columns['illegal.agencyConsent'] | null>
+  sentIds: Generated<string[]>
+  handedInAt: Generated<number | null>
+  refusedWhy: Generated<string>
 }
 
 export interface IllegalFineTable {

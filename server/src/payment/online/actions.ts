@@ -3,5 +3,5 @@
  */
 
 export { askAfterCommit, clientOf, openLink } from './link.ts'
-export { askLink, dueAtPickup, linkToPay } from './pay-page.ts'
+export { askLink, dueAtPickup, linkToPay, paysOnline } from './pay-page.ts'
 export { openDepositLink } from './store.ts'

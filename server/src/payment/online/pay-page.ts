@@ -107,7 +107,8 @@ export async function linkToPay(ctx: Context, order: OrderRow, { payKind: kind, 
   return { ...(await newCustomerLink(ctx, made)), amount, name }
 }
 
-async function paysOnline(ctx: Context, { storeId }: Pick<OrderRow, 'storeId'>): Promise<boolean> {
+/** Whether customers of an order may pay by a page of ours. */
+export async function paysOnline(ctx: Context, { storeId }: Pick<OrderRow, 'storeId'>): Promise<boolean> {
   const { ways } = await payTermsOf(ctx, storeId)
   return ways.some((one) => onlinePayWays.includes(one))
 }

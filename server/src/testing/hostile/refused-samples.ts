@@ -28,6 +28,9 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'agreement.signCode': 5301,
   'agreement.sign': 1006,
   'selfService.enter': 1006,
+  'violation.enter': 1006,
+  // Nothing was charged for it.
+  'violation.payClaim': 4001,
   // The customer has not photographed all of the car yet.
   'selfService.paper': 5308,
   'selfService.submitPickup': 5308,

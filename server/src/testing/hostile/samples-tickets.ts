@@ -28,6 +28,15 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation
       ],
       cancel: [{ illegalId: id('illegal.toVoid'), version: 1, reason: '录入有误' }],
       notify: [{ illegalId: id('illegal.toTell'), version: 1 }],
+      link: [{ illegalId: id('illegal.toAppeal'), way: 2 }],
+      door: [{ t: id('noticeLink') }],
+      otp: [{ t: id('noticeLink') }],
+      enter: [{ t: id('noticeLink'), smsCode: '123456' }],
+      notice: [{ t: id('noticeLink') }],
+      sendPhoto: [{}],
+      dropPhoto: [{ t: id('noticeLink'), mediaId: id('noticePhoto') }],
+      reply: [{ t: id('noticeLink'), reply: 'proof' }],
+      payClaim: [{ t: id('noticeLink') }],
       handle: [
         { illegalId: id('illegal.toTake'), version: 1, action: 'agency', consent: 'phone' },
         {

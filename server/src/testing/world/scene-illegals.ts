@@ -1,6 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { hashToken } from '../../kernel/identity.ts'
 import type { TestApp } from '../app.ts'
+import { photo, sendNoticePhoto } from '../upload.ts'
+import { passOfScene } from './scene-links.ts'
 import type { World } from './world.ts'
 
 interface Of {
@@ -52,6 +55,19 @@ export async function makeIllegals(
     await t.call(violation.deduct, { illegalId, version: 3, lines: { fine: 0, agency: 5000, penalty: 0 } }, { token })
     return illegalId
   }
+  /** Its customer is at it, on a page of their own. */
+  async function shown() {
+    const illegalId = await told()
+    const { url } = await t.call(violation.link, { illegalId, way: 2 }, { token })
+    const phone = { link: new URL(url).searchParams.get('t')!, pass: passOfScene(w) }
+    await t.root.query(
+      `update link_token set expire_at = '2100-01-01', pass_hash = $2, pass_until = '2100-01-01' where ref_id = $1`,
+      [illegalId, hashToken(phone.pass)],
+    )
+    const sent = async () => (await sendNoticePhoto(t, phone, await photo())).data as { mediaId: string }
+    await sent()
+    return { noticeLink: phone.link, noticePhoto: (await sent()).mediaId }
+  }
   const appealed = await save()
   await t.call(violation.appeal, { illegalId: appealed, version: 1, reason: '车已归还' }, { token })
   const collected = await charged()
@@ -61,6 +77,7 @@ export async function makeIllegals(
     { token: w.tokens.clerk },
   )
   return {
+    ...(await shown()),
     illegalPhoto: await media('illegal'),
     illegalPhoto2: await media('illegal'),
     illegalProof: await media('illegal'),

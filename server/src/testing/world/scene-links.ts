@@ -80,6 +80,9 @@ export async function makeStamp(t: TestApp, w: World): Promise<string> {
   return (await t.call(contract.agreement.saveStamp, input, { token: w.tokens.owner })).stampId
 }
 
+/** The pass of every link of a scene to a page of a customer's own. */
+export const passOfScene = (w: World): string => `pass-of-merchant-${w.merchantId}`
+
 interface SelfOrders {
   readonly open: string
   readonly waiting: string
@@ -95,7 +98,7 @@ interface SelfOrders {
  * @returns the links of the first and the last, and the pass of both
  */
 export async function makeSelf(t: TestApp, w: World, of: SelfOrders): Promise<Record<string, string>> {
-  const selfPass = `pass-of-merchant-${w.merchantId}`
+  const selfPass = passOfScene(w)
   const linkTo = async (orderId: string, type: 0 | 1) => {
     const { url } = await t.call(contract.selfService.link, { orderId, type, way: 2 }, { token: w.tokens.owner })
     await t.root.query(

@@ -64,6 +64,7 @@ const fromOutside: readonly string[] = [
   '/wukongLoginCode',
   '/wukongLogin',
   '/agreement/verify',
+  '/illegals/customer',
   '/simulated-pay',
   '/simulated-wechat',
 ]

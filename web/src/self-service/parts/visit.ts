@@ -1,11 +1,12 @@
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import { awaitsCheck, isPassed } from '@cheyi/domain/self-service/visit'
-import { useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
+import { useForgetArrived } from '../../customer-link/parts/use-guest.ts'
 import { calls, type InputOf, useWrite } from '../../kernel/call/calls.ts'
 import { isUndecided } from '../../kernel/call/failure.ts'
 import type { VisitProps } from './customer-page.tsx'
 import type { SelfStep, SelfTask } from './task.ts'
-import { useGuestUploads } from './use-guest.ts'
+import { useVisitUploads } from './use-guest.ts'
 
 type Change = Omit<InputOf<typeof calls.selfService.save>, 't' | 'type'>
 
@@ -18,8 +19,8 @@ export type Visit = ReturnType<typeof useVisit>
 export function useVisit({ t, task, reload }: VisitProps, type: HandoverType, order: readonly SelfStep[]) {
   const saving = useSaving(t, type, reload)
   const drop = useWrite(calls.selfService.dropPhoto, { onDone: reload })
-  const uploads = useGuestUploads(t, type, task.orderId, reload)
-  useForgetSent(task, uploads)
+  const uploads = useVisitUploads(t, type, task.orderId, reload)
+  useForgetArrived(uploads, useArrived(task))
   const missing = (step: SelfStep) => task.gaps.some((gap) => gap.step === step)
   const first = order.find(missing)
   return {
@@ -73,13 +74,13 @@ function useSaving(t: string, type: HandoverType, onDone: () => void) {
   }
 }
 
-/** What the record has needs no place on this phone. */
-function useForgetSent(task: SelfTask, uploads: ReturnType<typeof useGuestUploads>): void {
-  const { items, remove } = uploads
-  useEffect(() => {
-    const arrived = new Set(task.photos.map(({ media }) => media.mediaId))
-    const marked = new Set(task.marks.flatMap(({ photos }) => photos.map(({ mediaId }) => mediaId)))
-    for (const { id, media, slot } of items)
-      if (media !== null && (slot.startsWith('mark') ? marked : arrived).has(media.mediaId)) remove(id)
-  }, [task.photos, task.marks, items, remove])
+/** What of the pictures on this phone the record has: those of a mark once the mark names them. */
+function useArrived({ photos, marks }: SelfTask) {
+  return useCallback(
+    (mediaId: string, slot: string) =>
+      slot.startsWith('mark')
+        ? marks.some((mark) => mark.photos.some((photo) => photo.mediaId === mediaId))
+        : photos.some(({ media }) => media.mediaId === mediaId),
+    [photos, marks],
+  )
 }

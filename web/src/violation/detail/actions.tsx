@@ -1,6 +1,12 @@
 import { can, keyOf } from '@cheyi/domain/step'
 import { DAY } from '@cheyi/domain/time'
-import { awaitsMatch, illegalSteps, isCustomers, needsHandling } from '@cheyi/domain/violation/illegal'
+import {
+  awaitsMatch,
+  illegalSteps,
+  isCustomers,
+  isShownToCustomer,
+  needsHandling,
+} from '@cheyi/domain/violation/illegal'
 import { useNow } from '../../kernel/now.ts'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
 import { open } from '../../page/open.ts'
@@ -31,6 +37,12 @@ export function Actions({ illegal }: { readonly illegal: Illegal }) {
     may('void') && { label: '作废', act: () => void open(() => import('./void-sheet.tsx'), { illegal }) },
     isCustomers(matchType) &&
       may('appeal') && { label: '申诉', act: () => void open(() => import('./appeal-sheet.tsx'), { illegal }) },
+    isCustomers(matchType) &&
+      isShownToCustomer(status) &&
+      reach.held.has('illegal.handle') && {
+        label: '发给客户',
+        act: () => void open(() => import('./link-sheet.tsx'), { illegalId }),
+      },
     edit && { label: '修改', act: () => edit.onClick() },
     refund && { label: '退还费用', act: () => refund.onClick() },
     reopens && { label: '重新打开', act: () => void open(() => import('./reopen-sheet.tsx'), { illegal }) },

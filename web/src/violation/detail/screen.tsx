@@ -28,7 +28,7 @@ export default page(violationScreens.detail, ({ illegalId }) => {
   const [illegal] = useAnswers(asked)
   const now = useNow()
   const reach = useReach()
-  const { vehicleId, orderId, orderKind, holder, evidence, proof, remark } = illegal
+  const { vehicleId, orderId, orderKind, holder, evidence, proof, handedIn, remark } = illegal
   const car = vehicleId === null ? undefined : linkTo(reach, inventoryScreens.detail, { id: vehicleId })
   const order =
     orderId === null || orderKind === null ? undefined : linkTo(reach, screensOf(orderKind).detail, { orderId })
@@ -66,6 +66,11 @@ export default page(violationScreens.detail, ({ illegalId }) => {
           )}
         </Card>
         {holder !== null && <HolderNotice holder={holder} />}
+        {handedIn !== null && (
+          <Card pad title="客户已上传凭证" extra={<Text note>{formatMoment(handedIn.at, now)} 待核实</Text>}>
+            <Photos photos={handedIn.photos} noun="客户凭证" />
+          </Card>
+        )}
         <ClaimCard illegal={illegal} />
         <Card pad title="违章信息">
           <KeyValue rows={factsOf(illegal, now)} />

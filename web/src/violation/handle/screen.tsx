@@ -7,6 +7,7 @@ import { RefreshButton } from '../../ui/list/pull.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { violationScreens } from '../screens.ts'
 import { CloseForm } from './close-form.tsx'
+import { ReplyForm } from './reply-form.tsx'
 import { SettleForm } from './settle-form.tsx'
 import { WayForm } from './way-form.tsx'
 
@@ -22,6 +23,8 @@ export default page(violationScreens.handle, ({ illegalId }) => {
         <Notice>{awaitsMatch(status) ? '请先匹配驾驶人，再处理' : '当前违章状态不需要处理'}</Notice>
       </Page>
     )
+  if (illegal.handedIn !== null)
+    return <ReplyForm key={version} illegal={illegal} handedIn={illegal.handedIn} right={right} />
   const Form = can(illegalSteps, 'done', status).ok
     ? SettleForm
     : can(illegalSteps, 'close', status, { deductState: deductState.none }).ok

@@ -1,5 +1,6 @@
+import { formatMoment } from '@cheyi/domain/near'
 import { can } from '@cheyi/domain/step'
-import { type IllegalConsentWay, illegalConsentWays } from '@cheyi/domain/violation/claim'
+import { illegalConsentWays } from '@cheyi/domain/violation/claim'
 import { illegalSteps, isCustomers } from '@cheyi/domain/violation/illegal'
 import { type ReactNode, useState } from 'react'
 import { violationHandle } from '../../form/calls/violation-handle.gen.ts'
@@ -10,6 +11,7 @@ import { useEntry } from '../../form/use-entry.ts'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
+import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Page } from '../../page/page.tsx'
 import { MainButton } from '../../ui/button.tsx'
@@ -39,7 +41,10 @@ const consents = (['phone', 'written'] as const).map((value) => ({ value, label:
 
 /** Who sees to a violation. */
 export function WayForm({ illegal, right }: HandlePlace) {
-  const { illegalId, version, status, points, overdue, matchType } = illegal
+  const { illegalId, version, status, points, overdue, matchType, consent } = illegal
+  const now = useNow()
+  /** They have agreed by their own page: nobody asks again. */
+  const agreedAt = consent?.way === 'page' ? consent.at : null
   const [mayHandle, mayDeduct] = [useMay('illegal.handle'), useMay('illegal.deduct')]
   const facts = { points, matchType, overdue }
   const open: readonly Way[] = (
@@ -57,11 +62,11 @@ export function WayForm({ illegal, right }: HandlePlace) {
   const photos = slotOf(useUploads('illegal', illegalId), 'proof', '照片')
   const notify = useWrite(calls.violation.notify)
   const form = useEntry(violationHandle, {
-    start: { illegalId, version, consent: 'phone' as IllegalConsentWay },
+    start: { illegalId, version, consent: 'phone' as const },
     toInput: (value) => ({
       ...value,
       action: way === undefined || way === 'customer' ? null : way,
-      consent: way === 'agency' ? value.consent : null,
+      consent: way === 'agency' && agreedAt === null ? value.consent : null,
       reason: way === 'offline' ? value.reason : null,
     }),
     files: () => ({ photoIds: way === 'proof' ? photos : undefined }),
@@ -111,8 +116,12 @@ export function WayForm({ illegal, right }: HandlePlace) {
         </Card>
         {way === 'agency' && (
           <Stack as={Card} gap={12} pad={16}>
-            <SegmentedField of={fields.consent} options={consents} layout="stack" optional={false} />
-            <Notice>代办前须征得客户同意；缴款后登记罚款，再确定客户费用</Notice>
+            {agreedAt === null ? (
+              <SegmentedField of={fields.consent} options={consents} layout="stack" optional={false} />
+            ) : (
+              <Notice tone="primary">客户已于 {formatMoment(agreedAt, now)} 在网页申请代办</Notice>
+            )}
+            <Notice>{agreedAt === null && '代办前须征得客户同意；'}缴款后登记罚款，再确定客户费用</Notice>
           </Stack>
         )}
         {way === 'proof' && (

@@ -1,0 +1,159 @@
+import { illegalStatuses } from '@cheyi/domain/violation/codes'
+import { z } from 'zod'
+import { read, write } from './kernel/call.ts'
+import { code, Flag, id, maybe, text, time, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
+import { MediaView } from './media.ts'
+
+/*
+ * The customer's own page of a violation: by a link that they are sent, and a code to their phone.
+ */
+
+const t = text(20, 60, '链接')
+const ofLink = z.object({ t })
+
+const refusals = ['linkExpired', 'passEnded', 'passElsewhere'] as const
+
+/** What a customer may say: that they have settled it, or that the merchant shall. */
+const replies = ['proof', 'agency'] as const
+
+/** All that the customer's page is drawn from. Amounts in fen. */
+const Notice = z.object({
+  illegalId: out.id,
+  status: out.code(illegalStatuses),
+  no: z.string(),
+  orderNo: z.string(),
+  renterName: z.string(),
+  plate: z.string(),
+  modelName: z.string(),
+  storeName: z.string(),
+  storePhone: z.string(),
+  occurAt: out.time,
+  place: z.string(),
+  act: z.string(),
+  actCode: z.string(),
+  docNo: z.string(),
+  points: out.count,
+  fine: out.fen,
+  evidence: z.array(MediaView),
+  /** Null: nobody told them of one yet. */
+  deadlineAt: out.time.nullable(),
+  overdue: z.boolean(),
+  /** What was agreed with the order. */
+  terms: z.object({ agencyFee: out.fen, penaltyPerPoint: out.fen, deadlineDays: out.count }),
+  /** Their own pictures, as long as staff have not taken them as proof. */
+  sent: z.array(MediaView),
+  /** Handed in, and nobody has looked at it yet. */
+  handedInAt: out.time.nullable(),
+  /** Why what they handed in last is no proof; '' for nothing. */
+  refusedWhy: z.string(),
+  /** When they agreed by this page to the merchant paying for them. */
+  agreedAt: out.time.nullable(),
+  /** What they may do now. */
+  may: z.array(out.word(replies)),
+  /** What they owe of it; null while nothing was charged. `online`: it can be paid by a page of ours. */
+  claim: z.object({ fine: out.fen, agency: out.fen, penalty: out.fen, due: out.fen, online: Flag }).nullable(),
+  expireAt: out.time,
+})
+
+export const noticeCalls = {
+  link: write({
+    path: '/api/illegal/v1/link',
+    summary: '发送违章处理链接给客户',
+    permission: ['illegal.handle'],
+    whileSuspended: true,
+    input: z.object({
+      illegalId: id('违章'),
+      /** 1 a text message to the customer, 2 a code on the screen. */
+      way: code([1, 2] as const, '发送方式'),
+    }),
+    output: z.object({ url: z.string(), expireAt: out.time, sentTo: z.string().nullable() }),
+    refusals: ['illegalStatusRefuses', 'textsExhausted', 'smsFailed'],
+    refreshes: [],
+  }),
+  door: read({
+    path: '/api/illegal/v1/notice/door',
+    summary: '客户违章：链接说明',
+    permission: 'public',
+    input: ofLink,
+    /** Nothing of who rented, of the car or of what it is about. */
+    output: z.object({
+      storeName: z.string(),
+      storePhone: z.string(),
+      deadlineAt: out.time.nullable(),
+      phoneTail: z.string(),
+      expireAt: out.time,
+    }),
+    refusals: ['linkExpired'],
+  }),
+  otp: write({
+    path: '/api/illegal/v1/notice/code',
+    summary: '客户违章：发送验证码',
+    permission: 'public',
+    repeat: 'natural',
+    changes: false,
+    input: ofLink,
+    /** Seconds. */
+    output: z.object({ resendAfter: out.count }),
+    refusals: ['linkExpired', 'smsTooFrequent'],
+  }),
+  enter: write({
+    path: '/api/illegal/v1/notice/enter',
+    summary: '客户违章：验证手机',
+    permission: 'public',
+    repeat: 'natural',
+    input: z.object({ t, smsCode: text(6, 6, '验证码', '请输入验证码') }),
+    /** `replaced`: another phone had the pass until now. */
+    output: z.object({ pass: z.string(), expireAt: out.time, replaced: Flag }),
+    refusals: ['linkExpired', 'wrongCode', 'tooFrequent'],
+  }),
+  /** The pass travels in the header x-link-pass, here and below. */
+  notice: read({
+    path: '/api/illegal/v1/notice',
+    summary: '客户违章：违章详情',
+    permission: 'public',
+    input: ofLink,
+    output: Notice,
+    refusals,
+  }),
+  sendPhoto: write({
+    path: '/api/illegal/v1/notice/photo',
+    summary: '客户违章：上传处理凭证',
+    permission: 'public',
+    repeat: 'natural',
+    upload: true,
+    audit: false,
+    /** The link's token travels in the header x-link-token. */
+    input: z.object({ takenAt: maybe(time('拍摄时间')) }),
+    output: MediaView,
+    refusals: [...refusals, 'illegalStatusRefuses', 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],
+  }),
+  dropPhoto: write({
+    path: '/api/illegal/v1/notice/photo/drop',
+    summary: '客户违章：删除处理凭证',
+    permission: 'public',
+    repeat: 'natural',
+    audit: false,
+    input: z.object({ t, mediaId: id('照片') }),
+    refusals: [...refusals, 'illegalStatusRefuses'],
+  }),
+  reply: write({
+    path: '/api/illegal/v1/notice/reply',
+    summary: '客户违章：提交凭证、申请代办',
+    permission: 'public',
+    repeat: 'natural',
+    input: z.object({ t, reply: word(replies, '处理方式') }),
+    output: z.object({ status: out.code(illegalStatuses) }),
+    refusals: [...refusals, 'illegalStatusRefuses', 'pointsNotTradable'],
+  }),
+  payClaim: write({
+    path: '/api/illegal/v1/notice/pay',
+    summary: '客户违章：去付款',
+    permission: 'public',
+    repeat: 'natural',
+    changes: false,
+    input: ofLink,
+    output: z.object({ t: z.string() }),
+    refusals: [...refusals, 'alreadyPaid', 'payWayClosed'],
+  }),
+}
