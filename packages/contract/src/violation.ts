@@ -67,6 +67,8 @@ const Row = z.object({
   officialState: out.code(officialStates),
   deadlineAt: out.time.nullable(),
   overdue: z.boolean(),
+  /** The customer has handed in a proof that nobody looked at yet. */
+  awaitsLook: z.boolean(),
   /** What the customer owes of it, null while nothing was charged, and how far that is collected. */
   payable: out.fen.nullable(),
   deductState: out.code(deductStates),

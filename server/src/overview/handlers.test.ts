@@ -209,6 +209,9 @@ describe('todo', () => {
       'ticketDue',
       'ticketAssign',
       'ticketReassign',
+      'illegalMatch',
+      'illegalTodo',
+      'illegalClose',
     ])
   })
   it('looks at the store where the job is done', async () => {

@@ -11,10 +11,13 @@ import { kindsOpenTo as ticketKindsOpenTo } from '@cheyi/domain/ticket/kinds'
 import {
   counterKeys,
   countsOf,
+  type IllegalCounter,
+  illegalCounters,
   type OrderCounter,
   type TicketCounter,
   ticketCounters,
 } from '@cheyi/domain/todo/counters'
+import type { IllegalGroup } from '@cheyi/domain/violation/illegal'
 import { waitingApprovals } from '../approval/actions.ts'
 import { redInvoicesDue } from '../invoice/actions.ts'
 import type { Handler } from '../kernel/context.ts'
@@ -77,6 +80,13 @@ const ticketNames: Readonly<Record<TicketCounter, string>> = {
   ticketReassign: '改派工单',
 }
 
+/** What a counter of violations is called, and the tab of their list that shows what it counts. */
+const illegalMeanings: Readonly<Record<IllegalCounter, { name: string; group?: IllegalGroup }>> = {
+  illegalMatch: { name: '待匹配违章' },
+  illegalTodo: { name: '待处理违章' },
+  illegalClose: { name: '待核销违章', group: 'toClose' },
+}
+
 /**
  * Counters of what waits for a person, each only with its key: for every kind of order whose page the account may open, and
  * of the fleet, and of approvals.
@@ -85,8 +95,9 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
   const kinds = kindsOpenTo(ctx.identity.keys)
   const shown = orderCounters.filter((counter) => ctx.can(counterKeys[counter]))
   const ticketKinds = ticketKindsOpenTo(ctx.identity.keys)
+  const illegals = ctx.can(counterKeys.illegalTodo)
   const [waits, cars, short, office, red, approvals] = await Promise.all([
-    counts(ctx, { kinds, storeId, shown, ticketKinds }),
+    counts(ctx, { kinds, storeId, shown, ticketKinds, illegals }),
     ctx.can(counterKeys.papers) ? ofFleet(ctx.query, storeId) : null,
     ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
     ctx.can(counterKeys.bill) || ctx.can(counterKeys.personRequest) ? ofOffice(ctx.query, storeId) : null,
@@ -149,6 +160,16 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
             waits.tickets.waiting,
           )
         })),
+    ...(illegals
+      ? illegalCounters.map((counter) => {
+          const { name, group } = illegalMeanings[counter]
+          const of = (one: IllegalCounter) => waits.illegals.of(one).count
+          // Both stand in the first tab of the list.
+          const together = of('illegalMatch') + of('illegalTodo')
+          const link = screen('violation.list', { ...(group && { group }), ...(storeId && { storeId }) })
+          return other(counter, name, of(counter), link, group === undefined ? together : of(counter))
+        })
+      : []),
     // Most shops never have one: nobody is shown that nothing waits.
     ...(office !== null && office.requests > 0 && ctx.can(counterKeys.personRequest)
       ? [other('personRequest', '客户请求', office.requests, screen('person.requests', { status: requestStatus.open }))]

@@ -6,6 +6,8 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import {
   type Counter,
   counterKeys,
+  type IllegalCounter,
+  illegalCounters,
   isOfOrders,
   type OrderCounter,
   type TicketCounter,
@@ -25,22 +27,27 @@ interface CountsAsk {
   readonly storeId: string | undefined
   readonly shown: readonly OrderCounter[]
   readonly ticketKinds: readonly number[]
+  readonly illegals: boolean
 }
 
-/** Of one kind of order, or of all tickets. */
+/** Violations are of one kind. */
+const illegalKinds = [0]
+
+/** Of one kind of order, or of all tickets or violations. */
 export interface KindCounts<C extends Counter> {
-  /** The orders that stand in any counter that is shown, each once; so the tickets. */
+  /** The orders that stand in any counter that is shown, each once; so the tickets, the violations. */
   readonly waiting: number
   of(counter: C): { readonly count: number; readonly fen: number }
 }
 
-/** The shown counters for each kind of order, and what they come to; and those of tickets. */
+/** The shown counters for each kind of order, and what they come to; and those of tickets and violations. */
 export async function counts(
   { query }: Context,
-  { kinds, storeId, shown, ticketKinds }: CountsAsk,
+  { kinds, storeId, shown, ticketKinds, illegals }: CountsAsk,
 ): Promise<{
   readonly orders: ReadonlyMap<number, KindCounts<OrderCounter>>
   readonly tickets: KindCounts<TicketCounter>
+  readonly illegals: KindCounts<IllegalCounter>
 }> {
   const rows = await query<{
     subject: WaitSubject
@@ -52,17 +59,18 @@ export async function counts(
   }>(
     `select w.subject, w.order_kind, w.kind, count(*)::int as n, count(distinct w.subject_id)::int as orders, sum(w.counts_fen)::bigint as fen
        from waiting w
-      where w.kind = any ($1::text[]) and w.order_kind = any (case w.subject when 'order' then $2::smallint[] else $6 end) and ${countsNowSql('w')}
+      where w.kind = any ($1::text[]) and w.order_kind = any (case w.subject when 'order' then $2::smallint[] when 'ticket' then $6::smallint[] else $7::smallint[] end) and ${countsNowSql('w')}
         and ($3::bigint is null or w.store_id = $3 and w.kind = any ($4::text[])
           or w.return_store_id = $3 and w.kind = any ($5::text[]))
       group by grouping sets ((w.subject, w.order_kind, w.kind), (w.subject, w.order_kind))`,
     [
-      [...shown, ...ticketCounters],
+      [...shown, ...ticketCounters, ...illegalCounters],
       kinds,
       storeId ?? null,
       kindsCountedAt('pickup'),
       kindsCountedAt('return'),
       ticketKinds,
+      illegals ? illegalKinds : [],
     ],
   )
   const summed = (of: typeof rows): KindCounts<Counter> => ({
@@ -79,6 +87,7 @@ export async function counts(
   return {
     orders: new Map(kinds.map((kind) => [kind, summed(about('order').filter(({ orderKind }) => orderKind === kind))])),
     tickets: summed(about('ticket')),
+    illegals: summed(about('illegal')),
   }
 }
 

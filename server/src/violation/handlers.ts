@@ -19,6 +19,8 @@ import { appeal, appealResult, handle, notify } from './handle.ts'
 import { collectedState, deduct, mostFor, paid, refund, waive } from './money.ts'
 import { create, minuteOf, plateOf, save } from './register.ts'
 import * as store from './store.ts'
+// Says how what waits about violations is found.
+import './waiting.ts'
 
 export const violation = implement(
   contract.violation,
@@ -223,6 +225,7 @@ const viewOf = (ctx: Context, row: store.ListRow) => ({
   officialState: row.officialState,
   deadlineAt: row.deadlineAt,
   overdue: row.overdue,
+  awaitsLook: awaitsLook(row),
   payable: row.payableFen,
   deductState: row.deductState,
   createdAt: row.createdAt,

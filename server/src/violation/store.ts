@@ -13,19 +13,24 @@ import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import { sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
+import { waitsChange } from '../waiting/actions.ts'
 
 export type IllegalRow = Selectable<DB['illegal']>
 
-export const insert = (ctx: Context, row: Insertable<DB['illegal']>): Promise<IllegalRow> =>
-  ctx.db.insertInto('illegal').values(row).returningAll().executeTakeFirstOrThrow()
+export async function insert(ctx: Context, row: Insertable<DB['illegal']> & { readonly id: string }): Promise<IllegalRow> {
+  waitsChange(ctx, 'illegal', [row.id])
+  return ctx.db.insertInto('illegal').values(row).returningAll().executeTakeFirstOrThrow()
+}
 
-export const update = (ctx: Context, row: IllegalRow, patch: Updateable<DB['illegal']>): Promise<IllegalRow> =>
-  ctx.db
+export async function update(ctx: Context, row: IllegalRow, patch: Updateable<DB['illegal']>): Promise<IllegalRow> {
+  waitsChange(ctx, 'illegal', [row.id])
+  return ctx.db
     .updateTable('illegal')
     .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 export const read = (ctx: Context, id: string): Promise<IllegalRow | undefined> =>
   ctx.db.selectFrom('illegal').selectAll().where('id', '=', id).executeTakeFirst()
@@ -219,6 +224,10 @@ const FILTER = sql`($1::bigint is null or i.store_id = $1) and ($2::bigint is nu
       and ($3::int is null or i.handle_way = $3)
       and ($4::text = '' or i.plate like $5 or i.no ilike $4 or o.order_no ilike $4 or o.contact_name = $6)`
 
+/** The status by which the tabs of the list have it: as `standsOpen` of the domain. */
+const STANDS = sql`(case when i.status = ${illegalStatus.byCustomer} and (i.handed_in_at is not null or i.deadline_at <= (select app_now()))
+    then ${illegalStatus.open} else i.status end)`
+
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 const valuesOf = ({ storeId, vehicleId, handleWay, keyword = '' }: Filter): unknown[] => [
   storeId ?? null,
@@ -232,7 +241,7 @@ const valuesOf = ({ storeId, vehicleId, handleWay, keyword = '' }: Filter): unkn
 /** What is due first, then the latest; after a row. */
 export const page = (ctx: Context, ask: Filter, after: readonly string[] | null, limit: number) =>
   ctx.query(
-    sql<ListRow>`${SELECT} ${FROM} where ${FILTER} and ($7::int[] is null or i.status = any ($7))
+    sql<ListRow>`${SELECT} ${FROM} where ${FILTER} and ($7::int[] is null or ${STANDS} = any ($7))
         and ($8::bigint is null or (${DUE}, -(extract(epoch from i.occur_at) * 1000)::bigint, -i.id) > ($8::bigint, -$9::bigint, -$10::bigint))
       order by ${DUE}, i.occur_at desc, i.id desc limit $11`,
     [...valuesOf(ask), ask.group ? illegalGroups[ask.group] : null, ...(after ?? [null, null, null]), limit],
@@ -242,7 +251,7 @@ export const counts = async (ctx: Context, ask: Filter) => {
   const { todo, running, toClose, ended } = illegalGroups
   const [row] = await ctx.query(
     sql<{ todo: number; running: number; toClose: number; ended: number }>`select
-        count(*) filter (where i.status in (${todo})) as todo, count(*) filter (where i.status in (${running})) as running,
+        count(*) filter (where ${STANDS} in (${todo})) as todo, count(*) filter (where ${STANDS} in (${running})) as running,
         count(*) filter (where i.status in (${toClose})) as to_close, count(*) filter (where i.status in (${ended})) as ended
        ${FROM} where ${FILTER}`,
     valuesOf(ask),

@@ -42,6 +42,7 @@ const led = [
   'till.shifts',
   'violation.customer',
   'violation.detail',
+  'violation.list',
 ]
 
 /** `server/src/kernel/screens.gen.ts`: those screens by name. */

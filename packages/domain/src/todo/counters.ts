@@ -37,11 +37,17 @@ export const counterKeys = {
   ticketDue: 'ticket',
   ticketAssign: 'ticket',
   ticketReassign: 'ticket',
+  illegalMatch: 'illegal.handle',
+  illegalTodo: 'illegal.handle',
+  illegalClose: 'illegal.handle',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
 /** Counters of tickets. */
 export const ticketCounters = ['ticketDue', 'ticketAssign', 'ticketReassign'] as const satisfies readonly Counter[]
 export type TicketCounter = (typeof ticketCounters)[number]
+/** Counters of violations. */
+export const illegalCounters = ['illegalMatch', 'illegalTodo', 'illegalClose'] as const satisfies readonly Counter[]
+export type IllegalCounter = (typeof illegalCounters)[number]
 const apart = [
   'papers',
   'turnaround',
@@ -50,8 +56,9 @@ const apart = [
   'redInvoice',
   'personRequest',
   ...ticketCounters,
+  ...illegalCounters,
 ] as const satisfies readonly Counter[]
-/** Counters of orders; the others count vehicles, what is booked from them, bills, invoices, requests of customers and tickets. */
+/** Counters of orders; the others count vehicles, what is booked from them, bills, invoices, requests of customers, tickets and violations. */
 export type OrderCounter = Exclude<Counter, (typeof apart)[number]>
 export const isOfOrders = (counter: Counter): counter is OrderCounter =>
   !(apart as readonly Counter[]).includes(counter)

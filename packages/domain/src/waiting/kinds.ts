@@ -3,11 +3,11 @@ import type { Instant } from '../time.ts'
 
 /*
  * What waits for a person is a row: of which subject, since when it counts, by when it is to be done. A room brings its kinds here,
- * and a pure function of its facts that says which of them wait and until when: those of an order and of a ticket stand beside.
+ * and a pure function of its facts that says which of them wait and until when: those of an order, a ticket and a violation stand beside.
  */
 
 /** What something waits about. */
-export const waitSubjects = ['order', 'ticket'] as const
+export const waitSubjects = ['order', 'ticket', 'illegal'] as const
 export type WaitSubject = (typeof waitSubjects)[number]
 
 interface WaitKind {
@@ -53,6 +53,9 @@ export const waitKinds = {
   ticketDue: { subject: 'ticket', counted: 'either', listed: 'either' },
   ticketAssign: { subject: 'ticket', counted: 'either', listed: 'either' },
   ticketReassign: { subject: 'ticket', counted: 'either', listed: 'either' },
+  illegalMatch: { subject: 'illegal', counted: 'either' },
+  illegalTodo: { subject: 'illegal', counted: 'either' },
+  illegalClose: { subject: 'illegal', counted: 'either' },
 } as const satisfies Readonly<Record<string, WaitKind>>
 export type WaitKindName = keyof typeof waitKinds
 

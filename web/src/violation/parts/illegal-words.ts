@@ -22,9 +22,10 @@ const tones: Readonly<Record<number, Tone>> = {
 }
 
 /** What a violation is at: its status, that its deadline has passed, that somebody of the merchant answers for it. */
-export function tagsOf({ status, overdue, matchType: by }: IllegalItem): { text: string; tone: Tone }[] {
+export function tagsOf({ status, overdue, awaitsLook, matchType: by }: IllegalItem): { text: string; tone: Tone }[] {
   return [
     { text: illegalStatuses.text(status), tone: tones[status] ?? 'neutral' },
+    ...(awaitsLook ? [{ text: '凭证待核实', tone: 'warning' } as const] : []),
     ...(overdue && isFresh(status) ? [{ text: '超时', tone: 'danger' } as const] : []),
     ...(by === matchType.staff || by === matchType.merchant
       ? [{ text: matchTypes.text(by), tone: 'outline' } as const]

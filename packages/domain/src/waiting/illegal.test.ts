@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { illegalStatuses, illegalStatus as s } from '../violation/codes.ts'
+import { illegalGroups, standsOpen } from '../violation/illegal.ts'
+import { type IllegalWaitFacts, waitsOf } from './illegal.ts'
+
+const facts = (given: Partial<IllegalWaitFacts>): IllegalWaitFacts => ({
+  status: s.open,
+  deadlineAt: null,
+  handedInAt: null,
+  ...given,
+})
+const kinds = (given: Partial<IllegalWaitFacts>) => waitsOf(facts(given)).map(({ kind, countsFrom }) => [kind, countsFrom])
+
+it('waits to be matched, to be seen to, to be ended', () => {
+  expect(kinds({ status: s.unmatched })).toEqual([['illegalMatch', 0]])
+  expect(kinds({})).toEqual([['illegalTodo', 0]])
+  expect(kinds({ status: s.toClose })).toEqual([['illegalClose', 0]])
+  for (const status of [s.byMerchant, s.closed, s.appealed, s.transferring, s.void]) expect(kinds({ status })).toEqual([])
+})
+
+it('with the customer waits from the deadline on, or once they handed in a proof', () => {
+  const told = { status: s.byCustomer, deadlineAt: 500 }
+  expect(kinds(told)).toEqual([['illegalTodo', 500]])
+  expect(kinds({ ...told, handedInAt: 300 })).toEqual([['illegalTodo', 0]])
+  expect(kinds({ ...told, deadlineAt: null })).toEqual([])
+})
+
+it('counts what the first tab and that of ends show', () => {
+  const instant = fc.integer({ min: 1, max: 1000 })
+  fc.assert(
+    fc.property(
+      fc.record({
+        status: fc.constantFrom(...illegalStatuses.values),
+        deadlineAt: fc.option(instant),
+        handedInAt: fc.option(instant),
+      }),
+      instant,
+      (row, now) => {
+        const counted = waitsOf(row).filter(({ countsFrom }) => countsFrom! <= now)
+        const listed = standsOpen(row, now) ? s.open : row.status
+        const shown = [...illegalGroups.todo, ...illegalGroups.toClose].some((one) => one === listed)
+        expect(counted).toHaveLength(shown ? 1 : 0)
+      },
+    ),
+  )
+})
