@@ -16,6 +16,7 @@ import { exportHeld } from './payment/held/export-work.ts'
 import { exportEntries } from './payment/journal/export-work.ts'
 import { changeShown } from './price/batch-work.ts'
 import { ticketExports } from './ticket/list.ts'
+import { exportIllegals } from './violation/export-work.ts'
 
 /** Everything that takes long and is done in the background. */
 export const bulk: readonly Work[] = [
@@ -33,6 +34,7 @@ export const bulk: readonly Work[] = [
   exportInvoices,
   ...ticketExports,
   exportBalance,
+  exportIllegals,
   exportCompany,
   changeEach,
   changeShown,

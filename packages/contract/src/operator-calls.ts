@@ -177,6 +177,7 @@ export const operatorWrites = {
     'ticket.yearlyCreate',
     'ticket.yearlyEdit',
     'ticket.yearlyHandle',
+    'violation.exportList',
     'violation.create',
     'violation.match',
     'violation.save',

@@ -12,6 +12,7 @@ import {
   officialStates,
 } from '@cheyi/domain/violation/codes'
 import { type IllegalGroup, illegalGroups, MAX_EVIDENCE, MAX_POINTS } from '@cheyi/domain/violation/illegal'
+import { illegalColumnKeys } from '@cheyi/domain/violation/columns'
 import { z } from 'zod'
 import { DepositRow, deductModes } from './deposit.ts'
 import { read, write } from './kernel/call.ts'
@@ -33,6 +34,7 @@ import {
   word,
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
+import { tableLooks } from './job.ts'
 import { MediaView } from './media.ts'
 import { paidBackBy } from './payment.ts'
 import { noticeCalls } from './violation-notice.ts'
@@ -158,6 +160,16 @@ const Handled = z.object({ illegalId: out.id, status: out.code(illegalStatuses),
 /** Whom somebody names who knows better: an order has a way of its own. */
 const responsible = [matchType.staff, matchType.merchant] as const
 
+/** What the list is narrowed by. */
+const filter = {
+  group: maybe(word(groups, '状态')),
+  storeId: maybe(id('门店')),
+  vehicleId: maybe(id('车辆')),
+  handleWay: maybe(code(handleWays, '处理方式')),
+  /** Part of a plate, of the number of the order or the violation, or the renter's whole name. */
+  keyword: maybe(text(0, 40, '关键字')),
+}
+
 export const violation = {
   ...noticeCalls,
   page: read({
@@ -166,12 +178,7 @@ export const violation = {
     permission: ['illegal.list'],
     input: z.object({
       ...cursorPaging(),
-      group: maybe(word(groups, '状态')),
-      storeId: maybe(id('门店')),
-      vehicleId: maybe(id('车辆')),
-      handleWay: maybe(code(handleWays, '处理方式')),
-      /** Part of a plate, of the number of the order or the violation, or the renter's whole name. */
-      keyword: maybe(text(0, 40, '关键字')),
+      ...filter,
     }),
     /** What is due first, then the latest. */
     output: z.object({
@@ -179,6 +186,15 @@ export const violation = {
       /** Of the whole filter but its group; with the first page only. */
       counts: z.object({ todo: out.count, running: out.count, toClose: out.count, ended: out.count }).nullable(),
     }),
+  }),
+  exportList: write({
+    path: '/api/illegal/v1/export',
+    summary: '导出违章',
+    permission: ['illegal.list'],
+    changes: false,
+    input: z.object({ ...filter, ...tableLooks(illegalColumnKeys) }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['tooFrequent', 'notFound'],
   }),
   detail: read({
     path: '/api/illegal/v1/detail',

@@ -1,21 +1,20 @@
 import { contract } from '@cheyi/contract/index'
 import { dueFen } from '@cheyi/domain/debt/due'
 import { depositKind } from '@cheyi/domain/deposit/codes'
-import { maskName } from '@cheyi/domain/mask'
 import { awaitsLook, awaitsMatch, illegalWords, isByCustomer, isCustomers } from '@cheyi/domain/violation/illegal'
 import { type Candidate, candidatesOf, NEAR_BY_HAND, type RentalStretch } from '@cheyi/domain/violation/match'
 import { claimMoney, lastDeduction, openClaims, refundableOf } from '../claim/actions.ts'
 import { passDoorman } from '../customer-link/actions.ts'
 import { deductible } from '../deposit/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { viewsOf } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
-import { inSight } from '../store/actions.ts'
 import { type Found, find } from './actions.ts'
 import { door, dropPhoto, enter, link, notice, otp, payClaim, reply, sendPhoto } from './customer.ts'
 import { cancel, match } from './decide.ts'
+import { exportList } from './export-work.ts'
 import { appeal, appealResult, handle, notify } from './handle.ts'
+import { listIllegals, nameFor, viewOf } from './list.ts'
 import { collectedState, deduct, mostFor, paid, refund, waive } from './money.ts'
 import { create, minuteOf, plateOf, save } from './register.ts'
 import * as store from './store.ts'
@@ -25,22 +24,8 @@ import './waiting.ts'
 export const violation = implement(
   contract.violation,
   {
-    async page(input, ctx) {
-      if (input.storeId !== undefined) inSight(ctx, input.storeId)
-      const after = cursorKeys(input, 'ms', 'ms', 'id')
-      const [rows, counts] = await Promise.all([
-        store.page(ctx, input, after, pageSize(input) + 1),
-        isFirstPage(input) ? store.counts(ctx, input) : null,
-      ])
-      const { rows: list, nextCursor } = paged(rows, input, ({ dueMs, occurAt, id }) => [dueMs, occurAt, id])
-      const all = counts && counts.todo + counts.running + counts.toClose + counts.ended
-      return {
-        list: list.map((row) => viewOf(ctx, row)),
-        nextCursor,
-        ...totalOf(counts && (input.group ? counts[input.group] : all)),
-        counts,
-      }
-    },
+    page: listIllegals,
+    exportList,
 
     async detail({ illegalId }, ctx) {
       const row = found(await store.byId(ctx, illegalId))
@@ -200,34 +185,3 @@ async function namer(ctx: Context, stretches: readonly RentalStretch[]) {
     return { orderId, orderNo, orderKind, renterName: nameFor(ctx, contactName), from, to }
   }
 }
-
-const nameFor = (ctx: Context, name: string): string => (ctx.can('person.view') ? name : maskName(name))
-
-const viewOf = (ctx: Context, row: store.ListRow) => ({
-  illegalId: row.id,
-  no: row.no,
-  status: row.status,
-  plate: row.plate,
-  vehicleId: row.vehicleId,
-  modelName: row.modelName,
-  occurAt: row.occurAt,
-  place: row.place,
-  act: row.act,
-  actCode: row.actCode,
-  points: row.points,
-  fine: row.fineFen,
-  matchType: row.matchType,
-  orderId: row.orderId,
-  orderNo: row.orderNo,
-  orderKind: row.orderKind,
-  driverName: row.contactName !== null ? nameFor(ctx, row.contactName) : row.staffName,
-  handleWay: row.handleWay,
-  officialState: row.officialState,
-  deadlineAt: row.deadlineAt,
-  overdue: row.overdue,
-  awaitsLook: awaitsLook(row),
-  payable: row.payableFen,
-  deductState: row.deductState,
-  createdAt: row.createdAt,
-  version: row.version,
-})

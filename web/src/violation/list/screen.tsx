@@ -1,13 +1,18 @@
-import { type IllegalGroup, illegalGroups } from '@cheyi/domain/violation/illegal'
+import type { IllegalGroup } from '@cheyi/domain/violation/illegal'
+import { lazy } from 'react'
+import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
+import { useDesktop } from '../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { listPage, opens } from '../../page/list/list-page.tsx'
 import { pick } from '../../page/list/pick-filter.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { Tabs } from '../../ui/frame/tabs.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { IllegalCard } from '../parts/illegal-card.tsx'
 import { violationScreens } from '../screens.ts'
+import { FIRST, groupOf, groups, inputOf } from './filter.ts'
 
 const names: Readonly<Record<IllegalGroup, string>> = {
   todo: '待处理',
@@ -15,11 +20,7 @@ const names: Readonly<Record<IllegalGroup, string>> = {
   toClose: '待核销',
   ended: '已结',
 }
-const groups = Object.keys(illegalGroups) as IllegalGroup[]
 const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
-
-/** What is to be done first, unless the address says otherwise. */
-const FIRST: IllegalGroup = 'todo'
 
 export default listPage(violationScreens.list, {
   call: calls.violation.page,
@@ -29,7 +30,7 @@ export default listPage(violationScreens.list, {
     {
       name: 'group',
       address: ['group'],
-      read: ({ group = '' }) => (group === 'all' ? undefined : (groups.find((one) => one === group) ?? FIRST)),
+      read: groupOf,
       Field: () => null,
     },
     pick('storeId', '门店', '全部门店', useStores),
@@ -42,6 +43,7 @@ export default listPage(violationScreens.list, {
   ],
   keyOf: ({ illegalId }) => illegalId,
   Row: IllegalCard,
+  Table: lazy(() => import('./illegal-table.tsx')),
   estimate: 152,
   Head: Groups,
   open: ({ illegalId }) => go(violationScreens.detail, { illegalId }),
@@ -50,17 +52,26 @@ export default listPage(violationScreens.list, {
 })
 
 function Groups({ first: { counts } }: { readonly first: OutputOf<typeof calls.violation.page> }) {
-  const { group } = useScreen(violationScreens.list)
+  const values = useScreen(violationScreens.list)
   const patch = usePatch()
+  const desktop = useDesktop()
   return (
+    <>
     <Tabs
       label="状态"
       items={[
         ...groups.map((key) => ({ key, label: names[key], count: counts?.[key] })),
         { key: 'all' as const, label: '全部' },
       ]}
-      value={group === 'all' ? 'all' : (groups.find((one) => one === group) ?? FIRST)}
+      value={groupOf(values) ?? 'all'}
       onChange={(key) => patch({ group: key === FIRST ? undefined : key })}
     />
+    {/* On a desktop the table makes a file of its columns. */}
+    {!desktop && (
+      <Row justify="end" pad={[8, 12, 0]}>
+        <ExportButton call={calls.violation.exportList} title="导出违章" input={inputOf(values)} />
+      </Row>
+    )}
+    </>
   )
 }

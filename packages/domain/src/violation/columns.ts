@@ -1,0 +1,24 @@
+/** The columns of a table of violations, on the screen and in a file, in the order in which they stand. */
+export const illegalColumns = {
+  no: '编号',
+  plate: '车牌号',
+  model: '车型',
+  occurAt: '违章时间',
+  place: '地点',
+  act: '行为',
+  actCode: '代码',
+  points: '扣分',
+  fine: '罚款',
+  status: '状态',
+  driver: '客户',
+  order: '订单号',
+  responsible: '责任',
+  way: '处理方式',
+  deadline: '处理期限',
+  official: '官方状态',
+  payable: '客户承担',
+  collected: '扣款',
+  createdAt: '录入时间',
+} as const
+export type IllegalColumn = keyof typeof illegalColumns
+export const illegalColumnKeys = Object.keys(illegalColumns) as [IllegalColumn, ...IllegalColumn[]]

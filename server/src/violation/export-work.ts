@@ -1,0 +1,55 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { formatDateTime } from '@cheyi/domain/time'
+import { deductStates, handleWays, illegalStatuses, matchTypes, officialStates } from '@cheyi/domain/violation/codes'
+import { type IllegalColumn, illegalColumns } from '@cheyi/domain/violation/columns'
+import { chosenColumns, enqueueExport, listExport } from '../job/actions.ts'
+import type { HandlerOf } from '../kernel/context.ts'
+import { inSight } from '../store/actions.ts'
+import { listIllegals } from './list.ts'
+
+type Filter = ParsedOf<typeof contract.violation.exportList>
+type Row = Awaited<ReturnType<typeof listIllegals>>['list'][number]
+type Cell = readonly [width: number, cell: (row: Row) => string | number]
+
+const moment = (at: number | null): string => (at === null ? '' : formatDateTime(at))
+
+const cells: Readonly<Record<IllegalColumn, Cell>> = {
+  no: [18, (row) => row.no],
+  plate: [11, (row) => displayPlate(row.plate)],
+  model: [20, (row) => row.modelName ?? ''],
+  occurAt: [17, (row) => moment(row.occurAt)],
+  place: [28, (row) => row.place],
+  act: [28, (row) => row.act],
+  actCode: [8, (row) => row.actCode],
+  points: [6, (row) => row.points],
+  fine: [10, (row) => row.fine / 100],
+  status: [12, (row) => illegalStatuses.text(row.status)],
+  driver: [12, (row) => row.driverName ?? ''],
+  order: [16, (row) => row.orderNo ?? ''],
+  responsible: [10, (row) => (row.matchType === null ? '' : matchTypes.text(row.matchType))],
+  way: [12, (row) => (row.handleWay === null ? '' : handleWays.text(row.handleWay))],
+  deadline: [17, (row) => moment(row.deadlineAt)],
+  official: [14, (row) => officialStates.text(row.officialState)],
+  payable: [10, (row) => (row.payable === null ? '' : row.payable / 100)],
+  collected: [10, (row) => (row.payable === null ? '' : deductStates.text(row.deductState))],
+  createdAt: [17, (row) => moment(row.createdAt)],
+}
+
+/** The violations of a list as a table of chosen columns, in its order. */
+export const exportIllegals = listExport<Filter, Row>({
+  kind: 'illegalExport',
+  key: 'illegal.list',
+  title: '违章',
+  unit: '条',
+  columns: ({ input }) => chosenColumns(illegalColumns, cells, input.columns),
+  format: ({ format }) => format,
+  page: listIllegals,
+})
+
+/** @throws Refusal notFound (-4) for a store out of sight, tooFrequent (-7) */
+export const exportList: HandlerOf<'violation', 'exportList'> = async (filter, ctx) => {
+  if (filter.storeId !== undefined) inSight(ctx, filter.storeId)
+  return enqueueExport(ctx, exportIllegals, filter)
+}
