@@ -16,6 +16,7 @@ import { exportHeld } from './payment/held/export-work.ts'
 import { exportEntries } from './payment/journal/export-work.ts'
 import { changeShown } from './price/batch-work.ts'
 import { ticketExports } from './ticket/list.ts'
+import { exportCase } from './violation/case.ts'
 import { exportIllegals } from './violation/export-work.ts'
 
 /** Everything that takes long and is done in the background. */
@@ -35,6 +36,7 @@ export const bulk: readonly Work[] = [
   ...ticketExports,
   exportBalance,
   exportIllegals,
+  exportCase,
   exportCompany,
   changeEach,
   changeShown,

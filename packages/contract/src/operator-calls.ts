@@ -178,6 +178,7 @@ export const operatorWrites = {
     'ticket.yearlyEdit',
     'ticket.yearlyHandle',
     'violation.exportList',
+    'violation.makeCase',
     'violation.create',
     'violation.match',
     'violation.save',

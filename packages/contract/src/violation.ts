@@ -11,10 +11,11 @@ import {
   matchTypes,
   officialStates,
 } from '@cheyi/domain/violation/codes'
-import { type IllegalGroup, illegalGroups, MAX_EVIDENCE, MAX_POINTS } from '@cheyi/domain/violation/illegal'
 import { illegalColumnKeys } from '@cheyi/domain/violation/columns'
+import { type IllegalGroup, illegalGroups, MAX_EVIDENCE, MAX_POINTS } from '@cheyi/domain/violation/illegal'
 import { z } from 'zod'
 import { DepositRow, deductModes } from './deposit.ts'
+import { tableLooks } from './job.ts'
 import { read, write } from './kernel/call.ts'
 import {
   code,
@@ -34,7 +35,6 @@ import {
   word,
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
-import { tableLooks } from './job.ts'
 import { MediaView } from './media.ts'
 import { paidBackBy } from './payment.ts'
 import { noticeCalls } from './violation-notice.ts'
@@ -195,6 +195,16 @@ export const violation = {
     input: z.object({ ...filter, ...tableLooks(illegalColumnKeys) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent', 'notFound'],
+  }),
+  makeCase: write({
+    path: '/api/illegal/v1/case',
+    summary: '生成违章处理记录（PDF）',
+    permission: ['illegal.handle'],
+    changes: false,
+    whileSuspended: true,
+    input: z.object({ illegalId: id('违章') }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['lineFull'],
   }),
   detail: read({
     path: '/api/illegal/v1/detail',

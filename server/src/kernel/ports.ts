@@ -86,8 +86,8 @@ export interface PaperJob {
   readonly stamp: Buffer | null
   /** Hex: digest of the content, in the footer of every page. */
   readonly sha256: string
-  /** Address of the page that says whether this paper is the one. */
-  readonly verifyUrl: string
+  /** Address of the page that says whether this paper is the one; null: it is no contract, without a car's outline, clauses and signatures. */
+  readonly verifyUrl: string | null
   /** It is nobody's contract: every page says 样张. */
   readonly sample?: true
   /** Left out until it is signed. */

@@ -1,1 +1,2 @@
+export { carTimeFollowed } from './car-time.ts'
 export { ticketsOfCases } from './damage.ts'

@@ -14,6 +14,7 @@ import { type Sql, sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import { ticketsIn } from '../stock/actions.ts'
 import { countsNowSql, waitsChange } from '../waiting/actions.ts'
+import { tellOfCar } from './car-time.ts'
 
 export type TicketRow = Selectable<DB['ticket']>
 
@@ -25,14 +26,16 @@ export function insert(ctx: Context, row: NewTicket) {
   return ctx.db.insertInto('ticket').values(row).execute()
 }
 
-export function update(ctx: Context, row: TicketRow, patch: Updateable<DB['ticket']>): Promise<TicketRow> {
+export async function update(ctx: Context, row: TicketRow, patch: Updateable<DB['ticket']>): Promise<TicketRow> {
   waitsChange(ctx, 'ticket', [row.id])
-  return ctx.db
+  const saved = await ctx.db
     .updateTable('ticket')
     .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await tellOfCar(ctx, row.vehicleId, patch)
+  return saved
 }
 
 /** Under a lock until the transaction ends; `kinds` are those it may be of. */

@@ -13,6 +13,7 @@ import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { countIllegals, lockOrder } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
+import { carTimeFollowed } from '../ticket/actions.ts'
 import * as store from './store.ts'
 
 /*
@@ -28,6 +29,7 @@ export interface Found {
 }
 
 claimsEnd('illegal', store.setPaid)
+carTimeFollowed((ctx, vehicleId) => rematch(ctx, vehicleId))
 
 const NOBODY: Holder = { by: 'nobody', candidates: [] }
 

@@ -1,7 +1,11 @@
 import { HOUR } from '@cheyi/domain/time'
 import type { Jobs } from '../kernel/process/jobs.ts'
 import { lapse } from './handle.ts'
+import { matchAnew } from './register.ts'
 
 export const violationJobs: Jobs = {
-  merchants: [{ name: 'illegalDeadline', schedule: { every: HOUR }, work: lapse }],
+  merchants: [
+    { name: 'illegalDeadline', schedule: { every: HOUR }, work: lapse },
+    { name: 'illegalMatch', schedule: { daily: '01:30' }, work: matchAnew },
+  ],
 }

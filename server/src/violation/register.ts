@@ -70,6 +70,42 @@ async function findHeld(ctx: Context, plate: string, occurAt: Instant): Promise<
   return known
 }
 
+/** So many are tried anew in a night. */
+const MOST = 500
+
+/**
+ * What nobody is known of is matched anew: a car was entered later, a plate or a stretch corrected. Orders are locked in the order
+ * of their ids.
+ */
+export async function matchAnew(ctx: Context): Promise<void> {
+  const tried = []
+  for (const one of await store.unmatched(ctx, MOST)) {
+    const { vehicleId, holder } = await find(ctx, one.plate, one.occurAt)
+    const orderId = holder.by === 'order' ? holder.orderId : null
+    if (vehicleId !== null) tried.push({ ...one, orderId })
+  }
+  const byOrder = tried.toSorted((a, b) => Number(BigInt(a.orderId ?? 0) - BigInt(b.orderId ?? 0)))
+  for (const { id, plate, occurAt, orderId } of byOrder) {
+    const order = orderId === null ? undefined : await lockOrder(ctx, orderId)
+    const known = await find(ctx, plate, occurAt)
+    const columns = columnsOf(known.holder)
+    const row = await store.lock(ctx, id)
+    // Somebody decided meanwhile, or its time changed again: the next night tells.
+    if (row === undefined || row.byHand || !awaitsMatch(row.status) || columns.orderId !== orderId) continue
+    const place = { vehicleId: known.vehicleId, storeId: order?.storeId ?? known.homeStoreId }
+    if (awaitsMatch(columns.status)) {
+      if (row.vehicleId !== place.vehicleId) await store.update(ctx, row, place)
+      continue
+    }
+    advance(illegalSteps, 'match', row.status)
+    const log = [...row.log, logOf(ctx, 'match', '重新匹配')]
+    const saved = await store.update(ctx, row, { ...columns, ...place, log })
+    if (orderId !== null) await recount(ctx, orderId)
+    await tell(ctx, saved)
+    await tellHandlers(ctx, saved, '已匹配驾驶人，请处理')
+  }
+}
+
 /** A violation of an order, entered where the order is seen; or what was entered, corrected. @throws as {@link create}, illegalOutsideRental (8003), illegalStatusRefuses (8004), stale (-5) */
 export const save: HandlerOf<'violation', 'save'> = async ({ orderId, id, version, vehicleId, ...facts }, ctx) => {
   const order = await lockOrder(ctx, orderId)

@@ -17,7 +17,10 @@ import { waitsChange } from '../waiting/actions.ts'
 
 export type IllegalRow = Selectable<DB['illegal']>
 
-export async function insert(ctx: Context, row: Insertable<DB['illegal']> & { readonly id: string }): Promise<IllegalRow> {
+export async function insert(
+  ctx: Context,
+  row: Insertable<DB['illegal']> & { readonly id: string },
+): Promise<IllegalRow> {
   waitsChange(ctx, 'illegal', [row.id])
   return ctx.db.insertInto('illegal').values(row).returningAll().executeTakeFirstOrThrow()
 }
@@ -79,6 +82,13 @@ export const lapsed = (ctx: Context) =>
   ctx.query<{ id: string; version: number }>(
     `select id, version from illegal where status = ${illegalStatus.byCustomer} and handed_in_at is null and deadline_at <= app_now()
       order by order_id, id limit 200`,
+  )
+
+/** Those that nobody is known of and nobody decided about, the latest first. */
+export const unmatched = (ctx: Context, most: number) =>
+  ctx.query<Pick<IllegalRow, 'id' | 'plate' | 'occurAt'>>(
+    `select id, plate, occur_at from illegal where status = ${illegalStatus.unmatched} and not by_hand order by id desc limit $1`,
+    [most],
   )
 
 /** The customer's own pictures; nobody decides about them before they are handed in. */
@@ -174,6 +184,15 @@ export const stretchesOf = (ctx: Context, orderId: string) =>
     'select order_id, vehicle_id, from_at as "from", to_at as "to" from vehicle_assignment where order_id = $1 and not void order by from_at',
     [orderId],
   )
+
+/** The number of the newest paper of a type that an order has; '' for none. `unless`: the status of one that does not count. */
+export async function agreementNo(ctx: Context, orderId: string, type: number, unless: number): Promise<string> {
+  const [row] = await ctx.query<{ agreementNo: string }>(
+    `select agreement_no from agreement where order_id = $1 and type = $2 and status <> $3 and agreement_no <> '' order by id desc limit 1`,
+    [orderId, type, unless],
+  )
+  return row?.agreementNo ?? ''
+}
 
 interface OrderName {
   readonly orderNo: string

@@ -10,13 +10,15 @@ const facts = (given: Partial<IllegalWaitFacts>): IllegalWaitFacts => ({
   handedInAt: null,
   ...given,
 })
-const kinds = (given: Partial<IllegalWaitFacts>) => waitsOf(facts(given)).map(({ kind, countsFrom }) => [kind, countsFrom])
+const kinds = (given: Partial<IllegalWaitFacts>) =>
+  waitsOf(facts(given)).map(({ kind, countsFrom }) => [kind, countsFrom])
 
 it('waits to be matched, to be seen to, to be ended', () => {
   expect(kinds({ status: s.unmatched })).toEqual([['illegalMatch', 0]])
   expect(kinds({})).toEqual([['illegalTodo', 0]])
   expect(kinds({ status: s.toClose })).toEqual([['illegalClose', 0]])
-  for (const status of [s.byMerchant, s.closed, s.appealed, s.transferring, s.void]) expect(kinds({ status })).toEqual([])
+  for (const status of [s.byMerchant, s.closed, s.appealed, s.transferring, s.void])
+    expect(kinds({ status })).toEqual([])
 })
 
 it('with the customer waits from the deadline on, or once they handed in a proof', () => {

@@ -35,10 +35,13 @@ export function drawPaper(pdf: Pdf, job: PrintJob, { photos, stamp }: Pictures):
   head(pdf, job)
   for (const { title, rows } of document.sections) pairs(pdf, title, rows)
   for (const fee of document.fees) fees(pdf, fee)
-  outline(pdf, document)
-  clauses(pdf, document)
-  photoGrid(pdf, document, photos)
-  signatures(pdf, job, stamp)
+  const isContract = job.verifyUrl !== null
+  if (isContract) {
+    outline(pdf, document)
+    clauses(pdf, document)
+  }
+  photoGrid(pdf, document, photos, isContract ? '验车照片' : '凭证')
+  if (isContract) signatures(pdf, job, stamp)
   footers(pdf, job)
 }
 
@@ -49,17 +52,19 @@ function need(pdf: Pdf, height: number): void {
 
 function head(pdf: Pdf, { document, verifyUrl }: PrintJob): void {
   const top = pdf.y
-  drawQr(pdf, verifyUrl, left(pdf) + width(pdf) - 62, top, 62)
+  if (verifyUrl !== null) drawQr(pdf, verifyUrl, left(pdf) + width(pdf) - 62, top, 62)
   pdf
     .font('bold')
     .fontSize(18)
     .fillColor(INK)
     .text(document.title, left(pdf), top + 10, { width: width(pdf) - 76 })
   pdf.font('regular').fontSize(SIZE).fillColor(SOFT)
-  pdf.text(`合同编号 ${document.agreementNo}　　生成时间 ${formatDateTime(document.madeAt)}`, {
+  const no = verifyUrl === null ? '编号' : '合同编号'
+  pdf.text(`${no} ${document.agreementNo}　　生成时间 ${formatDateTime(document.madeAt)}`, {
     width: width(pdf) - 76,
   })
-  pdf.text('扫描或点击右侧二维码可核对本文件', { width: width(pdf) - 76 })
+  if (verifyUrl === null) pdf.text(document.lessor, { width: width(pdf) - 76 })
+  else pdf.text('扫描或点击右侧二维码可核对本文件', { width: width(pdf) - 76 })
   pdf.y = top + 74
 }
 
@@ -181,9 +186,9 @@ function clauses(pdf: Pdf, document: PaperDocument): void {
 
 const PHOTO = { width: 161, height: 121, gap: 8, caption: 14 }
 
-function photoGrid(pdf: Pdf, document: PaperDocument, photos: readonly (Buffer | null)[]): void {
+function photoGrid(pdf: Pdf, document: PaperDocument, photos: readonly (Buffer | null)[], title: string): void {
   if (document.photos.length === 0) return
-  heading(pdf, '验车照片', PHOTO.height + PHOTO.caption)
+  heading(pdf, title, PHOTO.height + PHOTO.caption)
   for (const [index, { caption }] of document.photos.entries()) {
     const column = index % 3
     if (column === 0) {

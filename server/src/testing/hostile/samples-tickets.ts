@@ -12,7 +12,10 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation
   return {
     violation: {
       page: [{ storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'WZ' }],
-      exportList: [{ storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'WZ', columns: ['no', 'plate'] }],
+      exportList: [
+        { storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'WZ', columns: ['no', 'plate'] },
+      ],
+      makeCase: [{ illegalId: id('illegal.open') }],
       detail: [{ illegalId: id('illegal.open') }],
       preview: [{ plate: '沪A99999', occurAt: SCENE_NOW - 60_000 }],
       around: [{ illegalId: id('illegal.unmatched') }],

@@ -12,18 +12,22 @@ type SendOptions = {
   readonly onProgress: (percent: number) => void
 }
 
-interface Guest {
+export interface Guest {
   /** What the link holds. */
   readonly t: string
   readonly of: { readonly biz: MediaBiz; readonly bizId: string }
   /** Sends one file; the same function as long as nothing else is meant by it. @throws CallFailure */
   readonly send: (item: UploadItem & { readonly file: File }, options: SendOptions) => Promise<StoredMedia>
+  /** Whether a picture shows enough to be sent; the same function too. All are, unless said. */
+  readonly takes?: (file: File, slot: string) => Promise<boolean>
   /** One has come; the same function too. */
   readonly onSent: () => void
 }
 
+const all = () => Promise.resolve(true)
+
 /** The pictures of whoever has the link's pass: kept on this phone until they are sent, as those of staff are, and sent by the pass. */
-export function useGuestUploads({ t, of, send, onSent }: Guest): Uploads {
+export function useGuestUploads({ t, of, send, takes = all, onSent }: Guest): Uploads {
   useEffect(() => {
     uploadAs({
       owner: `link:${t}`,
@@ -32,10 +36,11 @@ export function useGuestUploads({ t, of, send, onSent }: Guest): Uploads {
         onSent()
         return media
       },
+      takes,
       waits: refusedAs('passEnded', 'passElsewhere'),
     })
     return () => uploadAs(null)
-  }, [t, send, onSent])
+  }, [t, send, takes, onSent])
   return useUploads(of.biz, of.bizId)
 }
 

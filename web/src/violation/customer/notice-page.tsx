@@ -3,7 +3,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import { illegalStatus } from '@cheyi/domain/violation/codes'
 import { MAX_EVIDENCE } from '@cheyi/domain/violation/illegal'
 import { useCallback } from 'react'
-import { useForgetArrived, useGuestUploads } from '../../customer-link/parts/use-guest.ts'
+import { type Guest, useForgetArrived, useGuestUploads } from '../../customer-link/parts/use-guest.ts'
 import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { sendFile } from '../../kernel/media/upload-send.ts'
@@ -26,7 +26,6 @@ import { FeeLine, FeeTotal, KeyValue } from '../../ui/show/rows.tsx'
 import { claimLines } from '../parts/illegal-words.ts'
 
 type CustomerNotice = OutputOf<typeof calls.violation.notice>
-type Send = Parameters<typeof useGuestUploads>[0]['send']
 
 interface NoticePageProps {
   readonly t: string
@@ -193,7 +192,7 @@ function ClaimOf({ t, notice: { claim } }: Pick<NoticePageProps, 't' | 'notice'>
 /** The pictures that show it: on the server, and on their way. */
 function useProof({ t, notice, reload }: NoticePageProps) {
   const { illegalId, sent } = notice
-  const send = useCallback<Send>(
+  const send = useCallback<Guest['send']>(
     ({ file, takenAt }, options) => sendFile(calls.violation.sendPhoto, { takenAt }, file, options),
     [],
   )

@@ -7,11 +7,14 @@ import {
   isShownToCustomer,
   needsHandling,
 } from '@cheyi/domain/violation/illegal'
+import { useExport } from '../../job/parts/use-export.ts'
+import { calls } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
+import { choose } from '../../page/choose.ts'
 import { open } from '../../page/open.ts'
 import { Button, MainButton } from '../../ui/button.tsx'
-import { ActionBar } from '../../ui/frame/page-frame.tsx'
+import { ActionBar, ActionIcon } from '../../ui/frame/page-frame.tsx'
 import type { Illegal } from '../parts/illegal-words.ts'
 import { violationScreens } from '../screens.ts'
 
@@ -19,9 +22,11 @@ import { violationScreens } from '../screens.ts'
 export function Actions({ illegal }: { readonly illegal: Illegal }) {
   const reach = useReach()
   const now = useNow()
+  const makeCase = useExport(calls.violation.makeCase, '违章处理记录')
   const { illegalId, status, orderId, matchType, closedAt, claim } = illegal
   const may = (action: 'edit' | 'match' | 'void' | 'appeal' | 'appealRejected' | 'reopen') =>
     can(illegalSteps, action as 'edit', status).ok && reach.held.has(keyOf(illegalSteps, action as 'edit'))
+  const handles = reach.held.has('illegal.handle')
   const edit =
     orderId !== null && may('edit') ? linkTo(reach, violationScreens.createOfOrder, { orderId, illegalId }) : undefined
   const handle = needsHandling(status) ? linkTo(reach, violationScreens.handle, { illegalId }) : undefined
@@ -33,31 +38,43 @@ export function Actions({ illegal }: { readonly illegal: Illegal }) {
     closedAt !== null &&
     can(illegalSteps, 'reopen', status, { closedDays: (now - closedAt) / DAY }).ok &&
     reach.held.has('illegal.deduct')
-  const others = [
+  const shown = [
     may('void') && { label: '作废', act: () => void open(() => import('./void-sheet.tsx'), { illegal }) },
     isCustomers(matchType) &&
       may('appeal') && { label: '申诉', act: () => void open(() => import('./appeal-sheet.tsx'), { illegal }) },
+    edit && { label: '修改', act: () => edit.onClick() },
+  ].filter(isThere)
+  const behind = [
     isCustomers(matchType) &&
       isShownToCustomer(status) &&
-      reach.held.has('illegal.handle') && {
-        label: '发给客户',
-        act: () => void open(() => import('./link-sheet.tsx'), { illegalId }),
-      },
-    edit && { label: '修改', act: () => edit.onClick() },
+      handles && { label: '发给客户', act: () => void open(() => import('./link-sheet.tsx'), { illegalId }) },
+    handles && { label: '导出处理记录', act: () => void makeCase.run({ illegalId }) },
     refund && { label: '退还费用', act: () => refund.onClick() },
     reopens && { label: '重新打开', act: () => void open(() => import('./reopen-sheet.tsx'), { illegal }) },
     may('match') &&
       !awaitsMatch(status) && { label: '改匹配', act: () => void open(() => import('./match-sheet.tsx'), { illegal }) },
-  ].filter((one) => one !== false && one !== undefined)
+  ].filter(isThere)
   const main = may('appealRejected')
     ? { label: '申诉结果', act: () => void open(() => import('./appeal-result-sheet.tsx'), { illegal }) }
     : awaitsMatch(status) && may('match')
       ? { label: '匹配', act: () => void open(() => import('./match-sheet.tsx'), { illegal }) }
       : handle && { label: '处理', act: () => handle.onClick() }
-  if (others.length === 0 && !main) return null
+  if (shown.length + behind.length === 0 && !main) return null
+  async function more() {
+    const key = await choose(
+      '更多操作',
+      behind.map(({ label }) => ({ key: label, label })),
+    )
+    behind.find(({ label }) => label === key)?.act()
+  }
   return (
     <ActionBar>
-      {others.map(({ label, act }) => (
+      {behind.length > 0 && (
+        <ActionIcon icon="more" onClick={() => void more()}>
+          更多
+        </ActionIcon>
+      )}
+      {shown.map(({ label, act }) => (
         <Button key={label} size="l" block onClick={act}>
           {label}
         </Button>
@@ -66,3 +83,10 @@ export function Actions({ illegal }: { readonly illegal: Illegal }) {
     </ActionBar>
   )
 }
+
+interface Other {
+  readonly label: string
+  readonly act: () => void
+}
+
+const isThere = (one: Other | false | undefined): one is Other => one !== false && one !== undefined

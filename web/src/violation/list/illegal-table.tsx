@@ -6,7 +6,13 @@ import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
-import { ListTable, type TableColumn, type TableFormat, type TableProps, totalWords } from '../../page/list/list-table.tsx'
+import {
+  ListTable,
+  type TableColumn,
+  type TableFormat,
+  type TableProps,
+  totalWords,
+} from '../../page/list/list-table.tsx'
 import { useColumns } from '../../page/list/use-table.ts'
 import { Row } from '../../ui/layout.tsx'
 import { yuan } from '../../ui/show/money.tsx'

@@ -57,21 +57,21 @@ function Groups({ first: { counts } }: { readonly first: OutputOf<typeof calls.v
   const desktop = useDesktop()
   return (
     <>
-    <Tabs
-      label="状态"
-      items={[
-        ...groups.map((key) => ({ key, label: names[key], count: counts?.[key] })),
-        { key: 'all' as const, label: '全部' },
-      ]}
-      value={groupOf(values) ?? 'all'}
-      onChange={(key) => patch({ group: key === FIRST ? undefined : key })}
-    />
-    {/* On a desktop the table makes a file of its columns. */}
-    {!desktop && (
-      <Row justify="end" pad={[8, 12, 0]}>
-        <ExportButton call={calls.violation.exportList} title="导出违章" input={inputOf(values)} />
-      </Row>
-    )}
+      <Tabs
+        label="状态"
+        items={[
+          ...groups.map((key) => ({ key, label: names[key], count: counts?.[key] })),
+          { key: 'all' as const, label: '全部' },
+        ]}
+        value={groupOf(values) ?? 'all'}
+        onChange={(key) => patch({ group: key === FIRST ? undefined : key })}
+      />
+      {/* On a desktop the table makes a file of its columns. */}
+      {!desktop && (
+        <Row justify="end" pad={[8, 12, 0]}>
+          <ExportButton call={calls.violation.exportList} title="导出违章" input={inputOf(values)} />
+        </Row>
+      )}
     </>
   )
 }
