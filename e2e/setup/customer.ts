@@ -20,14 +20,14 @@ export async function openLink(
   return phone
 }
 
-/** Types the code that went to the customer's phone. */
-export async function enterCode(phone: Page, begin: string): Promise<void> {
+/** Types the code that went to the customer's phone. `behind`: a heading of what it opens. */
+export async function enterCode(phone: Page, begin: string, behind = '拍摄车况'): Promise<void> {
   const field = phone.getByRole('textbox', { name: '验证码' })
   const tail = (await field.getAttribute('placeholder'))!.match(/\d{4}/)![0]
   await phone.getByRole('button', { name: '获取验证码' }).click()
   await field.fill(await codeFor(phone, tail, '自助办理'))
   await phone.getByRole('button', { name: begin }).click()
-  await expect(phone.getByRole('heading', { name: '拍摄车况' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: behind })).toBeVisible()
 }
 
 /** All six places, and what the dashboard says. */

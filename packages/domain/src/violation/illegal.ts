@@ -153,10 +153,6 @@ export const isLapsed = ({ status, deadlineAt, handedInAt }: Deadline, now: numb
 export const awaitsLook = ({ status, handedInAt }: Omit<Deadline, 'deadlineAt'>): boolean =>
   handedInAt !== null && (status === s.open || status === s.byCustomer)
 
-/** It is the merchant's turn with one that the customer sees to. */
-export const standsOpen = (row: Deadline, now: number): boolean =>
-  row.status === s.byCustomer && (row.handedInAt !== null || isLapsed(row, now))
-
 /** The customer it is about may look at it, on a page of their own. */
 export const isShownToCustomer = (status: number): boolean => status !== s.unmatched && status !== s.void
 
@@ -183,7 +179,7 @@ export const isDue = (state: number): boolean => state === d.due
 
 /**
  * The tabs of the list. What the customer handed in, and what nobody handed in until the deadline, is the merchant's to see to: it
- * stands among those that are open ({@link standsOpen}).
+ * stands among those that are open.
  */
 export const illegalGroups = {
   todo: [s.unmatched, s.open],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { illegalStatuses, illegalStatus as s } from '../violation/codes.ts'
-import { illegalGroups, standsOpen } from '../violation/illegal.ts'
+import { awaitsLook, illegalGroups, isLapsed } from '../violation/illegal.ts'
 import { type IllegalWaitFacts, waitsOf } from './illegal.ts'
 
 const facts = (given: Partial<IllegalWaitFacts>): IllegalWaitFacts => ({
@@ -40,7 +40,7 @@ it('counts what the first tab and that of ends show', () => {
       instant,
       (row, now) => {
         const counted = waitsOf(row).filter(({ countsFrom }) => countsFrom! <= now)
-        const listed = standsOpen(row, now) ? s.open : row.status
+        const listed = awaitsLook(row) || isLapsed(row, now) ? s.open : row.status
         const shown = [...illegalGroups.todo, ...illegalGroups.toClose].some((one) => one === listed)
         expect(counted).toHaveLength(shown ? 1 : 0)
       },

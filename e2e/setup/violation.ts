@@ -1,0 +1,37 @@
+import { order } from '@cheyi/contract/order'
+import { violation } from '@cheyi/contract/violation'
+import { depositKind } from '@cheyi/domain/deposit/codes'
+import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
+import type { Api } from './api.ts'
+
+/** A rental that is over, whose violation deposit is in hand. */
+async function endedWithDeposit(api: Api) {
+  const { list } = await api.ask(order.list, {
+    orderKind: orderKind.short,
+    status: [orderStatus.returned],
+    pageSize: 100,
+  })
+  for (const { orderId } of list) {
+    const detail = await api.ask(order.detail, { orderId })
+    const held = detail.deposits.find(({ kind }) => kind === depositKind.violation)
+    const { actualPickupAt: from, actualReturnAt: to } = detail
+    if (held !== undefined && held.available >= 50_000 && held.payWay !== null && held.payWay >= 3 && held.payWay <= 4)
+      if (from !== null && to !== null && to - from > 8 * HOUR) return { orderId, from, to }
+  }
+  throw new Error('no ended order has its violation deposit in hand')
+}
+
+/** A violation of such a rental, of its minute alone. */
+export async function fined(api: Api, more: object = {}) {
+  const { orderId, from, to } = await endedWithDeposit(api)
+  const minutes = Math.floor(Math.random() * Math.floor((to - from) / MINUTE - 60)) + 30
+  const facts = { place: '延安高架虹许路匝道', act: '违反禁令标志停车', points: 0, fine: 20_000, ...more }
+  const { id } = await api.ask(violation.save, {
+    orderId,
+    occurAt: from + minutes * MINUTE,
+    docNo: `${Date.now()}`,
+    ...facts,
+  })
+  return { orderId, illegalId: id }
+}
