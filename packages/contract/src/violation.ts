@@ -201,7 +201,6 @@ export const violation = {
     summary: '生成违章处理记录（PDF）',
     permission: ['illegal.handle'],
     changes: false,
-    whileSuspended: true,
     input: z.object({ illegalId: id('违章') }),
     output: z.object({ jobId: out.id }),
     refusals: ['lineFull'],

@@ -134,12 +134,10 @@ async function caseOf(ctx: Context, illegalId: string) {
     { title: '凭证摘要（SHA-256）', rows: proofs.map(({ caption, sha256 }) => ({ label: caption, text: sha256 })) },
     {
       title: '进度',
-      rows: one.log
-        .toReversed()
-        .map(({ at, byName, action, note }) => ({
-          label: formatDateTime(at),
-          text: [action, byName, note].filter(Boolean).join('　'),
-        })),
+      rows: one.log.toReversed().map(({ at, byName, action, note }) => ({
+        label: formatDateTime(at),
+        text: [action, byName, note].filter(Boolean).join('　'),
+      })),
     },
   ]
   const document: PaperDocument = {
@@ -181,6 +179,6 @@ export const exportCase = bulkWork<{ readonly illegalId: string }>({
 export const makeCase: HandlerOf<'violation', 'makeCase'> = async ({ illegalId }, ctx) => {
   const { no } = await detailOf(ctx, illegalId)
   const jobId = await enqueue(ctx, exportCase, { illegalId })
-  ctx.audit({ targetType: 'illegal', targetId: illegalId, after: { case: no } })
+  ctx.audit({ targetType: 'illegal', targetId: illegalId, after: { no } })
   return { jobId }
 }

@@ -65,7 +65,7 @@ export const link: HandlerOf<'violation', 'link'> = async ({ illegalId, way }, c
   const { url, expireAt, phone } = made
   const bySms = way === signWay.sms
   const answer = { url, expireAt, sentTo: bySms ? maskPhone(phone) : null }
-  ctx.audit({ targetType: 'illegal', targetId: row.id, after: { link: way } })
+  ctx.audit({ targetType: 'illegal', targetId: row.id, after: { noticeLink: way } })
   const what = `请在此查看并处理订单${order.orderNo}的违章：${url} ，打开后用本机验证码验证。`
   if (bySms) await textLink(ctx, made, { mobile: phone, what, answer })
   return answer
@@ -239,7 +239,7 @@ export async function answer(ctx: Context, row: store.IllegalRow, said: 'proof' 
       ? { handedInAt: ctx.now, refusedWhy: '' }
       : { agencyConsent: { way: 'page' as const, by: ctx.accountId, at: ctx.now } }
   const { version } = await step(ctx, row, action, { status, ...patch })
-  insertAudit(ctx, 'violation.reply', { targetType: 'illegal', targetId: row.id, after: { reply: said } })
+  insertAudit(ctx, 'violation.reply', { targetType: 'illegal', targetId: row.id, after: { noticeReply: said } })
   await tellHandlers(ctx, { ...row, version }, said === 'proof' ? '客户已上传处理凭证，请核实' : '客户申请代办，请处理')
   return { status }
 }

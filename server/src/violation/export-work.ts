@@ -5,9 +5,10 @@ import { formatDateTime } from '@cheyi/domain/time'
 import { deductStates, handleWays, illegalStatuses, matchTypes, officialStates } from '@cheyi/domain/violation/codes'
 import { type IllegalColumn, illegalColumns } from '@cheyi/domain/violation/columns'
 import { chosenColumns, enqueueExport, listExport } from '../job/actions.ts'
-import type { HandlerOf } from '../kernel/context.ts'
-import { inSight } from '../store/actions.ts'
+import { found, type HandlerOf } from '../kernel/context.ts'
+import { knownStore } from '../store/actions.ts'
 import { listIllegals } from './list.ts'
+import * as store from './store.ts'
 
 type Filter = ParsedOf<typeof contract.violation.exportList>
 type Row = Awaited<ReturnType<typeof listIllegals>>['list'][number]
@@ -48,8 +49,10 @@ export const exportIllegals = listExport<Filter, Row>({
   page: listIllegals,
 })
 
-/** @throws Refusal notFound (-4) for a store out of sight, tooFrequent (-7) */
+/** @throws Refusal notFound (-4) for a store out of sight or nobody's car, tooFrequent (-7) */
 export const exportList: HandlerOf<'violation', 'exportList'> = async (filter, ctx) => {
-  if (filter.storeId !== undefined) inSight(ctx, filter.storeId)
+  if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
+  const { vehicleId } = filter
+  if (vehicleId !== undefined) found(await ctx.elevated(() => store.vehicleById(ctx, vehicleId)))
   return enqueueExport(ctx, exportIllegals, filter)
 }

@@ -11,6 +11,8 @@ const names: Readonly<Record<string, string>> = {
   formerPlates: '曾用车牌',
   forceReason: '强制占用原因',
   selfLink: '自助链接',
+  noticeLink: '违章链接',
+  noticeReply: '客户答复',
   takenOver: '门店接管',
   selfCheck: '自助验车',
   reasons: '驳回处数',

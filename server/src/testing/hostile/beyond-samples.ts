@@ -81,7 +81,6 @@ export const ofNoStore: Readonly<Record<string, string>> = {
   'driver.erasePerson': customers,
   'order.exportList': ownFiles,
   'inventory.exportFleet': ownFiles,
-  'violation.exportList': ownFiles,
   'inventory.importTemplate': ownFiles,
   'inventory.importCheck': 'a table is looked at, and nothing of it kept',
   'inventory.importConfirm': 'rows of other stores are left out, each with its reason (inventory/import)',

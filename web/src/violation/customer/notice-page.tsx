@@ -113,7 +113,7 @@ export function NoticePage({ t, notice, reload }: NoticePageProps) {
             rows={[
               { label: '处理期限', value: `通知后 ${terms.deadlineDays} 天` },
               { label: '代办费', value: formatMoney(terms.agencyFee) },
-              { label: '逾期违约金', value: `每分 ${formatMoney(terms.penaltyPerPoint)}` },
+              { label: '未按期处理违约金', value: `每分 ${formatMoney(terms.penaltyPerPoint)}` },
             ]}
           />
         </Card>

@@ -7,12 +7,12 @@ export const groups = Object.keys(illegalGroups) as IllegalGroup[]
 export const FIRST: IllegalGroup = 'todo'
 
 /** The tab of an address; undefined: all of them. */
-export const groupOf = ({ group = '' }: Readonly<Record<string, string>>): IllegalGroup | undefined =>
+export const groupOf = ({ group = '' }: { readonly group?: string }): IllegalGroup | undefined =>
   group === 'all' ? undefined : (groups.find((one) => one === group) ?? FIRST)
 
 /** What the list is narrowed by, for a file of it. */
 export const inputOf = (
-  values: Readonly<Record<'keyword' | 'group' | 'storeId' | 'vehicleId', string>>,
+  values: Readonly<Partial<Record<'keyword' | 'group' | 'storeId' | 'vehicleId', string>>>,
 ): InputOf<typeof calls.violation.exportList> => ({
   keyword: values.keyword || undefined,
   group: groupOf(values),

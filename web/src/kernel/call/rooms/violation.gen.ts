@@ -1,7 +1,18 @@
 // Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
 import type { CallOf } from '../wire.ts'
 
+export const link = 'violation POST /api/illegal/v1/link' as CallOf<'violation', 'link'>
+export const door = 'violation POST /api/illegal/v1/notice/door' as CallOf<'violation', 'door'>
+export const otp = 'violation POST /api/illegal/v1/notice/code -' as CallOf<'violation', 'otp'>
+export const enter = 'violation POST /api/illegal/v1/notice/enter' as CallOf<'violation', 'enter'>
+export const notice = 'violation POST /api/illegal/v1/notice' as CallOf<'violation', 'notice'>
+export const sendPhoto = 'violation POST /api/illegal/v1/notice/photo -' as CallOf<'violation', 'sendPhoto'>
+export const dropPhoto = 'violation POST /api/illegal/v1/notice/photo/drop -' as CallOf<'violation', 'dropPhoto'>
+export const reply = 'violation POST /api/illegal/v1/notice/reply' as CallOf<'violation', 'reply'>
+export const payClaim = 'violation POST /api/illegal/v1/notice/pay -' as CallOf<'violation', 'payClaim'>
 export const page = 'violation POST /api/illegal/v1/page' as CallOf<'violation', 'page'>
+export const exportList = 'violation POST /api/illegal/v1/export -' as CallOf<'violation', 'exportList'>
+export const makeCase = 'violation POST /api/illegal/v1/case -' as CallOf<'violation', 'makeCase'>
 export const detail = 'violation POST /api/illegal/v1/detail' as CallOf<'violation', 'detail'>
 export const preview = 'violation POST /api/illegal/v1/match/preview' as CallOf<'violation', 'preview'>
 export const around = 'violation POST /api/illegal/v1/match/around' as CallOf<'violation', 'around'>
