@@ -16,6 +16,7 @@ import { paymentJobs } from './payment/jobs.ts'
 import { lateJobs } from './pickup-return/return/late.ts'
 import { priceJobs } from './price/jobs.ts'
 import { reconcileJobs } from './reconcile/jobs.ts'
+import { renewalJobs } from './renewal/waiting.ts'
 import { retentionJobs } from './retention/jobs.ts'
 import { selfServiceJobs } from './self-service/jobs.ts'
 import { cancellationJobs } from './session/cancellation/jobs.ts'
@@ -34,6 +35,7 @@ export const jobs: readonly Jobs[] = [
   paymentJobs,
   instalmentJobs,
   lateJobs,
+  renewalJobs,
   reconcileJobs,
   closingJobs,
   tillJobs,

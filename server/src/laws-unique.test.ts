@@ -67,6 +67,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'expense_item_mark',
     'instalment_merchant_id_order_id_seq_key',
     'renewal_merchant_id_order_id_seq_key',
+    'renewal_open',
     'termination_merchant_id_order_id_key',
     'invoice_part_pkey',
     'ledger_correction_pkey',

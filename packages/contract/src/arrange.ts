@@ -169,6 +169,7 @@ export const arrange = {
       'vehicleTaken',
       'vehicleNotReturned',
       'mileageBelowPickup',
+      'renewalOpen',
     ],
     refreshes: ['order', 'overview', 'todo', 'stock', 'driver.tasks', 'pickupReturn.task', 'agreement'],
   }),

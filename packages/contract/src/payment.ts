@@ -97,6 +97,7 @@ export const payment = {
       'supplement',
       'damage',
       'reimbursement',
+      'renewal',
       'pickupReturn.task',
     ],
   }),
@@ -114,7 +115,17 @@ export const payment = {
     /** Of the payment that charges, which has an id of its own. */
     output: State,
     refusals: ['paymentNotFound', 'alreadyPaid', 'payWayClosed', 'channelRefused'],
-    refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'damage', 'pickupReturn.task'],
+    refreshes: [
+      'order',
+      'overview',
+      'todo',
+      'expense',
+      'deposit',
+      'supplement',
+      'damage',
+      'renewal',
+      'pickupReturn.task',
+    ],
   }),
   query: write({
     path: '/api/order/v1/query_pay_result',

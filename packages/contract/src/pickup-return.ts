@@ -215,7 +215,7 @@ export const pickupReturn = {
       version: maybe(Version),
     }),
     output: z.object({ version: out.count, returnAt: out.time }),
-    refusals: ['orderStatusRefuses', 'settlementChanged'],
+    refusals: ['orderStatusRefuses', 'renewalOpen', 'settlementChanged'],
     refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit'],
   }),
   lostPreview: read({

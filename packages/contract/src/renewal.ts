@@ -13,6 +13,8 @@ const refreshes = ['order', 'overview', 'todo', 'expense', 'stock', 'pickupRetur
 /** What may be given away of a renewal; coupons, subsidies and members' terms belong to the booking. */
 const given = [reduceType.merchant, reduceType.manual, reduceType.roundOff] as const
 
+const ToPay = z.object({ amount: out.fen, deadline: out.time })
+
 export const renewal = {
   price: write({
     path: '/api/order/v1/rerent/pre_calculate',
@@ -54,6 +56,7 @@ export const renewal = {
       'orderStatusRefuses',
       'overdueUnsettled',
       'renewalNoVehicle',
+      'renewalOpen',
       'priceMissing',
       'planPending',
     ],
@@ -66,9 +69,9 @@ export const renewal = {
       .object({
         orderId: id('订单'),
         quoteId: id('报价'),
-        /** Taken by hand with it, or owed from now on. */
-        payMode: maybe(code([payMode.offlineIn], '收款时间')),
-        /** Missing: nothing is taken now. */
+        /** Paid by a code or a link before it counts, or taken by hand with it; missing: by its way, else owed from now on. */
+        payMode: maybe(code([payMode.onlineIn, payMode.offlineIn], '收款时间')),
+        /** By hand; missing: nothing is taken now. */
         payWay: maybe(code(payWays, '收款方式')),
         voucherIds: maybe(mediaIds('收款凭证')),
         slipNo: slipNo(),
@@ -76,6 +79,8 @@ export const renewal = {
       .superRefine((asked, ctx) => {
         if (asked.payWay === undefined && (asked.voucherIds?.length || asked.slipNo))
           ctx.addIssue({ code: 'custom', path: ['payWay'], message: '请选择收款方式' })
+        if (asked.payMode === payMode.onlineIn && asked.payWay !== undefined)
+          ctx.addIssue({ code: 'custom', path: ['payWay'], message: '线上收款请出示收款码或发付款链接' })
       }),
     output: z.object({
       renewalId: out.id,
@@ -84,11 +89,14 @@ export const renewal = {
       /** Of the order, now. */
       owed: out.fen,
       paymentId: out.id.nullable(),
+      /** What is to be paid before it counts, and until when its time is held; null: it counts. */
+      toPay: ToPay.nullable(),
       moved: z.array(MovedOrder),
     }),
     refusals: [
       'orderNotFound',
       'orderStatusRefuses',
+      'renewalOpen',
       'quoteExpired',
       'priceChanged',
       'overdueUnsettled',
@@ -109,7 +117,7 @@ export const renewal = {
       /** What of the order is to go back to the customer now. */
       refund: out.fen,
     }),
-    refusals: ['notFound', 'orderStatusRefuses', 'renewalStarted'],
+    refusals: ['notFound', 'orderStatusRefuses', 'renewalStarted', 'renewalOpen'],
     refreshes,
   }),
   list: read({
@@ -132,7 +140,9 @@ export const renewal = {
         by: z.string(),
         endedAt: out.time.nullable(),
         endReason: z.string(),
-        /** It is the last one and has not begun. */
+        /** What is to be paid before it counts, and until when its time is held; null: it counts, or came to nothing. */
+        toPay: ToPay.nullable(),
+        /** It is the last one and has not begun, or waits for its payment. */
         mayCancel: z.boolean(),
       }),
     ),

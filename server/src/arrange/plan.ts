@@ -8,6 +8,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { lockOrder, logOrder, type Moved, type OrderRow, updateOrder } from '../order/actions.ts'
 import { recordSwap } from '../pickup-return/actions.ts'
+import { refuseOpen } from '../renewal/actions.ts'
 import { placeOrder, placeSoftly, stopVehicle, swapOrder } from '../stock/actions.ts'
 import { seesStore } from './available.ts'
 import * as store from './store.ts'
@@ -84,6 +85,8 @@ async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
 /** The car that is out comes back and another goes: readings of both, the order goes on. */
 async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output> {
   const status = advance(orderSteps, 'swap', order.status)
+  // Its longer time is held on the car that is out.
+  await refuseOpen(ctx, order.id)
   const swapped = await swapOrder(ctx, order, { vehicleId: input.vehicleId!, dueAt: input.swap!.dueAt })
   const after = await updateOrder(ctx, order, { vehicleId: swapped.vehicleId, plate: swapped.plate, pinned: true })
   const agreementId = await recordSwap(ctx, order, after, input.swap!)

@@ -31,9 +31,10 @@ import { askAfterCommit, clientOf, closeAfterCommit, type LinkAsk, openLink, pay
 import { askLink, depositOf, payPage, refuseNewBusiness } from './online/pay-page.ts'
 import { refuseDebt } from './open-debt.ts'
 import { goOnWhenPaid } from './paid.ts'
+import { counted, paidFirstOf } from './paid-first.ts'
 import { receiptDebts, receiptDetail, receiptList } from './receipt/list.ts'
 import { receiptSave } from './receipt/save.ts'
-import { type Receipt, receiveAfterAll } from './receive.ts'
+import { type Receipt, receive, receiveAfterAll } from './receive.ts'
 import * as store from './store.ts'
 
 type Asked = ParsedOf<typeof contract.payment.collect>
@@ -128,6 +129,7 @@ async function refuseUnknownRef(
   if (payKindOf === payKind.supplement) return void (await openSupplement(ctx, order.id, refId))
   const claim = claimPayKinds.get(payKindOf)
   if (claim !== undefined) return refusePaidClaim(ctx, order, claim, refId)
+  if (paidFirstOf(payKindOf) !== undefined) return
   const known = kind === undefined ? [] : await depositsOf(ctx, order.id)
   if (!known.some((row) => row.kind === kind && row.id === refId)) throw new Refusal('notFound', { field: 'refId' })
 }
@@ -179,13 +181,19 @@ async function collectByHand(
 ): Promise<store.PaymentRow> {
   const refType = await refuseDebt(ctx, order, input)
   if (!offlinePayWays.includes(taken.payWay)) throw wayClosed(taken.payWay)
-  const { payment: paid, money } = await receiveAfterAll(ctx, order, {
+  const receipt = {
     ...taken,
     payKind: input.payKind,
     refType,
     ...(input.refId === undefined ? {} : { refId: input.refId }),
-  })
+  }
   logOrder(ctx, order, { action: 'collect', detail: { amount: taken.amount } })
+  if (paidFirstOf(input.payKind) !== undefined) {
+    const { payment: first } = await receive(ctx, order.id, receipt)
+    await counted(ctx, order, first)
+    return first
+  }
+  const { payment: paid, money } = await receiveAfterAll(ctx, order, receipt)
   await goOnWhenPaid(ctx, order, money)
   return paid
 }

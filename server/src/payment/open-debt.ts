@@ -13,6 +13,7 @@ import type { Context } from '../kernel/context.ts'
 import { payTermsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { dueByPickup, dueByReturn } from '../pickup-return/actions.ts'
+import { askedFirst, paidFirstOf } from './paid-first.ts'
 
 /** What of an order's debt is to be collected, and how. Fen. */
 export interface Asked {
@@ -23,7 +24,7 @@ export interface Asked {
 }
 
 /** What of an order a payment of its own belongs to. */
-type PaidFor = 'settlement' | 'supplement' | 'instalment' | ClaimKind
+type PaidFor = 'settlement' | 'supplement' | 'instalment' | 'renewal' | ClaimKind
 
 /** What a payment is for besides its order, by its kind. */
 const refTypes = new Map<number, PaidFor>([
@@ -44,6 +45,12 @@ export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): P
   if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
   const terms = await payTermsOf(ctx, order.storeId)
   if (!terms.ways.includes(input.payWay)) throw wayClosed(input.payWay, terms)
+  const first = paidFirstOf(input.payKind)
+  if (first !== undefined) {
+    await requireAsked(ctx, order, input)
+    refuseBeyondLimit(terms, input.amount)
+    return first.refType
+  }
   // A debt that was given up is paid after all at the counter.
   const givenUp = can(orderSteps, 'writeOff', status).ok && offlinePayWays.includes(input.payWay)
   const owed = dueFen(order) + (givenUp ? await writtenOff(ctx, order.id) : 0)
@@ -59,6 +66,13 @@ export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): P
   return refTypes.get(input.payKind) ?? 'order'
 }
 
+/** @throws Refusal alreadyPaid (4001) when it waits no more, amountWrong (4002) for a part of it */
+async function requireAsked(ctx: Context, order: OrderRow, input: Asked): Promise<void> {
+  const waits = await askedFirst(ctx, order, input)
+  if (waits === null) throw new Refusal('alreadyPaid')
+  if (input.amount !== waits.amount) throw new Refusal('amountWrong', { field: 'amount', owed: waits.amount })
+}
+
 /**
  * What the handover ahead will bill beyond what is owed now, paid with the rent before a pickup and as the settlement
  * before a return: credit until then, fen. Below 0 where a return gives back.
@@ -71,10 +85,16 @@ async function aheadFen(ctx: Context, order: OrderRow, kind: PayKind, early = ct
 }
 
 /**
- * Whether an order still needs money that came by a code: it owes some, or the handover ahead will bill some. A handover
- * that cannot be priced any more is taken to need it; what is too much goes back with the return.
+ * Whether an order still needs money that came by a code: what it is for waits, the order owes some, or the handover ahead will
+ * bill some. A handover that cannot be priced any more is taken to need it; what is too much goes back with the return.
  */
-export async function needsPayment(ctx: Context, order: OrderRow, kind: PayKind): Promise<boolean> {
+export async function needsPayment(
+  ctx: Context,
+  order: OrderRow,
+  { payKind: kind, refId }: { readonly payKind: PayKind; readonly refId: string | null },
+): Promise<boolean> {
+  const first = paidFirstOf(kind)
+  if (first !== undefined) return refId !== null && (await first.waiting(ctx, order, refId)) !== null
   if (dueFen(order) > 0) return true
   try {
     return dueFen(order) + (await aheadFen(ctx, order, kind, true)) > 0
@@ -84,8 +104,11 @@ export async function needsPayment(ctx: Context, order: OrderRow, kind: PayKind)
   }
 }
 
-/** A supplement, an instalment and the claim of a case are paid by their own rows; everything else as the status of the order has it. */
+/** A supplement, an instalment, the claim of a case and what counts only once it is paid have rows of their own; everything else as the status of the order has it. */
 const isCollectable = (status: number, { payKind: kind, refId }: Asked): boolean =>
-  kind === payKind.supplement || kind === payKind.instalment || claimPayKinds.has(kind)
+  kind === payKind.supplement ||
+  kind === payKind.instalment ||
+  claimPayKinds.has(kind) ||
+  paidFirstOf(kind) !== undefined
     ? refId !== undefined
     : collectKinds(status).includes(kind)

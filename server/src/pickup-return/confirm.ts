@@ -47,6 +47,7 @@ import {
   refreshSettlement,
   requireOffline,
 } from '../payment/actions.ts'
+import { lapseOpen } from '../renewal/actions.ts'
 import { handOver, takeBack } from '../stock/actions.ts'
 import { assignPaybacks, closeTask } from '../todo/actions.ts'
 import { rematch } from '../violation/actions.ts'
@@ -134,6 +135,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   if (refusal !== null) throw refusal
   const backdated = await backdating(ctx, situation, input, readings)
 
+  await lapseOpen(ctx, order, '车辆已还')
   await keepBefore(ctx, record, { returnStoreId: order.returnStoreId, overdue: order.overdue })
   const back = await updateOrder(ctx, order, {
     status,

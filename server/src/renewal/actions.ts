@@ -3,3 +3,4 @@
  */
 
 export { termExtensions } from './term.ts'
+export { lapseOpen, refuseOpen } from './waiting.ts'

@@ -1,41 +1,50 @@
 import { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
+import { dueFen } from '@cheyi/domain/debt/due'
+import type { CodeOf } from '@cheyi/domain/enumeration'
 import { datesBetween } from '@cheyi/domain/instalment/months'
 import type { InstalmentRow } from '@cheyi/domain/instalment/rows'
+import { type PayTerms, wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
 import { orderSteps } from '@cheyi/domain/order/steps'
-import { payKind } from '@cheyi/domain/payment/codes'
-import { billed, unbilled } from '@cheyi/domain/payment/ledger'
+import { payDeadline } from '@cheyi/domain/order/timers'
+import { payKind, payMode } from '@cheyi/domain/payment/codes'
+import { unbilled } from '@cheyi/domain/payment/ledger'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { offeredServices } from '@cheyi/domain/quote/lines/services'
-import { Refusal } from '@cheyi/domain/refusal'
-import { renewalStatus } from '@cheyi/domain/renewal/codes'
-import { isEffective, renewalSteps } from '@cheyi/domain/renewal/steps'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { renewalStatus, type renewalStatuses } from '@cheyi/domain/renewal/codes'
+import { awaitsRenewalPayment, isEffective, isOpenRenewal, renewalSteps } from '@cheyi/domain/renewal/steps'
 import { can } from '@cheyi/domain/step'
 import { localDate } from '@cheyi/domain/time'
 import { moveCollection } from '../driver/actions.ts'
-import { appendRows, dropRows } from '../instalment/actions.ts'
+import { dropRows } from '../instalment/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
-import { payTermsOf } from '../merchant/actions.ts'
+import { payTermsOf, settingsOf } from '../merchant/actions.ts'
 import {
-  insertItems,
   lockOrder,
   logOrder,
+  type Moved,
   notifyCustomer,
   type OrderRow,
   readOrder,
+  touchOrder,
   updateOrder,
   voidRenewed,
 } from '../order/actions.ts'
 import { postAll, receive, refreshSettlement, requireOffline } from '../payment/actions.ts'
 import { keepQuote, takeQuote } from '../quote/actions.ts'
 import { couldHold, holdLonger, holdShorter } from '../stock/actions.ts'
-import { priceOf, renewable } from './price.ts'
+import { change, takeEffect, told } from './effect.ts'
+import { type PricedRenewal, priceOf, renewable } from './price.ts'
 import * as store from './store.ts'
+import { giveUp, refuseOpen } from './waiting.ts'
 
 export const renewal = implement(contract.renewal, {
   async price({ orderId, newReturnAt, services = null, reduces = [] }, ctx) {
     const order = await readOrder(ctx, orderId)
+    await refuseOpen(ctx, orderId)
     const wish = { newReturnAt, services, reduces }
     const { newReturnAt: until, addedDays, overHours, lines, amount, rows } = await priceOf(ctx, order, wish)
     const [moved, warnings] = await Promise.all([couldHold(ctx, order, until), store.endingBefore(ctx, orderId, until)])
@@ -62,36 +71,47 @@ export const renewal = implement(contract.renewal, {
     }
   },
 
-  async create({ orderId, quoteId, payWay, voucherIds = [], slipNo }, ctx) {
+  async create({ orderId, quoteId, payMode: mode, payWay, voucherIds = [], slipNo }, ctx) {
     if (payWay !== undefined) ctx.require('order.payment')
     const order = await lockOrder(ctx, orderId)
+    await refuseOpen(ctx, orderId)
     const quote = await takeQuote(ctx, quoteId, { orderId, again: false })
     const wish = quote?.inputs.renews
     if (quote === undefined || wish?.orderId !== orderId || quote.expiresAt <= ctx.now)
       throw new Refusal('quoteExpired')
     // Another renewal or a late fee came between: it would go on from another end.
     if (wish.oldReturnAt !== order.returnAt) throw new Refusal('priceChanged')
-    const { amount, extension, days, overHours, newReturnAt, rows } = await priceOf(ctx, order, wish)
+    const priced = await priceOf(ctx, order, wish)
+    const { amount, extension, newReturnAt, rows } = priced
     if (amount !== wish.amount) throw new Refusal('priceChanged', { total: amount })
-    const way = payWay === undefined ? null : requireOffline(await payTermsOf(ctx, order.storeId), payWay)
+    const terms = await payTermsOf(ctx, order.storeId)
+    const way = payWay === undefined ? null : requireOffline(terms, payWay)
+    // What was paid ahead pays it first.
+    const first = mode === payMode.onlineIn ? await payFirst(ctx, order, terms, priced) : null
 
     const moved = await holdLonger(ctx, order, newReturnAt)
-    const renewalId = await store.insert(ctx, {
+    const made = {
       orderId,
-      status: renewalStatus.effective,
+      status: first === null ? renewalStatus.effective : renewalStatus.waitingPayment,
       oldReturnAt: order.returnAt,
       newReturnAt,
       amountFen: amount,
       extension,
+    }
+    const renewalId = await store.insert(ctx, {
+      ...made,
+      payFen: first?.amount ?? null,
+      payDeadline: first?.deadline ?? null,
     })
-    insertItems(ctx, orderId, extension.lines, renewalId)
-    const plan = rows.length === 0 ? null : await appendRows(ctx, orderId, rows)
-    await postAll(ctx, orderId, plan?.entries ?? [billed(renewalId, amount)])
-    const renewed = await updateOrder(ctx, order, { returnAt: newReturnAt, days, overHours, overdue: false })
-    await moveCollection(ctx, order, renewed.returnAt)
-    const money = await refreshSettlement(ctx, orderId)
-    // What was paid ahead pays it first.
-    const toPay = Math.min(plan?.due ?? amount, Math.max(0, money.due))
+    if (first !== null) {
+      touchOrder(ctx.queue, orderId)
+      logOrder(ctx, order, { action: 'askRenewal', detail: { amount: first.amount, moved, dueAt: newReturnAt } })
+      ctx.audit({ targetType: 'order', targetId: orderId, after: { renewalAskedAt: newReturnAt, amount } })
+      const owed = Math.max(0, dueFen(order))
+      return { ...answerOf(renewalId, order, made.status, moved), owed, paymentId: null, toPay: first }
+    }
+    const { renewed, money, due } = await takeEffect(ctx, order, { ...made, id: renewalId }, { rows, moved })
+    const toPay = Math.min(due, Math.max(0, money.due))
     const paid =
       way === null || toPay === 0
         ? null
@@ -104,16 +124,11 @@ export const renewal = implement(contract.renewal, {
             voucherIds,
             slipNo,
           })
-    logOrder(ctx, order, { action: 'renew', detail: { amount, moved, dueAt: renewed.returnAt } })
-    await notifyCustomer(ctx, { ...renewed, totalFen: money.total }, 'modified', change(renewed))
-    told(ctx, order, renewed, { amount })
     return {
-      renewalId,
-      status: renewalStatus.effective,
-      returnAt: renewed.returnAt,
+      ...answerOf(renewalId, renewed, made.status, moved),
       owed: Math.max(0, (paid?.money ?? money).due),
       paymentId: paid?.payment.id ?? null,
-      moved: [...moved],
+      toPay: null,
     }
   },
 
@@ -122,6 +137,12 @@ export const renewal = implement(contract.renewal, {
     const order = await lockOrder(ctx, orderId)
     const rows = await store.ofOrder(ctx, orderId)
     const row = found(rows.find((one) => one.id === renewalId))
+    if (awaitsRenewalPayment(row.status)) {
+      const ended = await giveUp(ctx, order, row, reason, 'cancelRenewal')
+      told(ctx, order, order, { reason })
+      return { status: ended, returnAt: order.returnAt, refund: Math.max(0, -dueFen(order)) }
+    }
+    if (isEffective(row.status)) await refuseOpen(ctx, orderId)
     const status = advance(renewalSteps, 'cancel', row.status, factsOf(ctx, row, rows))
     const { days, overHours } = await lengthBefore(ctx, order, row)
 
@@ -157,7 +178,8 @@ export const renewal = implement(contract.renewal, {
       by: row.byName ?? '系统',
       endedAt: row.endedAt,
       endReason: row.endReason,
-      mayCancel: can(renewalSteps, 'cancel', row.status, factsOf(ctx, row, rows)).ok,
+      toPay: awaitsRenewalPayment(row.status) ? { amount: row.payFen!, deadline: row.payDeadline! } : null,
+      mayCancel: mayCancel(ctx, row, rows),
     }))
   },
 
@@ -204,18 +226,31 @@ async function lengthBefore(ctx: Context, order: OrderRow, { extension }: store.
   return { days, overHours }
 }
 
+/** What is paid first of a renewal, or null where nothing of it is left to pay. A long rental pays by its instalments. */
+async function payFirst(ctx: Context, order: OrderRow, terms: PayTerms, { amount, extension }: PricedRenewal) {
+  if (extension.kind === 'long') throw badInput('payMode', '长租续租按分期收款，请先续租再收款')
+  if (!terms.ways.some((way) => onlinePayWays.includes(way))) throw wayClosed()
+  const toPay = Math.min(amount, Math.max(0, dueFen(order) + amount))
+  if (toPay === 0) return null
+  const { payTimeoutMinutes } = await settingsOf(ctx, order.storeId)
+  return { amount: toPay, deadline: payDeadline(ctx.now, payTimeoutMinutes) }
+}
+
+const answerOf = (
+  renewalId: string,
+  { returnAt }: OrderRow,
+  status: CodeOf<typeof renewalStatuses>,
+  moved: readonly Moved[],
+) => ({ renewalId, status, returnAt, moved: [...moved] })
+
+/** One that waits for its payment goes at once, another while it is the last and has not begun. */
+const mayCancel = (ctx: Context, row: store.RenewalRow, rows: readonly store.RenewalRow[]): boolean =>
+  awaitsRenewalPayment(row.status) ||
+  (!rows.some(({ status }) => isOpenRenewal(status)) &&
+    can(renewalSteps, 'cancel', row.status, factsOf(ctx, row, rows)).ok)
+
 const factsOf = (ctx: Context, row: store.RenewalRow, rows: readonly store.RenewalRow[]) => ({
   now: ctx.now,
   oldReturnAt: row.oldReturnAt,
   last: rows.find(({ status }) => isEffective(status))?.id === row.id,
 })
-
-const change = ({ version }: OrderRow) => ({ ref: String(version), what: 'renewed' }) as const
-
-const told = (ctx: Context, before: OrderRow, after: OrderRow, more: Record<string, unknown>): void =>
-  ctx.audit({
-    targetType: 'order',
-    targetId: before.id,
-    before: { returnAt: before.returnAt },
-    after: { returnAt: after.returnAt, ...more },
-  })

@@ -1,5 +1,6 @@
 import type { TermExtension } from '@cheyi/domain/quote/term'
-import { renewalStatus } from '@cheyi/domain/renewal/codes'
+import { renewalStatus, renewalStatuses } from '@cheyi/domain/renewal/codes'
+import { isOpenRenewal } from '@cheyi/domain/renewal/steps'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import { sql } from '../kernel/db/sql.ts'
@@ -16,6 +17,18 @@ export async function effective(db: Db, orderId: string): Promise<TermExtension[
 
 export const byId = (db: Db, id: string): Promise<RenewalRow | undefined> =>
   db.selectFrom('renewal').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The renewal of an order that holds its time and is not made yet: never more than one. */
+export const openOf = (db: Db, orderId: string): Promise<RenewalRow | undefined> =>
+  db
+    .selectFrom('renewal')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('status', 'in', renewalStatuses.values.filter(isOpenRenewal))
+    .executeTakeFirst()
+
+export const setPaid = (db: Db, id: string, status: RenewalRow['status']): Promise<unknown> =>
+  db.updateTable('renewal').set({ status }).where('id', '=', id).execute()
 
 /** Renewals of an order, newest first, with who made them. */
 export const ofOrder = (ctx: Context, orderId: string) =>

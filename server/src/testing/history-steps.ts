@@ -10,6 +10,7 @@ import type { TimerName } from '@cheyi/domain/order/timers'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { addDays, DAY, HOUR, localDate } from '@cheyi/domain/time'
 import { expect } from 'vitest'
 import type { History, Who } from './history.ts'
@@ -65,6 +66,7 @@ async function plan(h: History, orderId: string, share: number, who: Who, vehicl
 const timersOfIt: readonly TimerName[] = [
   'draft',
   'payTimeout',
+  'renewalTimeout',
   'unaccepted',
   'confirmAlarm',
   'autoArrange',
@@ -274,8 +276,24 @@ export const steps = {
     const priced = await h.send(contract.renewal.price, { orderId, newReturnAt, reduces }, who)
     if (!priced.success) return
     const { quoteId } = priced.data as { quoteId: string }
-    const paid = share % 3 === 0 ? { payWay: payWay.cash } : {}
+    const paid = share % 3 === 0 ? { payWay: payWay.cash } : share % 3 === 1 ? { payMode: payMode.onlineIn } : {}
     await h.send(contract.renewal.create, { orderId, quoteId, ...paid }, who)
+  },
+  /** What waits for its payment is paid by a code or at the counter, or nobody pays it and its time is over. */
+  async payRenewal(h, orderId, share, who) {
+    const { rows } = await h.t.root.query(
+      'select id, pay_fen, pay_deadline from renewal where order_id = $1 and status = $2',
+      [orderId, renewalStatus.waitingPayment],
+    )
+    const [open] = rows
+    if (open === undefined) return
+    const asked = { orderId, payKind: payKind.renewal, refId: open.id, amount: Number(open.payFen) } as const
+    if (share % 4 === 0) until(h, open.payDeadline.getTime())
+    else
+      await h.send(contract.payment.collect, { ...asked, payWay: share % 2 === 0 ? payWay.alipay : payWay.cash }, who)
+    if (share % 4 === 2) await customerPays(h, orderId, share)
+    await h.run('payQuery')
+    await h.run('renewalTimeout')
   },
   /** The last renewal is taken back, where it has not begun. */
   async cancelRenewal(h, orderId, _, who) {

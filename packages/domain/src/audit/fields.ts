@@ -138,6 +138,7 @@ const names: Readonly<Record<string, string>> = {
   pickupAt: '取车时间',
   returnAt: '还车时间',
   merchantCause: '商家责任',
+  renewalAskedAt: '待付款续租至',
   lateFee: '超时费',
   actualPickupAt: '实际取车时间',
   actualReturnAt: '实际还车时间',

@@ -54,8 +54,11 @@ export interface MessageFacts {
   readonly depositReleased: { readonly ref: string; readonly deposit: string; readonly amount: number }
   readonly cancelled: { readonly penalty: number; readonly refund: number }
   readonly refunded: { readonly ref: string; readonly amount: number }
-  /** `trip`, `renewed`: to whoever rents; `given`, `taken`: to whom an order went, and to whom it was before. */
-  readonly modified: { readonly ref: string; readonly what: 'trip' | 'given' | 'taken' | 'renewed' | 'terminated' }
+  /** `trip`, `renewed`, `lapsed`: to whoever rents; `given`, `taken`: to whom an order went, and to whom it was before. */
+  readonly modified: {
+    readonly ref: string
+    readonly what: 'trip' | 'given' | 'taken' | 'renewed' | 'lapsed' | 'terminated'
+  }
 }
 
 export type MessageKind = keyof MessageFacts
@@ -132,6 +135,8 @@ const texts: {
     if (f.what === 'taken') return `您的订单${o.orderNo}已改由他人使用，您无需再到店取车。`
     if (f.what === 'renewed')
       return `您租用的${s.model}（订单号${o.orderNo}）还车时间已改为${minute(o.returnAt)}，在${s.returnStore}还车，总额${formatMoney(o.totalFen)}。`
+    if (f.what === 'lapsed')
+      return `您租用的${s.model}（订单号${o.orderNo}）续租未付款，已取消，请于${minute(o.returnAt)}前在${s.returnStore}还车。`
     if (f.what === 'terminated')
       return `您租用的${s.model}（订单号${o.orderNo}）已约定提前退租，请于${minute(o.returnAt)}前在${s.returnStore}还车，费用以还车结算为准。`
     const stay = `${minute(o.pickupAt)}在${s.store}取车，${minute(o.returnAt)}在${s.returnStore}还车，总额${formatMoney(o.totalFen)}`

@@ -13,6 +13,7 @@ export type Schedule = { readonly every: number } | { readonly daily: string } |
 export const timers = {
   draft: { daily: '02:00' },
   payTimeout: { every: MINUTE },
+  renewalTimeout: { every: MINUTE },
   payQuery: { every: MINUTE / 6 },
   payCertificates: { every: MINUTE },
   moneyOut: { every: MINUTE },

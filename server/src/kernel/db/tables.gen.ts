@@ -1586,6 +1586,8 @@ export interface RenewalTable {
   endReason: Generated<string>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  payFen: Generated<number | null>
+  payDeadline: Generated<number | null>
 }
 
 export interface RightsGivenTable {

@@ -26,6 +26,8 @@ type OtherAction =
   | 'instalment'
   | 'postpone'
   | 'cancelRenewal'
+  | 'askRenewal'
+  | 'lapseRenewal'
 
 const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDetail) => string)>> = {
   submit: '提交订单',
@@ -49,6 +51,8 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   terminate: ({ dueAt }) => (dueAt ? `约定提前退租，${formatDateTime(dueAt)}还车` : '提前退租'),
   renew: ({ dueAt }) => (dueAt ? `续租至${formatDateTime(dueAt)}` : '续租'),
   cancelRenewal: '取消续租',
+  askRenewal: ({ dueAt }) => (dueAt ? `续租至${formatDateTime(dueAt)}，待付款` : '续租待付款'),
+  lapseRenewal: '续租未付款，已取消',
   instalment: ({ count }) => `第${count ?? ''}期收款`,
   postpone: ({ count, to }) => `第${count ?? ''}期改期${to ? `至${to}` : ''}`,
   swap: '换车',

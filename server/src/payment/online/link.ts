@@ -11,6 +11,7 @@ import { type Context, newId } from '../../kernel/context.ts'
 import { NoAnswer, type PayClient, type PayLink, PayRefused, type Trade } from '../../kernel/pay-port.ts'
 import { settingsOf } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow } from '../../order/actions.ts'
+import { askedFirst } from '../paid-first.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { answered, type Channel, channelFor, channelOf } from './channel.ts'
 import { isOpen, linkOf, locked, settleTrade } from './settle.ts'
@@ -30,7 +31,7 @@ export interface LinkAsk {
   readonly payKind: PayKind
   readonly payWay: PayWay
   readonly amount: number
-  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement' | ClaimKind | 'instalment'
+  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement' | ClaimKind | 'instalment' | 'renewal'
   readonly refId: string | null
   readonly client: PayClient
   /** Who pays inside the provider's own app (`jsapi`), as the provider names them: kept as a hash alone. */
@@ -55,6 +56,7 @@ export async function openLink(
   const channel = await channelFor(ctx, asked.payWay, order.storeId)
   const { payTimeoutMinutes } = await settingsOf(ctx, order.storeId)
   const deadline = payDeadline(ctx.now, payTimeoutMinutes)
+  const ends = (await askedFirst(ctx, order, asked))?.deadline ?? order.payDeadline ?? deadline
   const id = await newId(ctx)
   const { amount, hold, payer, ...rest } = asked
   const row = await store.insertLink(ctx.db, {
@@ -65,8 +67,8 @@ export async function openLink(
     outTradeNo: outNoOf(ctx, hold === undefined ? 'P' : 'H', id),
     channelId: channel.id,
     payerHash: payer === undefined ? null : payerHashOf(ctx, payer),
-    // No link outlives the order that it is for; a provider takes none of less than a minute.
-    expiresAt: Math.max(ctx.now + MINUTE, Math.min(deadline, order.payDeadline ?? deadline)),
+    // No link outlives what it is for; a provider takes none of less than a minute.
+    expiresAt: Math.max(ctx.now + MINUTE, Math.min(deadline, ends)),
     askAt: ctx.now + FIRST_ASK,
     ...(hold === undefined ? {} : { holdId: hold.id, holdStep: 'freeze' }),
   })

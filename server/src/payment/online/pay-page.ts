@@ -12,7 +12,7 @@ import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { isOpen } from '@cheyi/domain/supplement/supplement'
-import { HOUR } from '@cheyi/domain/time'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { claimDue, claimPayKinds } from '../../claim/actions.ts'
 import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../customer-link/actions.ts'
 import { askedOfProvider, depositsOf, violationAtOf } from '../../deposit/actions.ts'
@@ -23,6 +23,7 @@ import { screen } from '../../kernel/screen.ts'
 import { merchantName, payTermsOf, refuseSuspended } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow, readOrder } from '../../order/actions.ts'
 import { supplementOf } from '../../supplement/actions.ts'
+import { askedFirst, paidFirstOf } from '../paid-first.ts'
 
 export const addressOf = ({ config }: Pick<Context, 'config'>, t: string): string =>
   publicUrl(config, screen('payment.pay', { t }))
@@ -52,6 +53,8 @@ interface Due {
   readonly name: string
   readonly why: string
   readonly amount: number
+  /** Until when it waits, where it does not wait for ever. */
+  readonly deadline?: number
 }
 
 /** What a customer is asked for of the rent: first what the booking asks for, then the rest, which may wait for the pickup. */
@@ -91,6 +94,11 @@ export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId:
       amount: Math.min(row.fen, Math.max(0, dueFen(order))),
     }
   }
+  const first = paidFirstOf(kind)
+  if (first !== undefined) {
+    const waits = await askedFirst(ctx, order, { payKind: kind, refId })
+    return waits ?? { name: payKinds.text(kind), why: '', amount: 0 }
+  }
   return rentDue(order, kind)
 }
 
@@ -100,10 +108,11 @@ type PayLink = Pick<Parameters<typeof newCustomerLink>[1], 'refId' | 'way' | 'ph
  * A link to pay something of an order. @throws Refusal alreadyPaid (4001), payWayClosed (4008) without a provider
  */
 export async function linkToPay(ctx: Context, order: OrderRow, { payKind: kind, refId, way, phone }: PayLink) {
-  const { amount, name } = await dueOf(ctx, order, kind, refId)
+  const { amount, name, deadline = Number.POSITIVE_INFINITY } = await dueOf(ctx, order, kind, refId)
   if (amount === 0) throw new Refusal('alreadyPaid')
   if (!(await paysOnline(ctx, order))) throw wayClosed()
-  const made = { purpose: 'pay', payKind: kind, orderId: order.id, refId, way, phone, life: LIFE } as const
+  const life = Math.min(LIFE, deadline - ctx.now)
+  const made = { purpose: 'pay', payKind: kind, orderId: order.id, refId, way, phone, life } as const
   return { ...(await newCustomerLink(ctx, made)), amount, name }
 }
 
@@ -150,7 +159,9 @@ export const askLink: HandlerOf<'payment', 'askLink'> = async ({ orderId, payKin
   const url = addressOf(ctx, token)
   ctx.audit({ targetType: 'order', targetId: orderId, after: { payLink: kind, way, amount } })
   const answer = { url, expireAt, sentTo: bySms ? maskPhone(phone!) : null }
-  const what = `请${depositOf.has(kind) ? '办理' : '支付'}订单${order.orderNo}的${name}：${url} ，24小时内有效。`
+  const left = expireAt - ctx.now
+  const valid = `${left < LIFE ? `${Math.ceil(left / MINUTE)}分钟` : '24小时'}内有效`
+  const what = `请${depositOf.has(kind) ? '办理' : '支付'}订单${order.orderNo}的${name}：${url} ，${valid}。`
   if (bySms) await textLink(ctx, link, { mobile: phone!, what, answer })
   return answer
 }
@@ -167,7 +178,9 @@ export const payPage: HandlerOf<'payment', 'payPage'> = async ({ t }, ctx) => {
       orderNo: order.orderNo,
       pickupAt: order.pickupAt,
       returnAt: order.returnAt,
-      ...due,
+      name: due.name,
+      why: due.why,
+      amount: due.amount,
       cancelled: isCancelled(order.status),
       expireAt: link.expireAt,
       ways: terms.ways.filter((way) => onlinePayWays.includes(way)),

@@ -25,6 +25,7 @@ import { finishWhenPaidBack } from '../finish-cancel.ts'
 import { queueUnfreezes } from '../hold-steps.ts'
 import { needsPayment } from '../open-debt.ts'
 import { goOnWhenPaid } from '../paid.ts'
+import { counted } from '../paid-first.ts'
 import { noteProviderNo } from '../proof.ts'
 import { queueByRoute } from '../refund.ts'
 import { refreshSettlement } from '../settle.ts'
@@ -108,9 +109,9 @@ async function succeed(
     )
   }
   const paid = await updatePayment(ctx, row, taken)
-  if (late || !(await needsPayment(ctx, order, paid.payKind))) return giveBack(ctx, order, paid)
+  if (late || !(await needsPayment(ctx, order, paid))) return giveBack(ctx, order, paid)
   await post(ctx, order.id, received(paid.id, amount, paid.payWay), { paymentId: paid.id })
-  const money = await refreshSettlement(ctx, order.id)
+  const money = await counted(ctx, order, paid)
   await goOnWhenPaid(ctx, order, money)
   await sendCredit(ctx, order, paid, money)
   return paid

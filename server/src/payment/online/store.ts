@@ -104,26 +104,30 @@ export const takeTurn = (ctx: Context, row: PaymentRow, gap: number): Promise<Pa
     .returningAll()
     .executeTakeFirst()
 
-/** Whether the order has a payment under way with a provider, so that nobody may close it yet. */
-export async function hasOpenLink(ctx: Pick<Context, 'query'>, orderId: string): Promise<boolean> {
+/** Whether the order, or what of it is named, has a payment under way with a provider, so that nobody may close it yet. */
+export async function hasOpenLink(
+  ctx: Pick<Context, 'query'>,
+  orderId: string,
+  refId: string | null = null,
+): Promise<boolean> {
   const rows = await ctx.query(
     `select from payment where order_id = $1 and direction = 'in' and channel_id is not null and hold_id is null
-       and status in (${paymentStatus.waiting}, ${paymentStatus.processing}) limit 1`,
-    [orderId],
+       and status in (${paymentStatus.waiting}, ${paymentStatus.processing}) and ($2::bigint is null or ref_id = $2) limit 1`,
+    [orderId, refId],
   )
   return rows.length > 0
 }
 
 /**
- * Queues the end of the codes that ask for what an order itself owes, once it owes nothing: the job closes them at their
- * provider, and what is paid by one all the same goes back.
+ * Queues the end of the codes that ask for what an order itself owes, or for what of it is named, once nothing is owed for it: the
+ * job closes them at their provider, and what is paid by one all the same goes back.
  */
-export const endLinks = (ctx: Pick<Context, 'queue' | 'now'>, orderId: string): void =>
+export const endLinks = (ctx: Pick<Context, 'queue' | 'now'>, orderId: string, refId: string | null = null): void =>
   ctx.queue(
     `update payment set expires_at = $2, ask_at = $2, version = version + 1
       where order_id = $1 and direction = 'in' and channel_id is not null and hold_id is null
-        and ref_type in ('order', 'settlement') and status in (${paymentStatus.waiting}, ${paymentStatus.processing})`,
-    [orderId, at(ctx.now)],
+        and (ref_id = $3 or $3::bigint is null and ref_type in ('order', 'settlement')) and status in (${paymentStatus.waiting}, ${paymentStatus.processing})`,
+    [orderId, at(ctx.now), refId],
   )
 
 /** An outgoing payment that may leave now, with what it goes back of; undefined for one that may not. */

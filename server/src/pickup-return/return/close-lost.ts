@@ -16,6 +16,7 @@ import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../notify/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../../order/actions.ts'
 import { refreshSettlement } from '../../payment/actions.ts'
+import { lapseOpen } from '../../renewal/actions.ts'
 import { leaveForGood, takeBack } from '../../stock/actions.ts'
 import { openTask } from '../../todo/actions.ts'
 import { rematch } from '../../violation/actions.ts'
@@ -59,6 +60,7 @@ export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, c
   const stores = [order.storeId, order.returnStoreId]
   await secondPerson(ctx, 'closeLost', { orderNo: order.orderNo, plate: vehicle.plate, reason }, stores)
 
+  await lapseOpen(ctx, order, '车辆未归还结单')
   const actualReturnAt = toMinute(input.lostAt)
   // It came to no other store.
   const where = { returnStoreId: order.storeId, settledAt: ctx.now, overdue: false }

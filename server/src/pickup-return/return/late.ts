@@ -19,7 +19,7 @@ import { notify } from '../../notify/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder, returnTermsOf, updateOrder } from '../../order/actions.ts'
 import { refreshSettlement } from '../../payment/actions.ts'
 import { loadRules } from '../../quote/actions.ts'
-import { termExtensions } from '../../renewal/actions.ts'
+import { refuseOpen, termExtensions } from '../../renewal/actions.ts'
 import { rollOverdue } from '../../stock/actions.ts'
 
 /*
@@ -44,11 +44,12 @@ export const latePreview: HandlerOf<'pickupReturn', 'latePreview'> = async ({ or
 /**
  * Charges the late fee up to now (J9) and moves the due time to the end of what it buys. What comes after it is counted as if
  * there had been one fee, without another grace.
- * @throws Refusal orderStatusRefuses (2001) within the grace, settlementChanged (5010), stale (-5)
+ * @throws Refusal orderStatusRefuses (2001) within the grace, renewalOpen (2202), settlementChanged (5010), stale (-5)
  */
 export const postLate: HandlerOf<'pickupReturn', 'chargeLate'> = async ({ orderId, version, expectAmount }, ctx) => {
   const order = await lockOrder(ctx, orderId, version)
   advance(orderSteps, 'chargeLate', order.status)
+  await refuseOpen(ctx, orderId)
   const { late } = await lateNow(ctx, order)
   const fee = lateExpense(late)
   if (fee === null || late.extension === null) throw new Refusal('orderStatusRefuses', { 原因: '目前没有超时费可计收' })

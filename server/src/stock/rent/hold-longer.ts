@@ -1,3 +1,4 @@
+import { overdueHoldUntil } from '@cheyi/domain/order/timers'
 import { Refusal } from '@cheyi/domain/refusal'
 import { occupyPeriod, type Period } from '@cheyi/domain/stock/count/period'
 import { latestEnd } from '@cheyi/domain/stock/plan'
@@ -48,11 +49,17 @@ export const holdLonger = (ctx: Context, order: OrderRow, returnAt: number): Pro
     return moved
   })
 
-/** The same back: what was kept beyond `returnAt` is free again. It makes no plan wrong, so it needs no lock but the order's. */
+/**
+ * The same back: what was kept beyond `returnAt` is free again, but for what a car that is late by then needs. It makes no plan
+ * wrong, so it needs no lock but the order's.
+ */
 export const holdShorter = (ctx: Context, order: OrderRow, returnAt: number): Promise<void> =>
   ctx.elevated(async () => {
-    const [held, settings] = await Promise.all([rents.occupancyOfOrder(ctx, order.id), settingsOf(ctx, order.storeId)])
-    keepUntil(ctx, order.id, held!, occupyPeriod(rentalOf({ ...order, returnAt }), settings)!.to)
+    const [found, settings] = await Promise.all([rents.occupancyOfOrder(ctx, order.id), settingsOf(ctx, order.storeId)])
+    const held = found!
+    const { to } = occupyPeriod(rentalOf({ ...order, returnAt }), settings)!
+    const late = returnAt <= ctx.now ? overdueHoldUntil(to, ctx.now, settings) : to
+    keepUntil(ctx, order.id, held, Math.max(to, Math.min(late, held.toAt)))
   })
 
 const arrivalPool = (order: OrderRow, held: rents.Held): store.PoolKey => ({

@@ -18,6 +18,7 @@ const codes = {
   orderNotFound: 2002,
   penaltyChanged: 2009,
   overdueUnsettled: 2201,
+  renewalOpen: 2202,
   priceMissing: 3001,
   dateStopped: 3002,
   advanceTooShort: 3003,

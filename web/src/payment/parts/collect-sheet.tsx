@@ -21,6 +21,7 @@ import { open } from '../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { useUsualWay } from './usual-way.ts'
 import { WayField } from './way-field.tsx'
@@ -29,10 +30,16 @@ interface CollectProps extends Asks<boolean> {
   readonly orderId: string
   /** What is paid by itself; without it the order as a whole. */
   readonly item?: {
-    readonly payKind: typeof payKind.supplement | typeof payKind.damage | typeof payKind.violation
+    readonly payKind:
+      | typeof payKind.supplement
+      | typeof payKind.damage
+      | typeof payKind.violation
+      | typeof payKind.renewal
     readonly id: string
     readonly name: string
     readonly due: number
+    /** It is paid all at once. */
+    readonly whole?: boolean
   }
 }
 
@@ -129,15 +136,19 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
               onChange={fields.amount.set}
             />
           )}
-          <FenField
-            of={fields.amount}
-            layout="stack"
-            hint={
-              first > 0
-                ? `尾款 ${formatMoney(rest)} 取车时付`
-                : `${item?.name ?? (owesRest(order) ? '尾款' : '')}待收 ${formatMoney(owed)}，可分次收取`
-            }
-          />
+          {item?.whole ? (
+            <Note num>{`${item.name}待付 ${formatMoney(owed)}，一次付清后生效`}</Note>
+          ) : (
+            <FenField
+              of={fields.amount}
+              layout="stack"
+              hint={
+                first > 0
+                  ? `尾款 ${formatMoney(rest)} 取车时付`
+                  : `${item?.name ?? (owesRest(order) ? '尾款' : '')}待收 ${formatMoney(owed)}，可分次收取`
+              }
+            />
+          )}
           <WayField of={fields.payWay} ways={ways} usual={usual} />
           {ways.some(isOnline) && (
             <Button variant="text" onClick={() => void sendLink()}>

@@ -1,10 +1,11 @@
 import { signWay } from '@cheyi/domain/agreement/codes'
 import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
 import type { PayKind } from '@cheyi/domain/payment/codes'
-import { formatClock } from '@cheyi/domain/time'
 import { useEffect, useRef, useState } from 'react'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { ShareLink } from '../../page/share-link.tsx'
@@ -27,6 +28,7 @@ export default function PayLinkSheet({ orderId, payKind, refId, amount, answer }
   const link = useWrite(calls.payment.askLink, { onDone: setMade })
   const text = useWrite(calls.payment.askLink)
   const asked = useRef(false)
+  const now = useNow()
   useEffect(() => {
     if (asked.current) return
     asked.current = true
@@ -52,7 +54,7 @@ export default function PayLinkSheet({ orderId, payKind, refId, amount, answer }
         <Money fen={amount} size="display" />
         <PayCode text={made?.url ?? null} label="付款链接的二维码">
           请客户用手机扫码，在自己的手机上办理
-          {made && <span className="num">，明日 {formatClock(made.expireAt)} 前有效</span>}
+          {made && <span className="num">，{formatMoment(made.expireAt, now)} 前有效</span>}
         </PayCode>
         {made && <ShareLink title="付款链接" desc={`请在自己的手机上付款 ${formatMoney(amount)}`} url={made.url} />}
       </Stack>

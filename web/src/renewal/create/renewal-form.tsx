@@ -1,46 +1,44 @@
-import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
-import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
-import { hasSlip, type PayWay, payKind, payMode } from '@cheyi/domain/payment/codes'
+import { hasSlip, type PayKind, type PayWay, payKind, payMode } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { can } from '@cheyi/domain/step'
-import { useState } from 'react'
 import { renewalCreate } from '../../form/calls/renewal-create.gen.ts'
-import { TextField } from '../../form/fields.tsx'
-import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { calls, useWrite } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { linkTo, linkToPath, useReach } from '../../kernel/page/reach.ts'
-import { useOrderSlot } from '../../media/parts/other-phone.ts'
-import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { OrderLine } from '../../order/parts/order-line.tsx'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { backToOrder } from '../../order/parts/profile.ts'
 import { open } from '../../page/open.ts'
 import { Page } from '../../page/page.tsx'
-import { useUsualWay } from '../../payment/parts/usual-way.ts'
-import { WayField } from '../../payment/parts/way-field.tsx'
 import { MainButton } from '../../ui/button.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
-import { Segmented } from '../../ui/frame/tabs.tsx'
-import { Note, Stack } from '../../ui/layout.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
-import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { renewalScreens } from '../screens.ts'
 import { GoesOnCard } from './goes-on-card.tsx'
+import { PayCard } from './pay-card.tsx'
 import { PriceCard } from './price-card.tsx'
 import { NoRoom, Room } from './room-notice.tsx'
 import { TermCard } from './term-card.tsx'
+import { usePayment } from './use-payment.ts'
 import { forgetPrices, usePrice } from './use-price.ts'
 import { useWish } from './wish.ts'
 
-const isRepriced = refusedAs('priceChanged', 'quoteExpired', 'renewalNoVehicle', 'overdueUnsettled')
+/** What is asked for: the renewal itself while its time is held, else what the order owes. */
+interface Asked {
+  readonly payKind: PayKind
+  readonly refId?: string
+  readonly amount: number
+}
+
+const isRepriced = refusedAs('priceChanged', 'quoteExpired', 'renewalNoVehicle', 'renewalOpen', 'overdueUnsettled')
 
 /** The wish, what it costs and who gives way, and how it is paid. */
 export function RenewalForm({ order }: { readonly order: OrderDetail }) {
@@ -57,6 +55,7 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
     toInput: (value) => ({
       ...value,
       quoteId: price?.quoteId ?? null,
+      payMode: pay.holds(value.payWay) ? payMode.onlineIn : payMode.offlineIn,
       payWay: pay.byHand(value.payWay) ? value.payWay : null,
       slipNo: pay.byHand(value.payWay) && hasSlip(value.payWay) ? value.slipNo : null,
     }),
@@ -67,28 +66,35 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
       feedback.toast(problem.message, 'error')
       live.reprice()
     },
-    onSent: ({ owed, returnAt: until, moved }) => void done(owed, until, moved.length),
+    onSent: (made) => void done(made),
   })
-  async function done(owed: number, until: number, moved: number) {
+  async function done({ renewalId, owed, returnAt: until, toPay, moved }: OutputOf<typeof calls.renewal.create>) {
     const way = form.value.payWay
     forgetPrices()
     pay.vouchers.forget()
-    if (pay.now) pay.usual.remember(way)
-    feedback.toast(`已续租至 ${formatMoment(until, now)}${moved > 0 ? `，${moved}单已换车` : ''}`)
-    if (pay.now && way !== null && onlinePayWays.includes(way) && owed > 0) await showCode(way, owed)
+    if (pay.when === 'now') pay.usual.remember(way)
+    const others = moved.length > 0 ? `，${moved.length}单已换车` : ''
+    const last = formatMoment(toPay === null ? until : wish.newReturnAt, now)
+    feedback.toast(`${toPay === null ? '已续租至' : '付款后续租至'} ${last}${others}`)
+    const asked = { payKind: payKind.renewal, refId: renewalId }
+    if (toPay !== null && pay.when === 'link') await sendLink({ ...asked, amount: toPay.amount })
+    else if (toPay !== null && way !== null) await showCode({ ...asked, amount: toPay.amount, payWay: way })
+    else if (pay.when === 'now' && way !== null && onlinePayWays.includes(way) && owed > 0)
+      await showCode({ payKind: payKind.rent, amount: owed, payWay: way })
     backToOrder(order)
   }
-  async function showCode(way: PayWay, amount: number) {
-    const link = await take.run({ orderId, payKind: payKind.rent, amount, payWay: way })
+  const sendLink = (asked: Asked) => open(() => import('../../payment/parts/pay-link-sheet.tsx'), { orderId, ...asked })
+  async function showCode(asked: Asked & { readonly payWay: PayWay }) {
+    const link = await take.run({ orderId, ...asked })
     if (link)
       await open(() => import('../../payment/parts/pay-code-sheet.tsx'), {
         orderId,
         paymentId: link.paymentId,
-        payWay: way,
-        amount,
+        payWay: asked.payWay,
+        amount: asked.amount,
       })
   }
-  const { fields, value } = form
+  const { fields } = form
   const record = linkTo(reach, renewalScreens.record, { orderId })
   const swap = linkToPath(reach, `${profileOf(order.orderKind).base}/swap`, { orderId })
   const reason = closed ?? failure?.message ?? (price === undefined ? '正在计算费用' : undefined)
@@ -102,7 +108,7 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
             <Money fen={failure ? null : (live.shown?.amount ?? null)} size="xl" />
           </ActionSummary>
           <MainButton reason={reason} loading={form.pending || take.pending} onClick={() => void form.send()}>
-            {pay.now && pay.toPay > 0 ? '提交并收款' : '确认续租'}
+            {pay.toPay > 0 ? pay.action : '确认续租'}
           </MainButton>
         </ActionBar>
       }
@@ -127,6 +133,7 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
                 returnAt={returnAt}
                 onTake={set.setEnd}
                 onSwap={swap && (() => swap.onClick())}
+                onRecord={record && (() => record.onClick())}
                 onSettled={live.reprice}
               />
             )}
@@ -139,63 +146,10 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
               reduces={reduces}
               setReduces={set.setReduces}
             />
-            {price && price.due > 0 && (
-              <Stack as={Card} gap={12} pad={16} title="收款方式">
-                {pay.mayTake && (
-                  <Segmented
-                    label="收款时间"
-                    options={[
-                      { value: 1, label: '现在收款' },
-                      { value: 0, label: '稍后收款' },
-                    ]}
-                    value={pay.now ? 1 : 0}
-                    onChange={(now) => pay.setNow(now === 1)}
-                  />
-                )}
-                {pay.toPay < price.due && <Note>订单已有多收 {formatMoney(price.due - pay.toPay)}，先行抵扣</Note>}
-                {!pay.now && (
-                  <Note>
-                    {pay.mayTake ? '计入订单待收，可随时收款或发付款链接' : '计入订单待收，由有收款权限的同事收款'}
-                  </Note>
-                )}
-                {pay.now && pay.toPay > 0 && (
-                  <>
-                    <WayField of={fields.payWay} ways={pay.ways} usual={pay.usual} optional={false} />
-                    {pay.byHand(value.payWay) && hasSlip(value.payWay) && (
-                      <TextField of={fields.slipNo} layout="stack" optional />
-                    )}
-                    {pay.byHand(value.payWay) && <UploadsField of={fields.voucherIds} from={pay.vouchers} optional />}
-                  </>
-                )}
-              </Stack>
-            )}
+            {price && price.due > 0 && <PayCard price={price} pay={pay} fields={fields} />}
           </>
         )}
       </Stack>
     </Page>
   )
-}
-
-/** When and how the renewal is paid; what the order has too much pays of it first. */
-function usePayment({ orderId, fees, pickupPlace }: OrderDetail, amount: number) {
-  // Who takes no money makes the rental longer all the same, and others collect.
-  const mayTake = useReach().held.has('order.payment')
-  const setting = usePaySetting({ storeId: pickupPlace.storeId, enabled: mayTake })
-  const ways = choosableWays.filter((way) => setting.data?.payWays.includes(way))
-  const usual = useUsualWay(ways)
-  const vouchers = useOrderSlot('voucher', orderId, 'renewal')
-  const [wanted, setNow] = useState(true)
-  const now = wanted && ways.length > 0
-  const toPay = Math.max(0, Math.min(amount, fees.owed + amount))
-  return {
-    ways,
-    usual,
-    vouchers,
-    now,
-    setNow,
-    toPay,
-    mayTake,
-    /** It is recorded with the renewal. */
-    byHand: (way: PayWay | null): way is PayWay => now && toPay > 0 && way !== null && !onlinePayWays.includes(way),
-  }
 }

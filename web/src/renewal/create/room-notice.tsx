@@ -12,6 +12,7 @@ import { Card } from '../../ui/show/card.tsx'
 import type { RenewalPrice } from './use-price.ts'
 
 const isFull = refusedAs('renewalNoVehicle')
+const isOpen = refusedAs('renewalOpen')
 const isUnsettled = refusedAs('overdueUnsettled')
 
 interface FailedProps {
@@ -23,11 +24,13 @@ interface FailedProps {
   readonly onTake: (returnAt: number) => void
   /** Another car in its place; undefined where that is closed to the person. */
   readonly onSwap: (() => void) | undefined
+  /** Where the one that waits is paid or cancelled; undefined where that is closed to the person. */
+  readonly onRecord: (() => void) | undefined
   readonly onSettled: () => void
 }
 
 /** Why it cannot be renewed so, and the next best as buttons. */
-export function NoRoom({ failure, orderId, returnAt, lastEnd, onTake, onSwap, onSettled }: FailedProps) {
+export function NoRoom({ failure, orderId, returnAt, lastEnd, onTake, onSwap, onRecord, onSettled }: FailedProps) {
   const now = useNow()
   const mayCharge = useMay('order.return')
   const mayCollect = useMay('order.payment')
@@ -50,6 +53,11 @@ export function NoRoom({ failure, orderId, returnAt, lastEnd, onTake, onSwap, on
         {isFull(failure) && onSwap && (
           <Button size="s" onClick={onSwap}>
             换一辆车
+          </Button>
+        )}
+        {isOpen(failure) && onRecord && (
+          <Button size="s" variant="primary" onClick={onRecord}>
+            查看待付款的续租
           </Button>
         )}
         {isUnsettled(failure) && (charged ? mayCollect : mayCharge) && (

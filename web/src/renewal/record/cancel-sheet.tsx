@@ -19,7 +19,9 @@ export default function CancelRenewal({ row, answer }: { readonly row: Renewal }
   return (
     <ReasonSheet title="取消续租" of={form} action="取消续租" field={form.fields.reason} usual={usual}>
       <Note num>
-        还车时间退回 {formatDateTime(row.oldReturnAt)}，减收 {formatMoney(row.amount)}；已收的部分转为待退
+        {row.toPay === null
+          ? `还车时间退回 ${formatDateTime(row.oldReturnAt)}，减收 ${formatMoney(row.amount)}；已收的部分转为待退`
+          : `保留的时段立即释放，仍应于 ${formatDateTime(row.oldReturnAt)} 还车；收款码和付款链接随即失效`}
       </Note>
     </ReasonSheet>
   )

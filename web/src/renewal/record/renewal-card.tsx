@@ -1,8 +1,11 @@
+import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment, formatNear } from '@cheyi/domain/near'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { formatTerm } from '@cheyi/domain/order/sold/length'
+import { payKind } from '@cheyi/domain/payment/codes'
 import { renewalStatuses } from '@cheyi/domain/renewal/codes'
 import { isEffective } from '@cheyi/domain/renewal/steps'
+import { MINUTE } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -11,6 +14,7 @@ import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { Period } from '../../ui/date/period.tsx'
 import { Note, Row } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { FeeLine, FeeTotal } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -21,6 +25,13 @@ interface RenewalCardProps {
   readonly order: OrderDetail
   readonly row: Renewal
   readonly mayCancel: boolean
+}
+
+/** Until when the customer may pay, with what is left of it. */
+function waitText({ amount, deadline }: NonNullable<Renewal['toPay']>, now: number): string {
+  const minutes = Math.ceil((deadline - now) / MINUTE)
+  if (minutes <= 0) return '付款时间已过，正在核对支付结果'
+  return `待付 ${formatMoney(amount)}，${formatMoment(deadline, now)} 前付款生效，还剩 ${minutes} 分钟`
 }
 
 /** One renewal: from when to when, what it cost, and what may be done with it. */
@@ -37,7 +48,11 @@ export function RenewalCard({ order, row, mayCancel }: RenewalCardProps) {
     <Card
       pad
       title={`第${row.seq}次续租`}
-      extra={<Tag tone={stands ? 'success' : 'neutral'}>{renewalStatuses.text(row.status)}</Tag>}
+      extra={
+        <Tag tone={stands ? 'success' : row.toPay === null ? 'neutral' : 'warning'}>
+          {renewalStatuses.text(row.status)}
+        </Tag>
+      }
     >
       <Period
         captionAbove
@@ -54,6 +69,7 @@ export function RenewalCard({ order, row, mayCancel }: RenewalCardProps) {
         />
       ))}
       <FeeTotal label="续租费用" fen={row.amount} />
+      {row.toPay !== null && <Notice>{waitText(row.toPay, now)}</Notice>}
       <Note num>
         {formatNear(row.at, now)} · {row.by}
       </Note>
@@ -66,6 +82,26 @@ export function RenewalCard({ order, row, mayCancel }: RenewalCardProps) {
         {row.mayCancel && mayCancel && (
           <Button size="s" variant="danger" onClick={() => void open(() => import('./cancel-sheet.tsx'), { row })}>
             取消续租
+          </Button>
+        )}
+        {row.toPay !== null && mayCollect && now < row.toPay.deadline && (
+          <Button
+            size="s"
+            variant="primary"
+            onClick={() =>
+              void open(() => import('../../payment/parts/collect-sheet.tsx'), {
+                orderId,
+                item: {
+                  payKind: payKind.renewal,
+                  id: row.renewalId,
+                  name: '续租',
+                  due: row.toPay!.amount,
+                  whole: true,
+                },
+              })
+            }
+          >
+            收款
           </Button>
         )}
         {stands && mayCollect && fees.owed > 0 && (

@@ -1,0 +1,52 @@
+import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import type { PayWay } from '@cheyi/domain/payment/codes'
+import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import { useState } from 'react'
+import { useReach } from '../../kernel/page/reach.ts'
+import { useOrderSlot } from '../../media/parts/other-phone.ts'
+import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
+import type { OrderDetail } from '../../order/parts/order-words.ts'
+import { useUsualWay } from '../../payment/parts/usual-way.ts'
+
+/** Taken with it, by a link that the customer gets, or owed from now on. */
+export type PayWhen = 'now' | 'link' | 'later'
+
+const actions: Readonly<Record<PayWhen, string>> = {
+  now: '提交并收款',
+  link: '提交并发链接',
+  later: '确认续租',
+}
+
+const isOnline = (way: PayWay): boolean => onlinePayWays.includes(way)
+
+/** When and how the renewal is paid; what the order has too much pays of it first. */
+export function usePayment({ orderId, orderKind, fees, pickupPlace }: OrderDetail, amount: number) {
+  // Who takes no money makes the rental longer all the same, and others collect.
+  const mayTake = useReach().held.has('order.payment')
+  const setting = usePaySetting({ storeId: pickupPlace.storeId, enabled: mayTake })
+  const ways = choosableWays.filter((way) => setting.data?.payWays.includes(way))
+  const usual = useUsualWay(ways)
+  const vouchers = useOrderSlot('voucher', orderId, 'renewal')
+  const [wanted, setWhen] = useState<PayWhen>('now')
+  // What is paid by instalments is billed as they fall due, and waits for nothing.
+  const maySend = ways.some(isOnline) && profileOf(orderKind).counts === 'hours'
+  const when: PayWhen = ways.length === 0 || (wanted === 'link' && !maySend) ? 'later' : wanted
+  const toPay = Math.max(0, Math.min(amount, fees.owed + amount))
+  return {
+    ways,
+    usual,
+    vouchers,
+    when,
+    setWhen,
+    toPay,
+    mayTake,
+    maySend,
+    action: actions[when],
+    /** It is recorded with the renewal. */
+    byHand: (way: PayWay | null): way is PayWay => when === 'now' && toPay > 0 && way !== null && !isOnline(way),
+    /** Its time is held until the customer has paid. */
+    holds: (way: PayWay | null): boolean =>
+      maySend && toPay > 0 && (when === 'link' || (when === 'now' && way !== null && isOnline(way))),
+  }
+}
