@@ -9,9 +9,12 @@ import type { PoolKey } from '../store.ts'
  * Statements about cars that are out, on their way back, or elsewhere.
  */
 
-/** Two handovers of one vehicle wait for each other here. */
+/**
+ * Two handovers or tickets of one vehicle wait for each other here. Its key stays as it is: who only refers to it, as the second
+ * change of a record or an order in one transaction does before it has the pools, neither waits nor keeps this waiting.
+ */
 export const lockVehicle = (ctx: Context, vehicleId: string): void =>
-  ctx.queue('select id from vehicle where id = $1 for update', [vehicleId])
+  ctx.queue('select id from vehicle where id = $1 for no key update', [vehicleId])
 
 export async function onRentElsewhere(ctx: Context, vehicleId: string, orderId: string): Promise<boolean> {
   const rows = await ctx.query(
