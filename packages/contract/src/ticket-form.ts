@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { code, cursorPaging, Flag, id, idOrNone, maybe, orElse, text, time, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
+import { orderRef } from './order-ref.ts'
 import { OrderBrief } from './stock.ts'
 
 /*
@@ -51,6 +52,8 @@ export const TicketRow = z.object({
   assigneeName: z.string().nullable(),
   /** Their account is disabled: somebody else is to see to it. */
   assigneeGone: z.boolean(),
+  /** It has not begun, and an order keeps its car beyond the agreed return: it cannot begin as it is planned. */
+  awaitsReturn: z.object({ ...orderRef, returnAt: out.time }).nullable(),
   createdAt: out.time,
   version: out.count,
 })

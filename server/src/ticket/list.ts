@@ -37,6 +37,7 @@ export const viewOf = (row: store.ListRow) => ({
   assigneeId: row.assigneeId,
   assigneeName: row.assigneeName,
   assigneeGone: row.assigneeGone,
+  awaitsReturn: row.awaitsReturn,
   createdAt: row.createdAt,
   version: row.version,
 })

@@ -1,7 +1,8 @@
 import type { contract } from '@cheyi/contract/index'
-import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { ticketKind } from '@cheyi/domain/ticket/codes'
 import type { TicketGroup, TicketKind, TicketProfile } from '@cheyi/domain/ticket/ticket'
@@ -67,10 +68,22 @@ export interface ListRow extends TicketRow {
   readonly energy: Columns['energy']
   readonly assigneeName: string | null
   readonly assigneeGone: boolean
+  /** The order that keeps its car although it was to be back, and reaches into the plan. */
+  readonly awaitsReturn: OutputOf<typeof contract.ticket.hub>['open'][number]['awaitsReturn']
 }
 
+const WAITING = ticketsIn('todo')
+
+/** A car that is late is kept up to where the ticket was to begin, by the timer of orders. */
+const AWAITS = sql`(select jsonb_build_object('orderId', o.id::text, 'orderNo', o.order_no, 'orderKind', o.order_kind,
+      'returnAt', (extract(epoch from o.return_at) * 1000)::bigint)
+    from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+    where ${WAITING} and c.merchant_id = t.merchant_id and c.vehicle_id = t.vehicle_id and c.kind = ${occupancyKind.order} and c.active and c.on_rent
+      and o.return_at < app_now() and c.to_at >= t.plan_start limit 1)`
+
 const SELECT = sql`select t.*, v.plate, v.odometer_km, m.name as model_name, m.energy, s.name as store_name, d.name as to_store_name, a.name as assignee_name,
-    coalesce(a.status <> ${accountStatus.enabled} or a.deleted_at is not null, false) as assignee_gone`
+    coalesce(a.status <> ${accountStatus.enabled} or a.deleted_at is not null, false) as assignee_gone,
+    ${AWAITS} as awaits_return`
 const FROM = sql`from ticket t join vehicle v on v.merchant_id = t.merchant_id and v.id = t.vehicle_id
     join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
     join store s on s.merchant_id = t.merchant_id and s.id = t.store_id
@@ -178,7 +191,6 @@ export const counts = async (ctx: Context, of: TicketProfile, ask: Filter) => {
 }
 
 const OPEN = ticketsIn('todo', 'running')
-const WAITING = ticketsIn('todo')
 const COUNTS_NOW = countsNowSql('w') as Sql
 const LATE = sql`((case when ${WAITING} then t.plan_start else t.plan_end end < $2) is true or (t.due_on < ($2::timestamptz at time zone 'Asia/Shanghai')::date) is true)`
 

@@ -1,5 +1,10 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { maintainceTypes, shuntingReasons, ticketKind, ticketKinds } from '@cheyi/domain/ticket/codes'
 import { isWaiting, profileOf } from '@cheyi/domain/ticket/kinds'
+import { formatDateTime } from '@cheyi/domain/time'
+import { notify } from '../notify/actions.ts'
+import { ticketsMet } from '../stock/actions.ts'
 import { todosOfTickets } from '../todo/actions.ts'
 import { linkTo } from './plan.ts'
 import { type ListRow, named } from './store.ts'
@@ -35,3 +40,24 @@ todosOfTickets(async (ctx, ids) =>
     }
   }),
 )
+
+// A ticket that has not begun waits for a car that is late: whoever sees to it is told once for each plan.
+ticketsMet.tell = async (ctx, ids, order) => {
+  for (const row of await named(ctx, ids)) {
+    if (!isWaiting(row) || row.planStart === null) continue
+    const { begin } = profileOf(row.kind).words
+    await notify(ctx, {
+      type: notifyType.ticket,
+      level: notifyLevel.important,
+      ref: `ticketAwaits/${row.id}/${order.id}/${row.planStart}`,
+      once: true,
+      title: `${ticketKinds.text(row.kind)}冲突 ${displayPlate(row.plate)}`,
+      body: `${row.no} 计划${formatDateTime(row.planStart)}${begin}，车辆应于${formatDateTime(order.returnAt)}还车，至今未还（订单 ${order.orderNo}），请改期或催还`,
+      link: linkTo(row),
+      to:
+        row.assigneeId === null
+          ? { key: profileOf(row.kind).key, storeIds: [row.storeId] }
+          : { accountIds: [row.assigneeId] },
+    })
+  }
+}

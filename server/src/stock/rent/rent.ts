@@ -200,9 +200,12 @@ function dueOf(ctx: Context, order: OrderRow, dueAt: number | undefined): number
   return dueAt
 }
 
+/** What becomes of tickets whose car is not back when they are to begin: said by the room that has them. */
+export const ticketsMet: { tell?: (ctx: Context, ticketIds: readonly string[], order: OrderRow) => Promise<void> } = {}
+
 /**
  * An order past its return keeps its place ahead of now, and until it is due where that was moved; later orders go to other cars, even inside their lock window.
- * Where one cannot, the place ends at its begin and it becomes a to-do.
+ * Where one cannot, the place ends at its begin and it becomes a to-do; who sees to a ticket there is told.
  */
 export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> {
   const settings = await settingsOf(ctx, order.storeId)
@@ -224,6 +227,8 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
         return { kind: taskKind.conflict, noCar: true, refId: orderId, orderId, storeId: order.storeId, detail }
       }),
     )
+    const tickets = hit.filter(({ kind }) => kind !== occupancyKind.order).map(({ refId }) => refId)
+    if (tickets.length > 0) await ticketsMet.tell?.(ctx, tickets, order)
   })
 }
 

@@ -6,11 +6,13 @@ import { inventoryScreens } from '../../inventory/screens.ts'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
 import { Page } from '../../page/page.tsx'
 import { Photos } from '../../page/photos.tsx'
 import { Timeline } from '../../ui/frame/steps.tsx'
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
@@ -56,6 +58,7 @@ export function TicketPage({ ticket, onRefresh, footer, facts, notices, ends, ch
             {dueWords(ticket, now)}
           </Note>
         </Card>
+        {ticket.awaitsReturn && <AwaitsReturn order={ticket.awaitsReturn} begin={profileOf(ticket.kind).words.begin} />}
         {notices}
         <Card>
           <Cell
@@ -90,6 +93,23 @@ export function TicketPage({ ticket, onRefresh, footer, facts, notices, ends, ch
         </Card>
       </Stack>
     </Page>
+  )
+}
+
+interface AwaitsProps {
+  readonly order: NonNullable<Whole['awaitsReturn']>
+  readonly begin: string
+}
+
+/** The customer has the car still, beyond the agreed return. */
+function AwaitsReturn({ order, begin }: AwaitsProps) {
+  const now = useNow()
+  const to = orderLink(useReach(), order)
+  const due = formatMoment(order.returnAt, now)
+  return (
+    <Notice tone="danger" {...(to && { action: { label: '查看订单', onClick: () => to.onClick() } })}>
+      {`车辆应于 ${due} 还车，至今未还（${order.orderNo}），与计划冲突：还车后才能${begin}，请改期或催还`}
+    </Notice>
   )
 }
 

@@ -26,6 +26,7 @@ export function tagsOf(ticket: TicketRow, now: number): { text: string; tone: To
   return [
     { text: statusWord(ticket), tone: toneOf(ticket) },
     ...(isOverdue(ticket, now) ? [{ text: '超时', tone: 'danger' } as const] : []),
+    ...(ticket.awaitsReturn ? [{ text: '车未还，冲突', tone: 'danger' } as const] : []),
     ...(ticket.assigneeGone && isOpenTicket(ticket) ? [{ text: '待改派', tone: 'danger' } as const] : []),
   ]
 }

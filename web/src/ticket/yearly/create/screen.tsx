@@ -19,6 +19,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { planFaults } from '../../parts/plan-card.tsx'
 import { isHarmful, savedWords, useConsent } from '../../parts/use-consent.ts'
 import { ticketScreens } from '../../screens.ts'
+import { IllegalsNotice } from '../illegals-notice.tsx'
 import { PlanFields } from '../plan-fields.tsx'
 
 type Car = OutputOf<typeof calls.ticket.vehicles>[number]
@@ -74,6 +75,7 @@ function CreateForm({ cars, vehicleId, from, to }: CreateProps) {
           <SelectField of={fields.vehicleId} layout="stack" options={optionsOf(cars)} search title="选择车辆" />
           {warning && <Notice tone="warning">{warning}</Notice>}
         </Stack>
+        {value.vehicleId && <IllegalsNotice vehicleId={value.vehicleId} />}
         <PlanFields
           fields={fields}
           value={value}

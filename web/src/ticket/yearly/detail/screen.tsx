@@ -13,6 +13,7 @@ import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { TicketPage } from '../../parts/ticket-page.tsx'
 import { ticketScreens } from '../../screens.ts'
+import { IllegalsNotice } from '../illegals-notice.tsx'
 import { Actions } from './actions.tsx'
 
 export type Ticket = OutputOf<typeof calls.ticket.yearlyDetail>
@@ -33,6 +34,7 @@ export default page(ticketScreens.yearlyDetail, ({ ticketId }) => {
       facts={factsOf(ticket)}
       notices={
         <>
+          {isOpenTicket(ticket) && <IllegalsNotice vehicleId={ticket.vehicleId} />}
           {warning && <Notice tone="warning">{warning}</Notice>}
           {ticket.status === yearlyStatuses.code.again && !repair?.open && (
             <Notice tone="warning">检验不合格：修好后复检，或转维保由维修厂处理</Notice>
