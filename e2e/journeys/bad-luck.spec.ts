@@ -259,7 +259,11 @@ test.describe('with the application on the phone', () => {
       const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
       return files.flat().map(({ url }) => new URL(url).pathname)
     })
-    expect(kept.filter((path) => !/^\/(assets\/[^/]+|icon\.svg|theme\.js)?$/.test(path))).toEqual([])
+    expect(
+      kept.filter(
+        (path) => !/^\/(assets\/[^/]+|[a-z-]*icon[-a-z0-9]*\.(svg|png)|manifest\.webmanifest|theme\.js)?$/.test(path),
+      ),
+    ).toEqual([])
 
     await context.setOffline(false)
     await again.evaluate(() => dispatchEvent(new Event('online')))

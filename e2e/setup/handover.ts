@@ -175,13 +175,18 @@ async function signByHand(page: Page): Promise<void> {
   await sign(page)
 }
 
-/** The whole of a pickup whose money is taken, on its page. */
-export async function handCarOver(page: Page, customer: Stranger): Promise<void> {
+/** All of a pickup whose money is taken but its confirmation, on its page. */
+export async function prepareHandover(page: Page, customer: Stranger): Promise<void> {
   await passPapers(page, customer)
   await openCard(page, '车')
   await photographCar(page)
   await enterReadings(page, await odometerOf(page))
   await signByHand(page)
+}
+
+/** The whole of a pickup whose money is taken, on its page. */
+export async function handCarOver(page: Page, customer: Stranger): Promise<void> {
+  await prepareHandover(page, customer)
   await passEarlyPickup(page)
   await page.getByRole('button', { name: /^确认交车/ }).click()
   await expect(page).toHaveTitle('车驿 · 订单详情')

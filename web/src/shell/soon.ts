@@ -14,10 +14,13 @@ export function startSoon(): void {
 }
 
 /**
- * Photos left from before go on by themselves. Where no page has kept anything in the browser's database, none waits; a
+ * Photos and confirmations left from before go on by themselves. Where no page has kept anything in the browser's database, none waits; a
  * browser that does not tell is asked by the queue.
  */
 async function resume(): Promise<void> {
   const kept = await indexedDB.databases?.()
-  if (kept?.length !== 0) (await import('../kernel/media/uploads.ts')).resumeUploads()
+  if (kept?.length === 0) return
+  ;(await import('../kernel/media/uploads.ts')).resumeUploads()
+  if (kept?.some(({ name }) => name === 'cheyi-confirms') !== false)
+    (await import('../pickup-return/parts/kept/send-kept.ts')).startKept()
 }

@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { queries } from '../kernel/call/calls.ts'
 import { installFeedback } from '../kernel/call/feedback.ts'
 import { watchForDebugConsole } from '../kernel/device/debug-console.ts'
+import { watchInstall } from '../kernel/device/install.ts'
 import { startNative } from '../kernel/device/native.ts'
 import { routerHistory } from '../kernel/page/router.ts'
 import { parseSearch } from '../kernel/page/search.ts'
@@ -52,6 +53,7 @@ export function startShell(): void {
   })
   // Customers' pages carry a link's token of their own and no login: the console is not for them.
   const ours = new Set<string>(['/', ...Object.values(sessionScreens).map(({ path }) => path)])
+  watchInstall()
   watchForDebugConsole(() => currentToken() !== null || ours.has(location.pathname))
   // Beside the question who is signed in, so that neither waits for the other.
   if (currentToken() !== null) void loadNavigation().catch(nothing)

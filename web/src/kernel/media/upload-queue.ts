@@ -1,3 +1,4 @@
+import type { PhoneStore } from '../phone-store.ts'
 import { createSignal } from '../signal.ts'
 
 /*
@@ -48,14 +49,6 @@ export type NewUpload = Pick<UploadItem, 'id' | 'key' | 'biz' | 'bizId' | 'slot'
   readonly media?: StoredMedia
 }
 
-/** The phone's database. */
-export interface UploadStore {
-  all(): Promise<readonly UploadItem[]>
-  /** @returns false when there is no room for it, or no database */
-  put(item: UploadItem): Promise<boolean>
-  remove(id: string): Promise<void>
-}
-
 /** `lost`: no answer came, try again by yourself; anything else waits for the person. */
 export type SendOutcome =
   | { readonly kind: 'done'; readonly media: StoredMedia }
@@ -63,7 +56,7 @@ export type SendOutcome =
   | { readonly kind: 'refused'; readonly message: string }
 
 export interface UploadPorts {
-  readonly store: UploadStore
+  readonly store: PhoneStore<UploadItem>
   readonly send: (item: UploadItem, onProgress: (percent: number) => void) => Promise<SendOutcome>
   /** User and merchant now signed in; null when nobody is. */
   readonly owner: () => string | null

@@ -9,6 +9,7 @@ import { feedback } from '../call/feedback.ts'
 import { isNative } from '../device/native.ts'
 import { withNative } from '../device/native-acts.ts'
 import { networkOr } from '../persist.ts'
+import { phoneStoreOf } from '../phone-store.ts'
 import { onToken, ownerKey } from '../token.ts'
 import { pickFiles } from './file-pick.ts'
 import { compressImage, NOT_AN_IMAGE } from './image.ts'
@@ -22,7 +23,6 @@ import {
   UploadQueue,
 } from './upload-queue.ts'
 import { sendFile } from './upload-send.ts'
-import { uploadStoreOf } from './upload-store.ts'
 
 /** Whoever opened a page by a customer's link: nobody has signed in, and what is sent goes by its pass. */
 interface Guest {
@@ -58,7 +58,7 @@ const ownerNow = (): string | null => (guest === null ? ownerKey() : guest.owner
 
 /** The one queue of this page; it begins when a page that uploads is opened, and at start when something is left. */
 const queue = new UploadQueue({
-  store: uploadStoreOf('cheyi-uploads'),
+  store: phoneStoreOf('cheyi-uploads'),
   send,
   owner: ownerNow,
   pause: networkOr,
@@ -128,6 +128,15 @@ export function resumeUploads(): void {
 /** How many files are not on the server yet: asked before signing out. */
 export const unsentUploads = (): number =>
   queue.items().filter((item) => item.owner === ownerKey() && item.status !== '').length
+
+/** All files of a business of the signed-in user on this phone, as `useUploads` has them for a page. */
+export const filesOf = (biz: MediaBiz, bizId: string): readonly UploadItem[] =>
+  queue.items().filter((item) => item.owner === ownerKey() && item.biz === biz && item.bizId === bizId)
+
+/** The record that names them has been saved, without a page. */
+export async function forgetFiles(biz: MediaBiz, bizId: string): Promise<void> {
+  await Promise.all(filesOf(biz, bizId).map((item) => queue.remove(item.id)))
+}
 
 /** Throws away what is left of the signed-in user on this phone. */
 export async function dropUploads(): Promise<void> {

@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useRaw } from '../../kernel/page/pages.tsx'
+import { hasUnsent } from '../../kernel/unsent.ts'
 import { Page } from '../../page/page.tsx'
 import { LoadError } from '../../ui/frame/empty.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
@@ -14,7 +15,9 @@ import type { Flow, StepProps } from './flow.ts'
 import { FlowFrame } from './flow-frame.tsx'
 import { Closed, isOpen, NotLoaded } from './flow-states.tsx'
 import type { Task } from './handover.ts'
-import { keptTask } from './kept-tasks.ts'
+import { KeptConfirmCard } from './kept/kept-confirm-card.tsx'
+import { confirmIdOf, loadConfirms, useConfirms } from './kept/kept-confirms.ts'
+import { keptTask } from './kept/kept-tasks.ts'
 import { fieldProblems, gapsOf } from './step/step-check.ts'
 import { isJump } from './step/step-rules.ts'
 import { useSteps } from './step/use-steps.ts'
@@ -38,6 +41,16 @@ export function FlowPage({ type, orderId, load }: FlowPageProps) {
   // A page that was killed in a garage goes on with what this phone last knew, until the server is heard again.
   const [kept] = useState(() => keptTask(orderId, type))
   const data = answer ?? (error?.kind === 'lost' ? kept : undefined)
+  const waiting = useConfirms().find(({ id }) => id === confirmIdOf(type, orderId))
+  useEffect(() => {
+    if (hasUnsent()) void loadConfirms()
+  }, [])
+  if (waiting !== undefined)
+    return (
+      <Page>
+        <KeptConfirmCard of={waiting} />
+      </Page>
+    )
   if (data?.vehicle && isOpen(data)) {
     const { vehicleId } = data.vehicle
     return <Running key={vehicleId} task={data} vehicleId={vehicleId} refetch={refetch} load={load} />

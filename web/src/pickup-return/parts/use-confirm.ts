@@ -6,12 +6,16 @@ import { useRef, useState } from 'react'
 import { isStale } from '../../form/stale.ts'
 import type { Slot } from '../../form/uploads-field.tsx'
 import { faultsOf, useProblems } from '../../form/use-problems.ts'
+import { newKey } from '../../kernel/call/attempt.ts'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useOnceSent } from '../../kernel/media/once-sent.ts'
+import { go } from '../../kernel/page/router.ts'
+import { ownerKey } from '../../kernel/token.ts'
 import { useMay } from '../../kernel/user.ts'
+import { overviewScreens } from '../../overview/screens.ts'
 import type { Promised } from '../../todo/parts/payback-words.ts'
 import { allSteps, doneSteps } from './card/cards.ts'
 import type { Flow } from './flow.ts'
@@ -95,27 +99,44 @@ export function useConfirm(
     handles: (failure) => isChanged(failure) || isStale(failure) || fieldFault(failure),
   })
 
-  const blocks = [
+  const found = [
     ...withoutMoney(flow.gaps),
     ...ownBlocks(flow, { ...paying, vouchers: paying.vouchers.tiles }, payStep, unpriced),
   ]
-  if (handBack?.done) blocks.push(...fileBlocks(handBack.vouchers.tiles, '退款凭证', payStep))
+  if (handBack?.done) found.push(...fileBlocks(handBack.vouchers.tiles, '退款凭证', payStep))
   if (backdated && !mayBackdate)
-    blocks.push({
+    found.push({
       code: 'backdated',
       step: returnStep.time,
       text: `还车时间早于现在超过${order.graceMinutes}分钟，请改为现在，或由有减免权限的人员补录`,
       overridable: false,
     })
   const asksWhy = backdated && mayBackdate
+  /** Nothing is missing and nothing is due, as far as this phone knows: it is kept here until there is a network. */
+  const keeps =
+    !flow.online &&
+    paying.balance === 0 &&
+    !asksWhy &&
+    handBack?.done !== true &&
+    found.every(({ code }) => code === 'offline' || code === 'uploading')
+  const blocks = keeps ? [] : found
   const hards = blocks.filter(({ overridable }) => !overridable)
   const [hard] = hards
   const soft = blocks.find(({ overridable }) => overridable)
   const offered = hard === undefined && soft !== undefined && mayOverride
 
   async function send(expectAmount: number, at: number): Promise<void> {
+    const answer = await write.run(inputFor(expectAmount, at))
+    if (answer !== null) return finish()
+    const failure = write.why()
+    if (failure === null || failure.kind === 'lost') return
+    if (isChanged(failure)) return askAgain(expectAmount, await recompute())
+    if (fieldFault(failure)) return void show(faultsOf(failure))
+    await (isStale(failure) ? flow.overtaken() : flow.reload())
+  }
+  function inputFor(expectAmount: number, at: number) {
     const { method, way, vouchers, machine } = paying
-    const answer = await write.run({
+    return {
       orderId,
       type,
       actualAt: at,
@@ -144,13 +165,32 @@ export function useConfirm(
       overrideReason: soft === undefined ? undefined : reason.trim(),
       backdateReason: asksWhy ? backdateReason.trim() : undefined,
       version: order.version,
+    }
+  }
+  /** It stays on this phone, with the time and the key that it was pressed with. */
+  async function keepHere() {
+    if ((await flow.save(doneSteps(allSteps, []))) === 'refused') return
+    const { vehicle } = flow.task
+    const { keepConfirm, confirmIdOf } = await import('./kept/kept-confirms.ts')
+    const kept = await keepConfirm({
+      id: confirmIdOf(type, orderId),
+      owner: ownerKey() ?? '',
+      takenAt: Date.now(),
+      key: newKey(),
+      type,
+      order: { orderId, orderKind: order.orderKind, contactName: order.contactName },
+      plate: vehicle?.plate ?? '',
+      vehicleId: vehicle?.vehicleId ?? '',
+      entry: flow.entry(),
+      input: inputFor(0, actualAt),
+      draft: null,
+      refused: null,
     })
-    if (answer !== null) return finish()
-    const failure = write.why()
-    if (failure === null || failure.kind === 'lost') return
-    if (isChanged(failure)) return askAgain(expectAmount, await recompute())
-    if (fieldFault(failure)) return void show(faultsOf(failure))
-    await (isStale(failure) ? flow.overtaken() : flow.reload())
+    if (!kept) return feedback.toast('本机空间不足，恢复网络后再确认', 'error')
+    const { startKept } = await import('./kept/send-kept.ts')
+    startKept()
+    feedback.toast(`${done}，待上传`)
+    go(overviewScreens.home, {}, { replace: true, force: true })
   }
   /** Confirms a balance; one that is paid by a code once the customer has paid it. */
   async function settleBalance(balance: number, at: number): Promise<void> {
@@ -189,6 +229,7 @@ export function useConfirm(
   const onlyUploads = hards.length > 0 && hards.every(({ code }) => code === 'uploading')
   const once = useOnceSent(onlyUploads, String(paying.balance), () => run())
   async function run(): Promise<void> {
+    if (keeps) return keepHere()
     // The pictures are safe on the phone: what was pressed happens once they are there too, if nothing else became of it.
     if (onlyUploads && (soft === undefined || mayOverride)) {
       return once.wait(`${hard!.text}，传完后自动确认`)
@@ -204,7 +245,10 @@ export function useConfirm(
   return {
     blocks,
     /** Text of the button: verb and amount. */
-    label: confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
+    label:
+      !flow.online && paying.balance > 0
+        ? '需联网收款'
+        : confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
     /** Whether it was pressed while something was missing. */
     tried,
     pending: write.pending || code.pending || flow.saving || once.waits,

@@ -16,10 +16,10 @@ import type { Promised } from '../../todo/parts/payback-words.ts'
 import { dropError } from '../../ui/modal/toast.ts'
 import { type Edits, editsAfter, filledOf, inputOf, photoSlotOf, recordChanges, usualOf } from './entered.ts'
 import type { HandoverRecord, Task } from './handover.ts'
-import { dropTask, keepTask } from './kept-tasks.ts'
+import { dropTask, keepTask } from './kept/kept-tasks.ts'
 
 /** On this phone until the server has it. */
-interface Kept {
+export interface KeptEntry {
   /** Readings and photos of one car never stand on the record of another. */
   readonly vehicleId: string
   /** Version of the record the changes were begun on; null before the first save. */
@@ -91,13 +91,13 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   const newest = isNewer ? answer.record : task.record
   const record = newest?.vehicleId === vehicleId ? newest : null
 
-  const nothing: Kept = { vehicleId, version: newest?.version ?? null, edits: {}, steps: [] }
-  const draft = useDraft<Kept>(`handover:${type}:${orderId}`, nothing)
+  const nothing: KeptEntry = { vehicleId, version: newest?.version ?? null, edits: {}, steps: [] }
+  const draft = useDraft<KeptEntry>(`handover:${type}:${orderId}`, nothing)
   const kept = draft.value.vehicleId === vehicleId ? draft.value : nothing
   const latest = useRef(kept)
   /** As this page saved it last, for a save that begins before it is drawn. */
   const made = useRef<HandoverRecord>(undefined)
-  function put(next: Kept) {
+  function put(next: KeptEntry) {
     latest.current = next
     draft.set(next)
   }
@@ -223,6 +223,8 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
       const back = type === handoverType.return && filled.at === null ? { at: toMinute(Date.now()) } : {}
       put({ ...latest.current, edits: { ...latest.current.edits, ...back, ...change } })
     },
+    /** What of it is on this phone only, as it stands now. */
+    entry: () => latest.current,
     /** Saves the draft on the server; `done`: steps that count as gone through with it. */
     save,
     /** The record's id, making the record when there is none; null when that failed. */
@@ -251,7 +253,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     /** The handover is through: nothing of it is kept on this phone any more. */
     finish() {
       draft.clear()
-      dropTask(task)
+      dropTask(type, orderId)
     },
     settling,
     setSettling,

@@ -1,4 +1,5 @@
 import './profile.css'
+import { useInstall } from '../../kernel/device/install.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useUser } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
@@ -19,6 +20,7 @@ async function changePassword() {
 /** One's own data, password and devices. */
 export default function Profile() {
   const user = useUser()
+  const install = useInstall()
   if (!user) return null
   return (
     <Page>
@@ -38,6 +40,7 @@ export default function Profile() {
           {user.secondFactor.on ? '已开启' : '未开启'}
         </Cell>
         <Wechat bound={user.wxBound} />
+        {install && <Cell label="安装到桌面" note="像应用一样打开，没有网络也能继续办理" onClick={install} />}
         <Cell label="注销账号" onClick={() => go(sessionScreens.cancelAccount)} />
         <Cell label="退出登录" onClick={() => void leaveAccount()} />
       </Card>

@@ -2,8 +2,8 @@ import type { MediaBiz } from '@cheyi/contract/media'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { sendInParts } from '../../kernel/media/send-parts.ts'
 import { FAILED_TEXT, UploadQueue } from '../../kernel/media/upload-queue.ts'
-import { uploadStoreOf } from '../../kernel/media/upload-store.ts'
 import { networkOr } from '../../kernel/persist.ts'
+import { phoneStoreOf } from '../../kernel/phone-store.ts'
 import { onToken } from '../../kernel/token.ts'
 
 /* Videos that the shell uploads behind the page: on the disk until they are on the server, over any restart. */
@@ -14,7 +14,7 @@ const OWNER = 'shell'
 let held = false
 
 export const videos = new UploadQueue({
-  store: uploadStoreOf('cheyi-shell'),
+  store: phoneStoreOf('cheyi-shell'),
   async send({ file, key, biz, takenAt }, onProgress) {
     if (held) return { kind: 'lost' }
     try {

@@ -7,6 +7,7 @@ import { calls, prefetch } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { linkTo, linkToPath, useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
+import { hasUnsent } from '../../kernel/unsent.ts'
 import { useAct } from '../../order/parts/use-act.ts'
 import { useContact } from '../../order/parts/use-contact.ts'
 import { orderScreens, screensOf } from '../../order/screens.ts'
@@ -35,9 +36,9 @@ import {
   workOf,
 } from './todo-words.ts'
 
-const nothing = { default: (): ReactNode => null }
+const nothing = { default: (_: { readonly lost: boolean }): ReactNode => null }
 /** Where its code did not come, nothing stands in its place. */
-const KeptHandovers = lazy(() => import('../../pickup-return/parts/kept-handovers.tsx').catch(() => nothing))
+const KeptHandovers = lazy(() => import('../../pickup-return/parts/kept/kept-handovers.tsx').catch(() => nothing))
 
 /** How many a phone shows before it is asked for more. */
 const FEW = 5
@@ -68,9 +69,9 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
     return (
       <Box as={Card} pad={[0, 0, 4]} className="home-todos" title="今日待办">
         {error ? <LoadError inline onRetry={onRetry} /> : <Shape />}
-        {error?.kind === 'lost' && (
+        {(error?.kind === 'lost' || hasUnsent()) && (
           <Suspense>
-            <KeptHandovers />
+            <KeptHandovers lost={error?.kind === 'lost'} />
           </Suspense>
         )}
       </Box>
@@ -111,6 +112,11 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
         )
       }
     >
+      {hasUnsent() && (
+        <Suspense>
+          <KeptHandovers lost={false} />
+        </Suspense>
+      )}
       {chosen.length === 0 && <Empty title="暂无待办" note="今天的取车、还车和排车都已办完" />}
       {parts.map(({ key, title, todos }) => (
         <Fragment key={key}>

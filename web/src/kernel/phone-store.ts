@@ -1,5 +1,3 @@
-import type { UploadItem, UploadStore } from './upload-queue.ts'
-
 const ITEMS = 'items'
 
 function request<T>(asked: IDBRequest<T>): Promise<T> {
@@ -23,11 +21,21 @@ const open = (database: string): Promise<IDBDatabase> =>
     asked.onerror = () => reject(asked.error)
   })
 
+/** What a phone keeps until the server has it: things of one kind, oldest first. */
+export interface PhoneStore<T> {
+  all(): Promise<readonly T[]>
+  /** @returns false when there is no room for it, or no database */
+  put(item: T): Promise<boolean>
+  remove(id: string): Promise<void>
+}
+
 /**
- * Uploads in a database of the browser. Some private windows have none: the queue then lives as long as the page,
- * which the empty answers below amount to.
+ * Things in a database of the browser, which outlives the page. Some private windows have none: what is kept then lives as long as
+ * the page, which the empty answers below amount to.
  */
-export function uploadStoreOf(database: string): UploadStore {
+export function phoneStoreOf<T extends { readonly id: string; readonly takenAt: number }>(
+  database: string,
+): PhoneStore<T> {
   let opened: Promise<IDBDatabase> | undefined
   const items = async (mode: IDBTransactionMode) => {
     opened ??= open(database)
@@ -36,7 +44,7 @@ export function uploadStoreOf(database: string): UploadStore {
   return {
     async all() {
       try {
-        const found: UploadItem[] = await request((await items('readonly')).getAll())
+        const found: T[] = await request((await items('readonly')).getAll())
         return found.toSorted((a, b) => a.takenAt - b.takenAt)
       } catch {
         return []

@@ -1,0 +1,85 @@
+import { order } from '@cheyi/contract/order'
+import { pickupReturn } from '@cheyi/contract/pickup-return'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { MINUTE } from '@cheyi/domain/time'
+import { prepareHandover, takeMoney } from './setup/handover.ts'
+import { bookArranged, stranger } from './setup/prepare.ts'
+import { expect, test } from './setup/test.ts'
+
+/* A handover that is confirmed where there is no network. */
+
+test.use({ serviceWorkers: 'allow' })
+
+test('is kept on the phone, over its end, and happens once at the time that it was pressed', async ({
+  page,
+  open,
+  as,
+  context,
+}) => {
+  test.slow()
+  const api = await as()
+  const customer = stranger('季地库')
+  const { orderId } = await bookArranged(api, { name: customer.name, inHours: 0, orDaysLater: 0 })
+  await open(`/order/pickup?orderId=${orderId}`)
+  await takeMoney(page)
+  await prepareHandover(page, customer)
+  await page.getByRole('button', { name: '存草稿' }).click()
+  await expect(page.getByText('草稿已保存')).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+
+  await context.setOffline(true)
+  await expect(page.getByText('网络已断开，恢复后自动重试，已填内容不会丢失')).toBeVisible()
+  const pressed = Date.now()
+  await page.getByRole('button', { name: /^确认交车/ }).click()
+  await expect(page.getByText('已交车，待上传')).toBeVisible()
+  await expect(page.getByText('网络恢复后自动确认')).toBeVisible()
+  expect((await api.ask(order.detail, { orderId })).status).toBe(orderStatus.arranged)
+
+  await page.close()
+  const again = await context.newPage()
+  await again.goto('/')
+  await again.evaluate(() => dispatchEvent(new Event('offline')))
+  await expect(again.getByText('待上传').first()).toBeVisible()
+
+  await context.setOffline(false)
+  await again.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(again.getByText(/已交车$/)).toBeVisible({ timeout: 30_000 })
+  await expect(again.getByText('待上传')).toHaveCount(0)
+  const done = await api.ask(order.detail, { orderId })
+  expect(done.status).toBe(orderStatus.pickedUp)
+  expect(Math.abs(done.actualPickupAt! - pressed)).toBeLessThan(2 * MINUTE)
+})
+
+test('becomes a card that is never dropped by itself when the server does not take it', async ({
+  page,
+  open,
+  as,
+  context,
+}) => {
+  test.slow()
+  const api = await as()
+  const customer = stranger('臧同事')
+  const { orderId } = await bookArranged(api, { name: customer.name, inHours: 0, orDaysLater: 0 })
+  await open(`/order/pickup?orderId=${orderId}`)
+  await takeMoney(page)
+  await prepareHandover(page, customer)
+  await page.getByRole('button', { name: '存草稿' }).click()
+  await expect(page.getByText('草稿已保存')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^确认交车/ }).click()
+  await expect(page.getByText('已交车，待上传')).toBeVisible()
+
+  // A colleague hands it over meanwhile, at another minute.
+  const actualAt = Date.now() - 4 * MINUTE
+  await api.ask(pickupReturn.confirm, { orderId, type: handoverType.pickup, actualAt, expectAmount: 0 })
+  await context.setOffline(false)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText('需处理')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: '按现在时间办理' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('需处理')).toBeVisible()
+  await page.getByRole('button', { name: '撤回确认' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤回确认' }).click()
+  await expect(page.getByText('需处理')).toHaveCount(0)
+})
