@@ -110,6 +110,7 @@ const ofNoOrder: readonly StepName[] = [
   'providerFails',
   'settleOnline',
   'openTicket',
+  'openInspection',
   'goOnWithTicket',
 ]
 
@@ -150,6 +151,7 @@ const fates: readonly (readonly StepName[])[] = [
   ['book', 'payDeposit', 'cancel'],
   ['bookCar', 'openTicket', 'goOnWithTicket', 'goOnWithTicket', 'goOnWithTicket'],
   ['openTicket', 'goOnWithTicket', 'book', 'wait', 'jobs', 'openTicket', 'goOnWithTicket', 'goOnWithTicket'],
+  ['bookCar', 'openInspection', 'goOnWithTicket', 'goOnWithTicket', 'goOnWithTicket', 'jobs', 'goOnWithTicket'],
   ['openShift', 'book', 'pay', 'movePeriod', 'payDeposit', 'cancel', 'payBack', 'handIn', 'closeShift'],
   ['book', 'pay', 'payDeposit', 'arrange', 'cancel', 'payBack'],
   ['bookOnline', 'payOnline', 'payOnline', 'customerPays', 'settleOnline', 'cancel', 'settleOnline'],

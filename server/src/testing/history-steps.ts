@@ -43,7 +43,7 @@ import {
   providerTells,
   settleOnline,
 } from './history-online.ts'
-import { goOnWithTicket, openTicket } from './history-tickets.ts'
+import { goOnWithTicket, openInspection, openTicket } from './history-tickets.ts'
 
 /*
  * What people and timers may do to orders at any time, by the calls of real use.
@@ -464,6 +464,7 @@ export const steps = {
   },
   jobs: (h, _, share) => h.run(pick(timersOfIt, share)!),
   openTicket,
+  openInspection,
   goOnWithTicket,
   payOnline,
   customerPays,

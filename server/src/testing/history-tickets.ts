@@ -1,30 +1,40 @@
 import { contract } from '@cheyi/contract/index'
-import { ticketKind } from '@cheyi/domain/ticket/codes'
+import { ticketKind, yearlyStatus } from '@cheyi/domain/ticket/codes'
 import { isInHand, isOpenTicket } from '@cheyi/domain/ticket/kinds'
-import { HOUR } from '@cheyi/domain/time'
+import { DAY, HOUR, localDate } from '@cheyi/domain/time'
 import type { History, Who } from './history.ts'
 import { pick, type Step } from './history-acts.ts'
 
 /*
- * Cars of a history go to a garage and to another store, while orders stand on them.
+ * Cars of a history go to a garage, to a station and to another store, while orders stand on them.
  */
 
 const { ticket } = contract
 
-/** A car that may have an order, a customer or another ticket; with a plan or without, over orders with consent or not. */
-export const openTicket: Step = async (h, _, share, who) => {
+/** Of any kind: a car that may have an order, a customer or another ticket; with a plan or without, over orders with consent or not. */
+function commonOf(h: History, share: number) {
   const vehicleId = pick([...h.w.vehicles.lavida, ...h.w.vehicles.qin], share)!.id
   const from = h.t.clock.now() + (share % 6) * 9 * HOUR
   const plan = share % 7 === 0 ? {} : { planStart: from, planEnd: from + ((share % 5) + 1) * 8 * HOUR }
   const consent =
     share % 3 === 0 ? {} : { confirm: true, ...(share % 3 === 2 && { force: true, forceReason: '车辆故障' }) }
-  const common = { vehicleId, ...plan, ...consent }
+  return { vehicleId, ...plan, ...consent }
+}
+
+/** A car goes to a garage or to another store. */
+export const openTicket: Step = async (h, _, share, who) => {
+  const common = commonOf(h, share)
   if (share % 2 === 0)
     await h.send(ticket.maintainceCreate, { ...common, type: ((share % 6) + 1) as 1, items: '检修' } as never, who)
   else {
     const toStoreId = share % 4 === 1 ? h.w.stores.pudong : h.w.stores.hongqiao
     await h.send(ticket.shuntingCreate, { ...common, toStoreId, reason: 1, changeHome: share % 5 > 0 } as never, who)
   }
+}
+
+/** A car is to be inspected. */
+export const openInspection: Step = async (h, _, share, who) => {
+  await h.send(ticket.yearlyCreate, { ...commonOf(h, share), agency: '检测站' } as never, who)
 }
 
 interface Row {
@@ -50,8 +60,15 @@ export const goOnWithTicket: Step = async (h, _, share, who) => {
   if (row === undefined) return
   if (share % 6 === 5) return cancel(h, row, share, who)
   if (share % 6 === 4) return longer(h, row, share, who)
-  await (row.kind === ticketKind.shunting ? move(h, row, share, who) : repair(h, row, share, who))
+  await goOn[row.kind]!(h, row, share, who)
 }
+
+const callOf = ({ kind }: Row) =>
+  kind === ticketKind.shunting
+    ? ticket.shuntingHandle
+    : kind === ticketKind.yearly
+      ? ticket.yearlyHandle
+      : ticket.maintainceHandle
 
 const named = ({ id: ticketId, version }: Row) => ({ ticketId, version })
 const consentOf = (share: number) =>
@@ -59,16 +76,14 @@ const consentOf = (share: number) =>
 
 async function cancel(h: History, row: Row, share: number, who: Who) {
   const standsAt = share % 2 ? row.storeId : (row.toStoreId ?? row.storeId)
-  const call = row.kind === ticketKind.shunting ? ticket.shuntingHandle : ticket.maintainceHandle
   const where = row.kind === ticketKind.shunting && isInHand(row) ? { standsAt } : {}
-  await h.send(call, { ...named(row), action: 'cancel', note: '改期', ...where } as never, who)
+  await h.send(callOf(row), { ...named(row), action: 'cancel', note: '改期', ...where } as never, who)
 }
 
 async function longer(h: History, row: Row, share: number, who: Who) {
   const planEnd = h.t.clock.now() + ((share % 4) + 1) * 7 * HOUR
   const input = { ...named(row), action: 'extend', planEnd, note: '等配件', ...consentOf(share) }
-  const call = row.kind === ticketKind.shunting ? ticket.shuntingHandle : ticket.maintainceHandle
-  await h.send(call, input as never, who)
+  await h.send(callOf(row), input as never, who)
 }
 
 async function move(h: History, row: Row, share: number, who: Who) {
@@ -91,11 +106,43 @@ async function repair(h: History, row: Row, share: number, who: Who) {
   await h.send(ticket.maintainceHandle, { ...named(row), ...(acts[row.status] ?? acts[1]) } as never, who)
 }
 
+/** The car is shown at the station, passes for long or for a few days, or fails and is repaired or shown again. */
+async function inspect(h: History, row: Row, share: number, who: Who) {
+  const now = h.t.clock.now()
+  const planEnd = now + ((share % 4) + 1) * 3 * HOUR
+  const again = { planEnd, ...consentOf(share) }
+  const acts: Readonly<Record<number, object>> = {
+    [yearlyStatus.waiting]: { action: 'start', ...again },
+    [yearlyStatus.running]:
+      share % 3 === 0
+        ? { action: 'fail', note: '灯光不合格' }
+        : {
+            action: 'pass',
+            newEndOn: localDate(now + (share % 5 === 0 ? 9 : 700) * DAY),
+            photoIds: await h.photos('vehicle', 1, who),
+          },
+    [yearlyStatus.again]:
+      share % 2 === 0 ? { action: 'recheck', ...again } : { action: 'repair', items: '灯光', ...again },
+  }
+  await h.send(
+    ticket.yearlyHandle,
+    { ...named(row), ...(acts[row.status] ?? acts[yearlyStatus.waiting]) } as never,
+    who,
+  )
+}
+
+const goOn: Readonly<Record<number, (h: History, row: Row, share: number, who: Who) => Promise<void>>> = {
+  [ticketKind.shunting]: move,
+  [ticketKind.maintaince]: repair,
+  [ticketKind.yearly]: inspect,
+}
+
 /** What tickets have taken that is not as they say: a car that is kept for one that is over, a move that is counted still. */
 export async function strayBlocks({ t, w }: Pick<History, 't' | 'w'>): Promise<unknown[]> {
   const { rows } = await t.root.query(
     `select t.no, t.status, 'car' as what from ticket t join occupancy c on c.merchant_id = t.merchant_id and c.ref_id = t.id and c.kind = t.kind and c.active
-      where t.merchant_id = $1 and c.to_at > $2 and (t.kind = 1 and t.status in (3, 4) or t.kind = 2 and t.status in (4, 5))
+      where t.merchant_id = $1 and c.to_at > $2 and (t.kind = 1 and t.status in (3, 4) or t.kind = 2 and t.status in (4, 5)
+          or t.kind = 3 and t.status in (${yearlyStatus.done}, ${yearlyStatus.cancelled}))
      union all
      select t.no, t.status, 'move' from ticket t join pool_delta d on d.merchant_id = t.merchant_id and d.ref_type = 'shunting' and d.ref_id = t.id
       where t.merchant_id = $1 and t.status = 4 and not d.consumed`,
