@@ -40,26 +40,28 @@ const PURPOSE = 'violation'
 /** How long the page opens after the deadline: proofs come late, and what is owed is paid there. */
 const LIFE = 30 * DAY
 
-/**
- * A link to the customer's page of a violation; the one before opens nothing any more. Null where the order names no phone.
- */
+/** A link to the customer's page of a violation, beside those that there are. Null where the order names no phone. */
 export async function newNoticeLink(ctx: Context, order: OrderRow, row: store.IllegalRow, way: 1 | 2) {
   const phone = await customerPhone(ctx, order)
   if (phone === null) return null
-  await revokeLinks(ctx.db, PURPOSE, { refId: row.id }, ctx.now)
   const life = Math.max(0, (row.deadlineAt ?? 0) - ctx.now) + LIFE
   const made = await newCustomerLink(ctx, { purpose: PURPOSE, orderId: order.id, refId: row.id, way, phone, life })
   return { ...made, phone, url: publicUrl(ctx.config, screen('violation.customer', { t: made.token })) }
 }
 
+/** Links to the customer's page of a violation open nothing any more. */
+export const endNoticeLinks = (ctx: Context, illegalId: string) =>
+  revokeLinks(ctx.db, PURPOSE, { refId: illegalId }, ctx.now)
+
 /**
- * The link once more, by SMS or as a code on the screen of staff.
+ * The link once more, by SMS or as a code on the screen of staff; those before open nothing any more.
  * @throws Refusal illegalStatusRefuses (8004) for one that no customer answers for; textsExhausted (1039), smsFailed (5405)
  */
 export const link: HandlerOf<'violation', 'link'> = async ({ illegalId, way }, ctx) => {
   const { row, orders } = await locked(ctx, illegalId)
   if (!isCustomers(row.matchType) || !isShownToCustomer(row.status)) throw new Refusal('illegalStatusRefuses')
   const order = found(orders.get(row.orderId!))
+  await endNoticeLinks(ctx, row.id)
   const made = await newNoticeLink(ctx, order, row, way)
   if (made === null) throw new Refusal('smsFailed', { reason: '订单没有客户手机号' })
   const { url, expireAt, phone } = made

@@ -10,7 +10,7 @@ import type { Context, HandlerOf } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { noReply } from './actions.ts'
-import { newNoticeLink } from './customer.ts'
+import { endNoticeLinks, newNoticeLink } from './customer.ts'
 import { locked, step } from './decide.ts'
 import { bearRest, dropClaim } from './money.ts'
 import * as store from './store.ts'
@@ -40,11 +40,12 @@ export const notify: HandlerOf<'violation', 'notify'> = async ({ illegalId, vers
     { status, handleWay: handleWay.customer, notifiedAt: ctx.now, deadlineAt, overdue: false },
     `${formatMoment(deadlineAt, ctx.now)} 前处理`,
   )
+  await endNoticeLinks(ctx, row.id)
   await tellCustomer(ctx, order, { ...row, deadlineAt }, saved.version)
   return { ...saved, deadlineAt }
 }
 
-/** Tells the customer of a violation, or why what they handed in is no proof of it, with their own page of it. */
+/** Tells the customer of a violation, or why what they handed in is no proof of it, with a link; a page that they have open goes on. */
 async function tellCustomer(
   ctx: Context,
   order: OrderRow,
