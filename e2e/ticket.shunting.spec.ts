@@ -1,0 +1,80 @@
+import { inventory } from '@cheyi/contract/inventory'
+import { ticket } from '@cheyi/contract/ticket'
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { shuntingStatus } from '@cheyi/domain/ticket/codes'
+import { HOUR } from '@cheyi/domain/time'
+import type { Page } from '@playwright/test'
+import type { Api } from './setup/api.ts'
+import { photograph } from './setup/pictures.ts'
+import { expect, test } from './setup/test.ts'
+
+/* A car is driven to another store, and belongs there from its arrival on. */
+
+/** A car that may leave now: nobody has chosen or needs this very one. And another store. */
+async function freeCar(api: Api) {
+  const planStart = Date.now()
+  const cars = await api.ask(ticket.vehicles, {})
+  for (const car of cars) {
+    const to = cars.find(({ storeId }) => storeId !== car.storeId)
+    if (car.openNo !== null || to === undefined) continue
+    const asked = { kind: 1 as const, vehicleId: car.vehicleId, planStart, planEnd: planStart + 5 * HOUR }
+    const effect = await api.ask(ticket.preview, { ...asked, toStoreId: to.storeId }).catch(() => null)
+    if (effect !== null && effect.pinned.length + effect.harmed.length === 0)
+      return { ...car, to, planStart, planEnd: asked.planEnd }
+  }
+  throw new Error('no car may leave')
+}
+
+/** Everything that is read off a car at one end. */
+async function readOff(page: Page, km: number, words: string): Promise<void> {
+  await page.getByLabel('里程').fill(String(km))
+  for (const percent of ['油量', '电量']) {
+    const field = page.getByLabel(percent)
+    if (await field.isVisible()) await field.fill('60')
+  }
+  for (const side of ['前', '后', '左', '右'])
+    await photograph(page, page.getByRole('button', { name: '添加照片' }), `${words}${side}`)
+  // All of them are with the server.
+  await expect(page.getByRole('button', { name: /^删除照片/ })).toHaveCount(4)
+  await expect(page.locator('main').getByText(/上传中/)).toHaveCount(0)
+}
+
+test('a car is moved to another store: planned, let go, received', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const { vehicleId, plate, odometerKm, to, planStart, planEnd } = await freeCar(api)
+
+  const query = new URLSearchParams({ vehicleId, from: String(planStart), to: String(planEnd) })
+  await open(`/tickets/shunting/create?${query}`, 'manager')
+  await page.getByRole('button', { name: '创建调车单' }).click()
+  await page.getByRole('button', { name: '调入门店', exact: true }).click()
+  const stores = page.getByRole('dialog', { name: '调入门店' })
+  await stores.getByText(to.storeName, { exact: true }).click()
+  await page.getByText('库存平衡', { exact: true }).click()
+  await page.getByRole('button', { name: '创建调车单' }).click()
+  await expect(page.getByText(/调车单已创建/)).toBeVisible()
+  await expect(page).toHaveTitle('车驿 · 调车单详情')
+  await expect(page.getByText(displayPlate(plate))).toBeVisible()
+  const ticketId = new URL(page.url()).searchParams.get('ticketId')!
+
+  await page.getByRole('button', { name: '出发', exact: true }).click()
+  await page.getByRole('button', { name: '确认出发' }).click()
+  await expect(page.getByText('请输入里程')).toBeVisible()
+  await readOff(page, odometerKm + 5, '出发')
+  await page.getByRole('button', { name: '确认出发' }).click()
+  await expect(page.getByText(/已出发/).first()).toBeVisible()
+  expect(await api.ask(ticket.shuntingDetail, { ticketId })).toMatchObject({ status: shuntingStatus.onTheWay })
+  expect((await api.ask(inventory.detail, { vehicleId })).runState).toBe(50)
+
+  await page.getByRole('button', { name: '到达', exact: true }).click()
+  await readOff(page, odometerKm + 31, '到达')
+  await page.getByRole('button', { name: '确认到达' }).click()
+  await expect(page.getByText(/已到达/).first()).toBeVisible()
+  await expect(page.getByText('26 公里')).toBeVisible()
+  expect(await api.ask(ticket.shuntingDetail, { ticketId })).toMatchObject({
+    status: shuntingStatus.done,
+    start: { km: odometerKm + 5 },
+    end: { km: odometerKm + 31 },
+  })
+  const cars = await api.ask(ticket.vehicles, { vehicleId })
+  expect(cars.find((car) => car.vehicleId === vehicleId)?.storeId).toBe(to.storeId)
+})
