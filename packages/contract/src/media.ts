@@ -54,7 +54,18 @@ export const MediaView = z.object({
 export const videoBizes = ['pickup', 'return', 'voucher'] as const satisfies MediaBiz[]
 
 /** SHA-256, 64 hex digits. */
-const digest = text(64, 64, '校验值')
+export const digest = text(64, 64, '校验值')
+
+/** What is begun in parts, and what of it is still to come. */
+export const BegunFile = z.object({
+  mediaId: out.id,
+  partBytes: out.count,
+  /** Numbers of the parts that are still to come, from 0; empty: complete it. */
+  parts: z.array(out.count),
+})
+
+/** Chosen by the sender; the same again goes on with the same file. */
+export const uploadKey = text(8, 64, '上传编号')
 
 const scanToken = text(20, 60, '二维码')
 
@@ -80,19 +91,13 @@ export const media = {
     repeat: 'natural',
     audit: false,
     input: z.object({
-      /** Chosen by the sender; the same again goes on with the same file. */
-      uploadKey: text(8, 64, '上传编号'),
+      uploadKey,
       name: text(1, 200, '文件名'),
       size: int(1, maxBytes.video, '文件大小', '单个文件不能超过300MB'),
       biz: word(mediaBizes, '文件用途'),
       takenAt: maybe(time('拍摄时间')),
     }),
-    output: z.object({
-      mediaId: out.id,
-      partBytes: out.count,
-      /** Numbers of the parts that are still to come, from 0; empty: complete it. */
-      parts: z.array(out.count),
-    }),
+    output: BegunFile,
     refusals: ['fileTooLarge', 'fileTypeRefused', 'tooManyFiles', 'repeatDiffers'],
   }),
   part: write({

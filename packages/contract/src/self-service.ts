@@ -1,3 +1,4 @@
+import { maxBytes } from '@cheyi/domain/media/path'
 import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { payKinds } from '@cheyi/domain/payment/codes'
 import { fuelKinds, handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
@@ -7,9 +8,9 @@ import { selfStatuses } from '@cheyi/domain/self-service/codes'
 import { z } from 'zod'
 import { readingFields } from './arrange.ts'
 import { read, write } from './kernel/call.ts'
-import { code, decimal, Flag, flag, id, list, maybe, nested, text, time, Version, word } from './kernel/field.ts'
+import { code, decimal, Flag, flag, id, int, list, maybe, nested, text, time, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
-import { MediaView } from './media.ts'
+import { BegunFile, digest, MediaView, uploadKey } from './media.ts'
 import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup-return-record.ts'
 
 const slots = Object.keys(photoSlots) as PhotoSlot[]
@@ -286,18 +287,45 @@ export const selfService = {
     output: Place,
     refusals: [...refusals, 'outOfReturnRange'],
   }),
-  photo: write({
-    path: '/api/self/v1/photo',
-    summary: '自助取还：上传照片',
+  photoBegin: write({
+    path: '/api/self/v1/photo/begin',
+    summary: '自助取还：开始或继续一张照片，答复尚缺的分片',
     permission: 'public',
     repeat: 'natural',
-    upload: true,
+    audit: false,
+    input: z.object({
+      ...ofLink,
+      uploadKey,
+      name: text(1, 200, '文件名'),
+      size: int(1, maxBytes.image, '照片大小', '单张照片不能超过20MB'),
+      takenAt: maybe(time('拍摄时间')),
+    }),
+    output: BegunFile,
+    refusals: [...refusals, 'fileTypeRefused', 'tooManyFiles', 'repeatDiffers'],
+  }),
+  photoPart: write({
+    path: '/api/self/v1/photo/part',
+    summary: '自助取还：上传照片的分片',
+    permission: 'public',
+    repeat: 'natural',
+    upload: 'part',
     audit: false,
     /** The link's token travels in the header x-link-token. */
+    input: z.object({ type, mediaId: id('照片'), no: int(0, 700, '分片序号'), sha256: digest }),
+    refusals: [...refusals, 'repeatDiffers'],
+  }),
+  photo: write({
+    path: '/api/self/v1/photo',
+    summary: '自助取还：完成照片，放到它的位置',
+    permission: 'public',
+    repeat: 'natural',
+    audit: false,
     input: z.object({
-      type,
+      ...ofLink,
+      mediaId: id('照片'),
+      /** Of the digests of its parts, as `media.complete` takes it. */
+      sha256: digest,
       slot: word(slots, '照片位置'),
-      takenAt: maybe(time('拍摄时间')),
       /** The phone asked for another one, and the customer keeps this. */
       fault: maybe(word(photoFaultNames, '照片问题')),
     }),

@@ -106,6 +106,12 @@ export interface OpenedLink extends store.LinkRow {
 export const scopeOf = ({ merchantId, orderId }: store.LinkRow) =>
   ({ merchantId, accountId: '0', scope: 'link', storeIds: [], orderId }) as const
 
+/** Whose work a file is that came by a link. */
+export const sentBy = ({ merchantId, id }: Pick<store.LinkRow, 'merchantId' | 'id'>) => ({
+  merchantId,
+  accountId: `link/${id}`,
+})
+
 /** A link that opens. Runs as role `gate`. @throws Refusal linkExpired (5301) */
 export async function linkOf(db: Db, token: string, now: number): Promise<store.LinkRow> {
   const link = await store.linkByHash(db, hashToken(token))
@@ -121,7 +127,8 @@ export async function openCustomerLink(ctx: Context, token: string, purpose: Cus
   const vault = await ctx.vaults.merchant(merchantId)
   const identity = { ...ctx.identity, merchantId, accountId: '0', name: '客户' }
   const asSystem: Context['asSystem'] = (work) => ctx.asSystem(work, { merchantId, vault })
-  const inside: Context = { ...ctx, merchantId, accountId: '0', vault, identity, asSystem }
+  const inspect: Context['inspect'] = (name, bytes) => ctx.inspect(name, bytes, sentBy(link))
+  const inside: Context = { ...ctx, merchantId, accountId: '0', vault, identity, asSystem, inspect }
   return {
     ...link,
     mobile: vault.open(PHONE, link.id, link.phoneEnc),

@@ -4,7 +4,7 @@ import { HOUR } from '@cheyi/domain/time'
 import type { Context, Doorman } from '../kernel/context.ts'
 import { hashToken } from '../kernel/identity.ts'
 import { sendKnownCode, useCode } from '../session/actions.ts'
-import { type CustomerPurpose, linkOf, type OpenedLink, openCustomerLink, scopeOf } from './link.ts'
+import { type CustomerPurpose, linkOf, type OpenedLink, openCustomerLink, scopeOf, sentBy } from './link.ts'
 import * as store from './store.ts'
 
 /*
@@ -15,8 +15,8 @@ import * as store from './store.ts'
 const LIFE = 2 * HOUR
 const PASS = 'x-link-pass'
 const TOKEN = 'x-link-token'
-/** Files that may be begun by one link: whoever holds it cannot keep us busy with what is refused. */
-const MOST_TRIES = 180
+/** Parts that may be sent by one link (128 MB of them): whoever holds it cannot keep us busy with what is refused. */
+const MOST_TRIES = 4_000
 
 /** Sends the code to the customer's own phone. @throws Refusal linkExpired (5301), smsTooFrequent (1005) */
 export async function sendPassCode(ctx: Context, token: string, purpose: CustomerPurpose) {
@@ -51,7 +51,7 @@ export async function openWithPass(ctx: Context, token: string, purpose: Custome
 }
 
 /**
- * Lets in the files of whoever has a pass, before a byte of the body is read.
+ * Lets in the parts of files of whoever has a pass, before a byte of the body is read.
  * @throws Refusal linkExpired (5301), passEnded, passElsewhere, tooFrequent (-7)
  */
 export const passDoorman: Doorman = async (tx, { now, header }) => {
@@ -59,8 +59,8 @@ export const passDoorman: Doorman = async (tx, { now, header }) => {
   requirePass(link, header(PASS), now)
   const counted = await tx.inMerchant(scopeOf(link), () => store.countTry(tx.db, link.id, MOST_TRIES))
   if (!counted) throw new Refusal('tooFrequent')
-  return { merchantId: link.merchantId, accountId: `link/${link.id}` }
+  return sentBy(link)
 }
 
-/** Of a file, whose token travels in a header: the doorman reads nothing else. */
+/** Of a part of a file, whose token travels in a header: the doorman reads nothing else. */
 export const tokenOfFile = (ctx: Context): string => ctx.header(TOKEN) ?? ''

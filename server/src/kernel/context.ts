@@ -81,7 +81,7 @@ export interface Context {
    * Looks at a file that came in parts as at one that came whole.
    * @throws Refusal fileTypeRefused (11003), fileTooLarge (11001), lineFull (-7)
    */
-  inspect(fileName: string, bytes: Buffer): Promise<InspectedFile>
+  inspect(fileName: string, bytes: Buffer, whose?: Whose): Promise<InspectedFile>
   /** Device and agent of the caller, for session rows. */
   readonly userAgent: string
   /** The caller's token, for logout and switch. */

@@ -77,8 +77,8 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     files: door.files,
     part: door.part ?? null,
     // It holds a connection while it waits.
-    inspect: (fileName, bytes) =>
-      inspectBytes(kernel.upload, fileName, bytes, { merchantId, accountId, most: 1 }, awaited),
+    inspect: (fileName, bytes, whose = { merchantId, accountId }) =>
+      inspectBytes(kernel.upload, fileName, bytes, { ...whose, most: 1 }, awaited),
     userAgent: door.userAgent,
     token: door.token,
     idempotencyKey: door.idempotencyKey,

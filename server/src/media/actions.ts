@@ -11,6 +11,7 @@ import * as store from './store.ts'
 
 export { whenArrived } from './arrivals.ts'
 export { keepUploaded } from './keep.ts'
+export { beginFile, completeFile, keepPart, viewOf } from './parts.ts'
 export { spaceOf } from './space.ts'
 
 /** A file with links signed for the caller. */

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { videoBizes } from '@cheyi/contract/media'
+import { type MediaBiz, videoBizes } from '@cheyi/contract/media'
 import { isComing, isWhole, mediaState } from '@cheyi/domain/media/codes'
-import { extensionOf, isPdf, isTable, kindOf, maxBytes, PART_BYTES, partsOf } from '@cheyi/domain/media/path'
+import {
+  extensionOf,
+  isPdf,
+  isTable,
+  kindOf,
+  LINK_PART_BYTES,
+  maxBytes,
+  PART_BYTES,
+  partsOf,
+} from '@cheyi/domain/media/path'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
@@ -15,7 +24,7 @@ import * as store from './store-parts.ts'
 import { videoOf } from './video.ts'
 
 /*
- * A file over 8 MB comes in parts of 4 (operations.md §11.3): a lost connection costs the part that was under way, and a page
+ * A file over 8 MB comes in parts of 4 (operations.md §11.3), a customer's photo in parts of 32 kB (decision 181): a lost connection costs the part that was under way, and a page
  * that was closed goes on with what is missing. A picture or paper is put together and looked at as any other; a video
  * stays in its parts, so that nothing ever holds it whole.
  */
@@ -24,36 +33,66 @@ type Calls = typeof contract.media
 
 /** Files that one account may have on their way: what it gives up goes after 48 hours. */
 const MOST_BEGUN = 40
+/** Files that may come by one link, those that were taken away again among them. */
+const MOST_OF_LINK = 60
+
+/** Who sends by a link is nobody's account: their files are told by the link, in front of the names that they give. */
+export interface LinkSender {
+  readonly linkId: string
+}
+const prefixOf = (by: LinkSender | undefined): string => (by === undefined ? '' : `link/${by.linkId}/`)
+
+interface NewFile {
+  readonly uploadKey: string
+  readonly name: string
+  readonly size: number
+  readonly biz: MediaBiz
+  readonly takenAt?: number | undefined
+}
 
 /**
  * Begins a file, or says what of it is still to come.
  * @throws Refusal fileTooLarge, fileTypeRefused, tooManyFiles, repeatDiffers, spaceFull, unnamedFull
  */
-export const presign: HandlerOf<'media', 'presign'> = async ({ uploadKey, name, size, biz, takenAt }, ctx) => {
+export const presign: HandlerOf<'media', 'presign'> = (file, ctx) => beginFile(ctx, file)
+
+/** As {@link presign}, also for whoever sends by a link: photos alone, in small parts. */
+export async function beginFile(ctx: Context, { name, size, biz, takenAt, ...file }: NewFile, by?: LinkSender) {
   const kind = isPdf(name) ? 'pdf' : kindOf(name)
+  if (by !== undefined && kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
   if (isTable(name)) throw new Refusal('fileTypeRefused', { 说明: '：表格请直接上传' })
   if (kind === 'video' && !videoBizes.some((one) => one === biz))
     throw new Refusal('fileTypeRefused', { 说明: '：此处不能上传视频' })
   if (size > maxBytes[kind]) throw new Refusal('fileTooLarge', { n: maxBytes[kind] / 1024 / 1024 })
+  const uploadKey = prefixOf(by) + file.uploadKey
   const known = await store.byKey(ctx.db, ctx.accountId, uploadKey)
-  if (known === undefined && (await store.countBegun(ctx.db, ctx.accountId)) >= MOST_BEGUN)
-    throw new Refusal('tooManyFiles')
+  if (known === undefined && (await isTooMany(ctx, by))) throw new Refusal('tooManyFiles')
+  const partBytes = by === undefined ? PART_BYTES : LINK_PART_BYTES
   const row =
     known ??
     (await begin(ctx, {
       ...{ biz, takenAt: takenAt ?? null, kind, path: newMediaPath(ctx, biz, extensionOf(name)), uploadKey },
       ...{ mime: 'application/octet-stream', sizeBytes: size, sha256: Buffer.alloc(0) },
-      ...{ parts: partsOf(size), state: mediaState.uploading },
+      ...{ parts: partsOf(size, partBytes), partBytes, state: mediaState.uploading },
     })) ??
     // Begun twice at once.
     found(await store.byKey(ctx.db, ctx.accountId, uploadKey))
   const isSame = isComing(row.state) && row.sizeBytes === size && row.kind === kind && row.biz === biz
-  if (isWhole(row.state)) return { mediaId: row.id, partBytes: PART_BYTES, parts: [] }
+  if (isWhole(row.state)) return { mediaId: row.id, partBytes, parts: [] }
   if (!isSame) throw new Refusal('repeatDiffers')
   const here = new Set((await store.partsOf(ctx.db, row.id)).map(({ no }) => no))
-  const parts = Array.from({ length: partsOf(size) }, (_, no) => no).filter((no) => !here.has(no))
-  return { mediaId: row.id, partBytes: PART_BYTES, parts }
+  const parts = Array.from({ length: countOf(row) }, (_, no) => no).filter((no) => !here.has(no))
+  return { mediaId: row.id, partBytes: bytesOf(row), parts }
 }
+
+const isTooMany = async ({ db, accountId }: Context, by: LinkSender | undefined): Promise<boolean> =>
+  by === undefined
+    ? (await store.countBegun(db, accountId)) >= MOST_BEGUN
+    : (await store.countNamed(db, accountId, prefixOf(by))) >= MOST_OF_LINK
+
+/** How large its parts are, and how many. */
+const bytesOf = ({ partBytes }: store.BegunFile): number => partBytes ?? PART_BYTES
+const countOf = (row: store.BegunFile): number => partsOf(row.sizeBytes, bytesOf(row))
 
 /** Before a byte of it came it counts as large as it will be. */
 async function begin(ctx: Context, row: Parameters<typeof store.begin>[1]): ReturnType<typeof store.begin> {
@@ -63,14 +102,19 @@ async function begin(ctx: Context, row: Parameters<typeof store.begin>[1]): Retu
 }
 
 /** Keeps one part; the same again is the same part. @throws Refusal notFound, badInput, repeatDiffers */
-export async function part({ mediaId, no, sha256 }: ParsedOf<Calls['part']>, ctx: Context) {
+export const part = (input: PartInput, ctx: Context) => keepPart(ctx, input)
+
+type PartInput = ParsedOf<Calls['part']>
+
+/** As {@link part}, also for whoever sends by a link. */
+export async function keepPart(ctx: Context, { mediaId, no, sha256 }: PartInput, by?: LinkSender) {
   const sent = ctx.part
   if (sent === null) throw badInput('file', '请选择文件')
-  const row = found(await store.lock(ctx.db, mediaId, ctx.accountId))
+  const row = found(await store.lock(ctx.db, mediaId, ctx.accountId, prefixOf(by)))
   if (isWhole(row.state)) return {}
-  const size = row.sizeBytes
-  if (no >= partsOf(size)) throw badInput('no', '分片序号超出范围')
-  if (sent.bytes.length !== Math.min(PART_BYTES, size - no * PART_BYTES) || sent.sha256.toString('hex') !== sha256)
+  if (no >= countOf(row)) throw badInput('no', '分片序号超出范围')
+  const length = Math.min(bytesOf(row), row.sizeBytes - no * bytesOf(row))
+  if (sent.bytes.length !== length || sent.sha256.toString('hex') !== sha256)
     throw badInput('file', '分片内容不完整，请重试')
   const before = (await store.partsOf(ctx.db, mediaId)).find((one) => one.no === no)
   if (before !== undefined) {
@@ -83,25 +127,33 @@ export async function part({ mediaId, no, sha256 }: ParsedOf<Calls['part']>, ctx
 }
 
 /** Makes a file of its parts. Again it is the same file. @throws Refusal notFound, badInput, fileTypeRefused, fileTooLarge */
-export const complete: HandlerOf<'media', 'complete'> = async ({ mediaId, sha256 }, ctx) => {
-  const row = found(await store.lock(ctx.db, mediaId, ctx.accountId))
-  const whole = isWhole(row.state) ? row : await finish(ctx, row, sha256)
-  const { biz, bizId, orderId } = row
-  if (!isWhole(row.state) && bizId !== null && orderId !== null)
-    await tellArrived(ctx, { mediaId, biz, bizId, orderId })
-  ctx.audit({ targetType: 'media', targetId: mediaId, after: { biz: whole.biz, kind: whole.kind } })
-  return {
-    mediaId,
-    kind: whole.kind,
-    ...signedLinks(ctx, whole, whole.biz === 'person'),
-    ...{ w: whole.width, h: whole.height, takenAt: whole.takenAt, path: whole.path, size: whole.sizeBytes },
-  }
+export const complete: HandlerOf<'media', 'complete'> = async (input, ctx) => {
+  const whole = await completeFile(ctx, input)
+  ctx.audit({ targetType: 'media', targetId: input.mediaId, after: { biz: whole.biz, kind: whole.kind } })
+  return { ...viewOf(ctx, whole), path: whole.path, size: whole.sizeBytes }
 }
 
+/** As {@link complete}, also for whoever sends by a link. */
+export async function completeFile(ctx: Context, { mediaId, sha256 }: ParsedOf<Calls['complete']>, by?: LinkSender) {
+  const row = found(await store.lock(ctx.db, mediaId, ctx.accountId, prefixOf(by)))
+  if (isWhole(row.state)) return row
+  const whole = await finish(ctx, row, sha256)
+  const { biz, bizId, orderId } = row
+  if (bizId !== null && orderId !== null) await tellArrived(ctx, { mediaId, biz, bizId, orderId })
+  return whole
+}
+
+/** A file that is whole, as whoever sent it sees it. */
+export const viewOf = (ctx: Context, whole: store.BegunFile) => ({
+  mediaId: whole.id,
+  kind: whole.kind,
+  ...signedLinks(ctx, whole, whole.biz === 'person'),
+  ...{ w: whole.width, h: whole.height, takenAt: whole.takenAt },
+})
+
 async function finish(ctx: Context, row: store.BegunFile, sha256: string): Promise<store.BegunFile> {
-  const size = row.sizeBytes
   const here = await store.partsOf(ctx.db, row.id)
-  if (here.length !== partsOf(size)) throw badInput('mediaId', '文件尚未传完，请继续上传')
+  if (here.length !== countOf(row)) throw badInput('mediaId', '文件尚未传完，请继续上传')
   const digest = createHash('sha256')
     .update(Buffer.concat(here.map((one) => one.sha256)))
     .digest()

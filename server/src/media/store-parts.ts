@@ -39,14 +39,29 @@ export const countBegun = (db: Db, uploaderId: string): Promise<number> =>
       .as('m'),
   )
 
-/** A file in parts of the uploader's own; its parts are counted one after the other until the transaction ends. */
-export const lock = (db: Db, id: string, uploaderId: string): Promise<BegunFile | undefined> =>
+/** How many files an account began under names that begin so, those that came among them. */
+export const countNamed = (db: Db, uploaderId: string, prefix: string): Promise<number> =>
+  counted(
+    db,
+    db
+      .selectFrom('media')
+      .select('id')
+      .where('uploaderId', '=', uploaderId)
+      .where('uploadKey', 'like', `${prefix}%`)
+      .as('m'),
+  )
+
+/**
+ * A file in parts of the uploader's own, begun under a name that begins so; its parts are counted one after the other until the
+ * transaction ends.
+ */
+export const lock = (db: Db, id: string, uploaderId: string, prefix = ''): Promise<BegunFile | undefined> =>
   db
     .selectFrom('media')
     .selectAll()
     .where('id', '=', id)
     .where('uploaderId', '=', uploaderId)
-    .where('uploadKey', 'is not', null)
+    .where('uploadKey', 'like', `${prefix}%`)
     .where('state', 'in', [mediaState.uploading, mediaState.ready])
     .forUpdate()
     .executeTakeFirst()

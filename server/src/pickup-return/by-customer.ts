@@ -56,6 +56,8 @@ export async function fillByCustomer(
   const situation = await situationOf(ctx, order, type)
   if (situation.vehicle === null) throw new Refusal('orderStatusRefuses')
   const opened = await openRecord(ctx, situation, type)
+  // The answer was lost on the way: the picture stands where it is to stand.
+  if (arrived !== undefined && opened.photos.some(({ mediaId }) => mediaId === arrived.mediaId)) return opened
   // Whoever looks at the car alone strikes nothing off that was known of it.
   const known = situation.record === undefined ? asOld((await lastSeen(ctx, situation))?.row?.damageMarks ?? []) : []
   const before = { ...opened, damageMarks: opened.damageMarks.length > 0 ? opened.damageMarks : known }

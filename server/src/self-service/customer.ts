@@ -3,8 +3,8 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { signWay } from '@cheyi/domain/agreement/codes'
 import { displayPlate } from '@cheyi/domain/check/plate'
-import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { Refusal } from '@cheyi/domain/refusal'
 import {
   awaitsCheck,
   distanceTo,
@@ -18,7 +18,7 @@ import { generateAgreement, paperRules, signLink } from '../agreement/actions.ts
 import { openCustomerLink, sendPassCode, takePass, tokenOfFile } from '../customer-link/actions.ts'
 import { insertAudit } from '../kernel/audit.ts'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
-import { keepUploaded, signedLinks } from '../media/actions.ts'
+import { beginFile, completeFile, keepPart, viewOf } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { lockOrder, readOrder, touchOrder } from '../order/actions.ts'
 import { dueAtPickup, linkToPay } from '../payment/online/actions.ts'
@@ -165,26 +165,30 @@ export const place: HandlerOf<'selfService', 'place'> = ({ t, position }, ctx) =
     return { at: inside.now, distanceM }
   })
 
-export const photo: HandlerOf<'selfService', 'photo'> = async ({ type, slot, takenAt, fault }, ctx) => {
-  const [file] = ctx.files
-  if (file === undefined) throw badInput('file', '请选择照片')
-  if (file.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
-  const t = tokenOfFile(ctx)
-  return opened(ctx, { t, type }, true, async ({ ctx: inside, order, visit }) => {
+const bizOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickup' : 'return')
+
+/** Begins a photo, or says what of it is still to come. @throws Refusal tooManyFiles (11002), fileTypeRefused (11003) */
+export const photoBegin: HandlerOf<'selfService', 'photoBegin'> = ({ t, type, ...file }, ctx) =>
+  opened(ctx, { t, type }, false, async ({ ctx: inside, visit, linkId }) => {
     requireFillable(visit)
-    const biz = type === handoverType.pickup ? 'pickup' : 'return'
-    const kept = await keepUploaded(inside, file, { biz, bizId: order.id, takenAt: takenAt ?? null })
-    await fillByCustomer(inside, order, type, {}, { slot, mediaId: kept.mediaId, ...(fault && { fault }) })
-    return {
-      mediaId: kept.mediaId,
-      kind: file.kind,
-      ...signedLinks(inside, kept, false),
-      w: file.width,
-      h: file.height,
-      takenAt: takenAt ?? null,
-    }
+    return beginFile(inside, { ...file, biz: bizOf(type) }, { linkId })
   })
-}
+
+export const photoPart: HandlerOf<'selfService', 'photoPart'> = ({ type, ...sent }, ctx) =>
+  opened(ctx, { t: tokenOfFile(ctx), type }, false, async ({ ctx: inside, visit, linkId }) => {
+    requireFillable(visit)
+    return keepPart(inside, sent, { linkId })
+  })
+
+/** Puts a photo whose parts are there in its place; again it stands there once. @throws Refusal fileTypeRefused (11003) */
+export const photo: HandlerOf<'selfService', 'photo'> = ({ mediaId, sha256, slot, fault, ...input }, ctx) =>
+  opened(ctx, input, true, async ({ ctx: inside, order, visit, linkId }) => {
+    requireFillable(visit)
+    const kept = await completeFile(inside, { mediaId, sha256 }, { linkId })
+    if (kept.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
+    await fillByCustomer(inside, order, visit.type, {}, { slot, mediaId, ...(fault && { fault }) })
+    return viewOf(inside, kept)
+  })
 
 export const dropPhoto: HandlerOf<'selfService', 'dropPhoto'> = ({ mediaId, ...input }, ctx) =>
   opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {

@@ -43,6 +43,7 @@ export interface Inside {
   readonly visit: store.VisitRow
   readonly expireAt: number
   readonly phone: string
+  readonly linkId: string
 }
 
 /**
@@ -61,7 +62,9 @@ export async function opened<T>(
     const order = writes ? await lockOrder(inside, link.orderId) : await readOrder(inside, link.orderId)
     const visit = await standing(inside, order, type)
     // A link sees its order and no car, which is of stores: what follows is about this order's car alone.
-    return inside.elevated(() => work({ ctx: inside, order, visit, expireAt: link.expireAt, phone: link.mobile }))
+    return inside.elevated(() =>
+      work({ ctx: inside, order, visit, expireAt: link.expireAt, phone: link.mobile, linkId: link.id }),
+    )
   })
 }
 

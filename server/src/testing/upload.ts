@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import type { MediaBiz } from '@cheyi/contract/media'
+import { LINK_PART_BYTES, partsOf } from '@cheyi/domain/media/path'
+import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import sharp from 'sharp'
 import type { CallOptions, Envelope, TestApp } from './app.ts'
 
@@ -68,14 +71,71 @@ export const sendSign = (
 export const sendScanned = (t: TestApp, scanToken: string, file: TestFile | null): Promise<Envelope> =>
   send(t, contract.media.scanUpload.path, {}, file, { 'x-scan-token': scanToken })
 
-/** Sends a photo of a car as a customer with a link and its pass, and answers the whole envelope. */
-export const sendSelfPhoto = (
+interface LinkAndPass {
+  readonly link: string
+  readonly pass: string
+}
+
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+
+/** A photo of a customer as its parts, and the digest that completes it. */
+export function cutPhoto(bytes: Buffer) {
+  const parts = Array.from({ length: partsOf(bytes.length, LINK_PART_BYTES) }, (_, no) =>
+    bytes.subarray(no * LINK_PART_BYTES, (no + 1) * LINK_PART_BYTES),
+  )
+  return { parts, sha256: digest(Buffer.concat(parts.map(digest))).toString('hex') }
+}
+
+/** Begins a photo of a car as a customer with a link and its pass, and answers the whole envelope. */
+export const beginSelfPhoto = (
   t: TestApp,
-  { link, pass }: { readonly link: string; readonly pass: string },
-  fields: Record<string, string>,
-  file: TestFile | null,
+  { link, pass }: LinkAndPass,
+  { type }: Record<string, string>,
+  {
+    name,
+    size,
+    key = `self-photo-${++serial}`,
+  }: { readonly name: string; readonly size: number; readonly key?: string },
 ): Promise<Envelope> =>
-  send(t, contract.selfService.photo.path, fields, file, { 'x-link-token': link, 'x-link-pass': pass })
+  t.send(
+    contract.selfService.photoBegin,
+    { t: link, type: Number(type) as HandoverType, uploadKey: key, name, size },
+    { headers: { 'x-link-pass': pass } },
+  )
+
+/** Sends one part of it. */
+export const sendSelfPart = (
+  t: TestApp,
+  { link, pass }: LinkAndPass,
+  { type, mediaId, no }: { readonly type: string; readonly mediaId: string; readonly no: number },
+  bytes: Buffer,
+): Promise<Envelope> =>
+  send(
+    t,
+    contract.selfService.photoPart.path,
+    { type, mediaId, no: String(no), sha256: digest(bytes).toString('hex') },
+    { name: 'part', bytes },
+    { 'x-link-token': link, 'x-link-pass': pass },
+  )
+
+/** Sends a photo of a car as a customer with a link and its pass, in its parts; answers the envelope of the last call, or of what refused. */
+export async function sendSelfPhoto(
+  t: TestApp,
+  phone: LinkAndPass,
+  { type, ...place }: Record<string, string>,
+  { name, bytes }: TestFile,
+): Promise<Envelope> {
+  const begun = await beginSelfPhoto(t, phone, { type: type! }, { name, size: bytes.length })
+  if (!begun.success) return begun
+  const { mediaId } = begun.data as { mediaId: string }
+  const { parts, sha256 } = cutPhoto(bytes)
+  for (const [no, part] of parts.entries()) {
+    const sent = await sendSelfPart(t, phone, { type: type!, mediaId, no }, part)
+    if (!sent.success) return sent
+  }
+  const done = { t: phone.link, type: Number(type), mediaId, sha256, ...place }
+  return t.send(contract.selfService.photo, done as never, { headers: { 'x-link-pass': phone.pass } })
+}
 
 /** Sends a proof that a violation is settled as its customer, and answers the whole envelope. */
 export const sendNoticePhoto = (

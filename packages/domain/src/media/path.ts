@@ -13,7 +13,9 @@ export const maxBytes = { image: 20 * MB, video: 300 * MB, pdf: 10 * MB, table: 
 export const PARTS_ABOVE = 8 * MB
 /** Bytes of each part but the last. */
 export const PART_BYTES = 4 * MB
-export const partsOf = (size: number): number => Math.ceil(size / PART_BYTES)
+/** Bytes of each part of a customer's photo: whoever stands at the car with a bad net loses the part that was under way, and no more. */
+export const LINK_PART_BYTES = 32 * 1024
+export const partsOf = (size: number, partBytes = PART_BYTES): number => Math.ceil(size / partBytes)
 /** A walk around a car takes a minute; more is a mistake. Seconds. */
 export const MAX_VIDEO_SECONDS = 300
 

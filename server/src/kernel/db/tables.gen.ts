@@ -829,6 +829,7 @@ export interface MediaTable {
   uploadKey: Generated<string | null>
   parts: Generated<number | null>
   durationS: Generated<number | null>
+  partBytes: Generated<number | null>
 }
 
 export interface MediaPartTable {

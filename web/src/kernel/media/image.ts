@@ -29,8 +29,12 @@ export function targetType(type: string, bytes: number): 'image/png' | 'image/jp
 }
 
 /** Width and height with the longest side within the limit; never enlarged. */
-export function targetSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+export function targetSize(
+  width: number,
+  height: number,
+  longestSide = LONGEST_SIDE,
+): { width: number; height: number } {
+  const scale = Math.min(1, longestSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
@@ -71,7 +75,7 @@ export function carriesMetadata(type: string, bytes: Uint8Array): boolean {
  * A smaller picture under the same name; the file itself when compressing gains nothing and it tells of nothing but its
  * pixels. Fails with {@link NOT_A_FILE}, {@link NOT_AN_IMAGE} or {@link NO_CANVAS}.
  */
-export async function compressImage(file: unknown): Promise<File> {
+export async function compressImage(file: unknown, longestSide = LONGEST_SIDE): Promise<File> {
   if (!isCompressible(file)) return asFile(file as Blob)
   const context = document.createElement('canvas').getContext('2d')
   if (!context) throw new Error(NO_CANVAS)
@@ -80,7 +84,7 @@ export async function compressImage(file: unknown): Promise<File> {
     throw new TypeError(NOT_AN_IMAGE)
   })
   const type = targetType(file.type, file.size)
-  const { width, height } = targetSize(bitmap.width, bitmap.height)
+  const { width, height } = targetSize(bitmap.width, bitmap.height, longestSide)
   const { canvas } = context
   canvas.width = width
   canvas.height = height

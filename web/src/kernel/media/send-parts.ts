@@ -1,5 +1,5 @@
 import type { MediaBiz } from '@cheyi/contract/media'
-import { calls, type OutputOf, send } from '../call/calls.ts'
+import { calls, type InputOf, type OutputOf, send } from '../call/calls.ts'
 import { kindOf } from './media.ts'
 import { posterOf } from './poster.ts'
 import { sendFile } from './upload-send.ts'
@@ -10,17 +10,24 @@ interface Place {
   readonly takenAt: number
 }
 
+/** The calls by which a file goes in parts: those of staff, or those of whoever has a customer's link. */
+export interface PartsWay<O> {
+  /** Begins the file, or says what of it is still to come. */
+  readonly begin: (file: File) => Promise<OutputOf<typeof calls.media.presign>>
+  readonly part: (
+    fields: InputOf<typeof calls.media.part>,
+    piece: File,
+    onProgress: (percent: number) => void,
+  ) => Promise<unknown>
+  readonly done: (fields: InputOf<typeof calls.media.complete>) => Promise<O>
+}
+
 /**
- * Sends a large file in parts, each of which the server keeps at once: whatever breaks it off, the same `key` goes on with what
- * is missing. Fails as any other call does.
+ * Sends a file in parts, each of which the server keeps at once: whatever breaks it off, the same way goes on with what is missing. Fails
+ * as any other call does.
  */
-export async function sendInParts(
-  file: File,
-  { biz, takenAt }: Place,
-  { key, onProgress }: { readonly key: string; readonly onProgress: (percent: number) => void },
-): Promise<OutputOf<typeof calls.media.complete>> {
-  const begun = await send(calls.media.presign, { biz, takenAt, uploadKey: key, name: file.name, size: file.size })
-  const { mediaId, partBytes, parts } = begun
+export async function sendParts<O>(file: File, way: PartsWay<O>, onProgress: (percent: number) => void): Promise<O> {
+  const { mediaId, partBytes, parts } = await way.begin(file)
   const count = Math.ceil(file.size / partBytes)
   const digests: Uint8Array<ArrayBuffer>[] = []
   let sent = count - parts.length
@@ -30,14 +37,31 @@ export async function sendInParts(
     const digest = await sha256(await piece.arrayBuffer())
     digests.push(digest)
     if (!parts.includes(no)) continue
-    const fields = { mediaId, no, sha256: hex(digest) }
-    await sendFile(calls.media.part, fields, new File([piece], 'part'), { key: null, onProgress: show })
+    await way.part({ mediaId, no, sha256: hex(digest) }, new File([piece], 'part'), show)
     sent++
   }
   const sum = await sha256(await new Blob(digests).arrayBuffer())
-  const poster = kindOf(file.name) === 'video' ? await posterOf(file) : null
-  return sendFile(calls.media.complete, { mediaId, sha256: hex(sum) }, poster, { key: null })
+  return way.done({ mediaId, sha256: hex(sum) })
 }
+
+/** Sends a large file of staff in parts; the same `key` goes on with what is missing. */
+export const sendInParts = (
+  file: File,
+  place: Place,
+  { key, onProgress }: { readonly key: string; readonly onProgress: (percent: number) => void },
+): Promise<OutputOf<typeof calls.media.complete>> =>
+  sendParts(
+    file,
+    {
+      begin: ({ name, size }) => send(calls.media.presign, { ...place, uploadKey: key, name, size }),
+      part: (fields, piece, show) => sendFile(calls.media.part, fields, piece, { key: null, onProgress: show }),
+      done: async (fields) => {
+        const poster = kindOf(file.name) === 'video' ? await posterOf(file) : null
+        return sendFile(calls.media.complete, fields, poster, { key: null })
+      },
+    },
+    onProgress,
+  )
 
 const sha256 = async (bytes: ArrayBuffer) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

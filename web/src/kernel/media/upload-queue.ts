@@ -63,6 +63,8 @@ export interface UploadPorts {
   /** Resolves after `ms`, sooner when the network comes back. */
   readonly pause: (ms: number) => Promise<void>
   readonly now: () => number
+  /** How many go at once, where that is not two. */
+  readonly atOnce?: () => number
 }
 
 export const FAILED_TEXT = '上传失败，点击重试'
@@ -148,7 +150,7 @@ export class UploadQueue {
   #pump(): void {
     const owner = this.#ports.owner()
     for (const item of this.#items) {
-      if (this.#sending.size >= AT_ONCE) return
+      if (this.#sending.size >= (this.#ports.atOnce?.() ?? AT_ONCE)) return
       if (
         item.owner !== owner ||
         item.status !== 'uploading' ||

@@ -3,7 +3,7 @@ import { photoFaults } from '@cheyi/domain/pickup-return/photo-fault'
 import { type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
 import { useCallback, useRef } from 'react'
 import { type Guest, useGuestUploads } from '../../customer-link/parts/use-guest.ts'
-import { calls } from '../../kernel/call/calls.ts'
+import { calls, send as sendCall } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { judgePhoto } from '../../kernel/media/photo-quality.ts'
 import { sendFile } from '../../kernel/media/upload-send.ts'
@@ -30,12 +30,24 @@ async function takesInto(asked: Set<string>, file: File, slot: string): Promise<
 export function useVisitUploads(t: string, type: HandoverType, orderId: string, onSent: () => void): Uploads {
   const asked = useRef(new Set<string>())
   const send = useCallback<Guest['send']>(
-    async ({ file, slot, takenAt }, options) => {
+    async ({ file, slot, key, takenAt }, { headers, onProgress }) => {
       const fault = (await judgePhoto(file)) ?? undefined
-      const fields = { type, slot: isSlot(slot) ? slot : 'extra', takenAt, fault } as const
-      return sendFile(calls.selfService.photo, fields, file, options)
+      const of = { t, type }
+      const place = { slot: isSlot(slot) ? slot : 'extra', fault } as const
+      const { sendParts } = await import('../../kernel/media/send-parts.ts')
+      return sendParts(
+        file,
+        {
+          begin: ({ name, size }) =>
+            sendCall(calls.selfService.photoBegin, { ...of, uploadKey: key, name, size, takenAt }),
+          part: (fields, piece, show) =>
+            sendFile(calls.selfService.photoPart, { type, ...fields }, piece, { key: null, headers, onProgress: show }),
+          done: (fields) => sendCall(calls.selfService.photo, { ...of, ...fields, ...place }),
+        },
+        onProgress,
+      )
     },
-    [type],
+    [t, type],
   )
   const takes = useCallback((file: File, slot: string) => takesInto(asked.current, file, slot), [])
   const biz = type === handoverType.pickup ? 'pickup' : 'return'
