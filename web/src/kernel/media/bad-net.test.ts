@@ -73,11 +73,18 @@ function phone(kept: Map<string, UploadItem>, net: ReturnType<typeof badNet>, th
       }
     },
     owner: () => 'link:x',
-    pause: async (ms) => void (net.state.now += ms),
+    async pause(ms) {
+      net.state.now += ms
+    },
     now: () => 0,
     atOnce: () => 1,
   })
-  return { queue, kill: () => (life.alive = false) }
+  return {
+    queue,
+    kill() {
+      life.alive = false
+    },
+  }
 }
 
 describe('photos of a customer at a bad net', () => {
