@@ -15,8 +15,9 @@ import * as store from './store.ts'
 const LIFE = 2 * HOUR
 const PASS = 'x-link-pass'
 const TOKEN = 'x-link-token'
-/** Parts that may be sent by one link (128 MB of them): whoever holds it cannot keep us busy with what is refused. */
-const MOST_TRIES = 4_000
+/** Files that may be begun by one link, and parts of photos (128 MB of them): whoever holds it cannot keep us busy with what is refused. */
+const MOST_FILES = 180
+const MOST_PARTS = 4_000
 
 /** Sends the code to the customer's own phone. @throws Refusal linkExpired (5301), smsTooFrequent (1005) */
 export async function sendPassCode(ctx: Context, token: string, purpose: CustomerPurpose) {
@@ -51,16 +52,22 @@ export async function openWithPass(ctx: Context, token: string, purpose: Custome
 }
 
 /**
- * Lets in the parts of files of whoever has a pass, before a byte of the body is read.
+ * Lets in what whoever has a pass sends, before a byte of the body is read.
  * @throws Refusal linkExpired (5301), passEnded, passElsewhere, tooFrequent (-7)
  */
-export const passDoorman: Doorman = async (tx, { now, header }) => {
-  const link = await linkOf(tx.db, header(TOKEN) ?? '', now)
-  requirePass(link, header(PASS), now)
-  const counted = await tx.inMerchant(scopeOf(link), () => store.countTry(tx.db, link.id, MOST_TRIES))
-  if (!counted) throw new Refusal('tooFrequent')
-  return sentBy(link)
-}
+const doorman =
+  (most: number): Doorman =>
+  async (tx, { now, header }) => {
+    const link = await linkOf(tx.db, header(TOKEN) ?? '', now)
+    requirePass(link, header(PASS), now)
+    const counted = await tx.inMerchant(scopeOf(link), () => store.countTry(tx.db, link.id, most))
+    if (!counted) throw new Refusal('tooFrequent')
+    return sentBy(link)
+  }
+/** Of whole files. */
+export const passDoorman = doorman(MOST_FILES)
+/** Of files that come in parts. */
+export const partDoorman = doorman(MOST_PARTS)
 
-/** Of a part of a file, whose token travels in a header: the doorman reads nothing else. */
+/** Of a file or a part of one, whose token travels in a header: the doorman reads nothing else. */
 export const tokenOfFile = (ctx: Context): string => ctx.header(TOKEN) ?? ''

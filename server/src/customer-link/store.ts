@@ -53,7 +53,7 @@ export const dropLink = (ctx: Pick<Context, 'query' | 'now'>, id: string) =>
 export const setPass = (db: Db, id: string, passHash: Buffer, passUntil: number) =>
   db.updateTable('linkToken').set({ passHash, passUntil }).where('id', '=', id).execute()
 
-/** Counts one more part that is sent. @returns false when that would be more than `most` */
+/** Counts one more file, or part of one, that is sent. @returns false when that would be more than `most` */
 export async function countTry(db: Db, id: string, most: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('linkToken')

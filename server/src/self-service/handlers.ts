@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { passDoorman } from '../customer-link/actions.ts'
+import { partDoorman } from '../customer-link/actions.ts'
 import { implement } from '../kernel/context.ts'
 import {
   door,
@@ -41,5 +41,5 @@ export const selfService = implement(
     submitPickup,
     submitReturn,
   },
-  { photoPart: passDoorman },
+  { photoPart: partDoorman },
 )
