@@ -7,19 +7,18 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { servedBefore } from '@cheyi/domain/retention/rules'
 import type { Context } from '../kernel/context.ts'
 import { newMediaPath } from '../kernel/media-store.ts'
+import { signedLinks } from './links.ts'
 import * as store from './store.ts'
 
 export { whenArrived } from './arrivals.ts'
 export { keepUploaded } from './keep.ts'
+export { signedLinks } from './links.ts'
 export { beginFile, completeFile, keepPart, viewOf } from './parts.ts'
 export { spaceOf } from './space.ts'
 
 /** A file with links signed for the caller. */
 export type MediaView = Omit<OutputOf<typeof contract.media.upload>, 'path' | 'size'>
 
-const LINK_SECONDS = 15 * 60
-/** Identity documents: long enough to look at, too short to pass on. */
-const DOCUMENT_SECONDS = 5 * 60
 const ORPHAN_BATCH = 100
 
 /**
@@ -152,17 +151,6 @@ export async function viewsOf<R>(
 /** The views of some ids in their order; those that are gone are left out. */
 export const inOrder = (views: ReadonlyMap<string, MediaView>, ids: readonly string[]): MediaView[] =>
   ids.flatMap((id) => views.get(id) ?? [])
-
-export function signedLinks(
-  ctx: Pick<Context, 'media' | 'accountId' | 'now'>,
-  file: { readonly path: string; readonly thumb: boolean },
-  document: boolean,
-): { url: string; thumbUrl: string | null } {
-  const seconds = document ? DOCUMENT_SECONDS : LINK_SECONDS
-  const sign = (variant: 'full' | 'thumb') =>
-    ctx.media.link(file.path, { variant, viewer: ctx.accountId, now: ctx.now, seconds })
-  return { url: sign('full'), thumbUrl: file.thumb ? sign('thumb') : null }
-}
 
 /** Takes bytes away once nothing can bring their rows back. */
 function removeAfterwards(ctx: Pick<Context, 'media' | 'afterCommit'>, gone: readonly store.GoneFile[]): void {
