@@ -17,10 +17,10 @@ import { create, edit, handle, quoted } from './maintaince.ts'
 import { shown } from './plan.ts'
 import * as moving from './shunting.ts'
 import * as store from './store.ts'
-import * as yearlies from './store-yearly.ts'
+import * as yearlies from './yearly/store-yearly.ts'
 // Says how what waits about tickets is found.
 import './waiting.ts'
-import * as yearlyActs from './yearly.ts'
+import * as yearlyActs from './yearly/yearly.ts'
 
 /** As many as somebody looks through. */
 const MOST = 50

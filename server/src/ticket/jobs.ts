@@ -11,7 +11,7 @@ import { holdOn } from '../stock/actions.ts'
 import { tellOfCare } from './care.ts'
 import { linkTo } from './plan.ts'
 import * as store from './store.ts'
-import { makeDueTickets } from './yearly-due.ts'
+import { makeDueTickets } from './yearly/yearly-due.ts'
 
 export const ticketJobs: Jobs = {
   due: { ticket: holdOverdue },

@@ -3,11 +3,11 @@ import { ticketKind, yearlyStatus } from '@cheyi/domain/ticket/codes'
 import { maintaince } from '@cheyi/domain/ticket/maintaince'
 import type { TicketProfile } from '@cheyi/domain/ticket/ticket'
 import { yearly } from '@cheyi/domain/ticket/yearly'
-import type { Context } from '../kernel/context.ts'
-import type { Columns } from '../kernel/db/columns.ts'
-import { sql } from '../kernel/db/sql.ts'
-import { waitsChange } from '../waiting/actions.ts'
-import type { NewTicket } from './store.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { waitsChange } from '../../waiting/actions.ts'
+import type { NewTicket } from '../store.ts'
 
 const openStatuses = ({ groups }: TicketProfile) => [...groups.todo, ...groups.running]
 
