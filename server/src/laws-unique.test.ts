@@ -62,6 +62,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
   'the writer holds the lock of the record that it hangs on (order, pool, car, invoice, shift), and has looked': [
     'agreement_live',
     'agreement_live_swap',
+    'agreement_live_renewal',
     'deposit_order',
     'driver_task_open',
     'expense_item_mark',

@@ -275,6 +275,17 @@ export const agreement = {
     refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
     refreshes: ['order.detail'],
   }),
+  generateRenewal: write({
+    path: '/api/order_contract/v1/generate_renewal_contract',
+    summary: '生成续租合同',
+    permission: ['order.agreement'],
+    whileSuspended: true,
+    /** `agreementId`: the one that waits since the renewal, or was made for it before. */
+    input: z.object({ agreementId: id('合同'), photoIds: generateInput.shape.photoIds }),
+    output: generated,
+    refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
+    refreshes: ['order.detail', 'renewal'],
+  }),
   sendSms: write({
     path: '/api/order_contract/v1/send_sms',
     summary: '短信发送签署链接',

@@ -60,6 +60,7 @@ export const operatorWrites = {
     'account.resetPassword',
     'account.remove',
     'agreement.generateSwap',
+    'agreement.generateRenewal',
     'agreement.saveTemplate',
     'agreement.saveCertificate',
     'agreement.retireCertificate',

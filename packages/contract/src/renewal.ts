@@ -1,3 +1,4 @@
+import { agreementStatuses } from '@cheyi/domain/agreement/codes'
 import { reduceType } from '@cheyi/domain/order/codes'
 import { payMode, payWays } from '@cheyi/domain/payment/codes'
 import { renewalStatuses } from '@cheyi/domain/renewal/codes'
@@ -142,6 +143,8 @@ export const renewal = {
         endReason: z.string(),
         /** What is to be paid before it counts, and until when its time is held; null: it counts, or came to nothing. */
         toPay: ToPay.nullable(),
+        /** The paper that stands for it; null for one that does not count. */
+        paper: z.object({ agreementId: out.id, status: out.code(agreementStatuses) }).nullable(),
         /** It is the last one and has not begun, or waits for its payment. */
         mayCancel: z.boolean(),
       }),

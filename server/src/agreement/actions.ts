@@ -27,6 +27,28 @@ export async function awaitSwapPaper(ctx: Context, orderId: string, recordId: st
   return id
 }
 
+/** A renewal counts: from now on the paper of it waits to be made and signed. */
+export async function awaitRenewalPaper(ctx: Context, orderId: string, renewalId: string): Promise<void> {
+  const id = await newId(ctx)
+  await store.insert(ctx.db, { id, orderId, renewalId, type: agreementType.renewal, status: agreementStatus.none })
+}
+
+/** A renewal was taken back: its paper is void, its file kept. */
+export async function voidRenewalPaper(ctx: Context, orderId: string, renewalId: string): Promise<void> {
+  const row = await store.current(ctx.db, orderId, agreementType.renewal, { renewalId })
+  if (row !== undefined)
+    await store.setVoid(ctx.db, row.id, advance(agreementSteps, 'takeBack', row.status), '续租已取消')
+}
+
+/** The papers of an order's renewals that stand, by renewal. One query. */
+export async function renewalPapers(
+  ctx: Pick<Context, 'db'>,
+  orderId: string,
+): Promise<ReadonlyMap<string, { readonly agreementId: string; readonly status: AgreementStatus }>> {
+  const rows = await store.renewalPapers(ctx.db, orderId)
+  return new Map(rows.map(({ id, renewalId, status }) => [renewalId!, { agreementId: id, status }]))
+}
+
 /** Voids a paper that nobody has signed, or that was signed for another car or period: it says what does not hold any more. The caller holds the order row's lock. */
 export async function replaceAgreement(
   ctx: Pick<Context, 'db'>,

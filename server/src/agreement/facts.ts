@@ -56,6 +56,7 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
     pickupRecord: handoverOf(read, handoverType.pickup),
     returnRecord: handoverOf(read, handoverType.return),
     swap: null,
+    renewal: null,
     terms: {
       graceMinutes: order.quoteSnapshot.graceMinutes,
       overdueMultiplierBp: terms.overdueMultiplierBp,

@@ -32,9 +32,11 @@ export const paperOf = {
 interface Making {
   readonly order: OrderRow
   readonly type: AgreementType
-  readonly recordId: string
+  readonly recordId?: string | undefined
+  readonly renewalId?: string | undefined
   readonly seen: readonly { readonly record: StoredRecord; readonly car?: string }[]
   readonly swap?: PaperFacts['swap']
+  readonly renewal?: PaperFacts['renewal']
   readonly photoIds: readonly string[]
 }
 
@@ -61,7 +63,7 @@ export const generateSwap: HandlerOf<'agreement', 'generateSwap'> = async ({ agr
   advance(orderSteps, 'draftAgreement', order.status)
   const { type, recordId } = found(await store.byId(ctx.db, agreementId))
   if (type !== agreementType.swap || recordId === null) throw new Refusal('notFound')
-  const before = await store.current(ctx.db, orderId, type, recordId)
+  const before = await store.current(ctx.db, orderId, type, { recordId })
   const rows = await store.swapRecords(ctx.db, orderId, recordId)
   const [back, out] = [handoverType.return, handoverType.pickup].map((one) =>
     found(rows.find((row) => row.type === one)),
@@ -74,6 +76,28 @@ export const generateSwap: HandlerOf<'agreement', 'generateSwap'> = async ({ agr
   return make({ order, type, recordId, seen, swap, photoIds }, before, ctx)
 }
 
+/** The paper of a renewal that counts, made and kept like that of a handover. @throws Refusal as {@link generate} */
+export const generateRenewal: HandlerOf<'agreement', 'generateRenewal'> = async (
+  { agreementId, photoIds = [] },
+  ctx,
+) => {
+  const { orderId } = found(await store.byId(ctx.db, agreementId))
+  const order = await lockOrder(ctx, orderId)
+  advance(orderSteps, 'draftAgreement', order.status)
+  const { type, renewalId } = found(await store.byId(ctx.db, agreementId))
+  if (type !== agreementType.renewal || renewalId === null) throw new Refusal('notFound')
+  const row = found(await store.renewalOf(ctx.db, renewalId))
+  const before = await store.current(ctx.db, orderId, type, { renewalId })
+  const renewal = {
+    seq: row.seq,
+    from: row.oldReturnAt,
+    to: row.newReturnAt,
+    charges: row.extension.lines.map(({ name, formula, amount }) => ({ name, formula, amount })),
+    amount: row.amountFen,
+  }
+  return make({ order, type, renewalId, seen: [], renewal, photoIds }, before, ctx)
+}
+
 const carOf = ({ plate, vin, model, ...record }: store.SwapRow): PaperCar => ({
   plate: plate ?? '',
   model: model ?? '',
@@ -82,7 +106,7 @@ const carOf = ({ plate, vin, model, ...record }: store.SwapRow): PaperCar => ({
 })
 
 async function make(making: Making, before: store.Paper | undefined, ctx: Context): Promise<Output> {
-  const { order, type, recordId, photoIds } = making
+  const { order, type, recordId, renewalId, renewal = null, photoIds } = making
   const orderId = order.id
   // One that waits since the swap was never made: it is made now.
   const waits = before !== undefined && isUnmade(before.status)
@@ -93,14 +117,15 @@ async function make(making: Making, before: store.Paper | undefined, ctx: Contex
 
   const about = type === agreementType.pickup
   const known = await paperFacts(ctx, about ? await freezeReturnTerms(ctx, order) : order)
-  const facts = { ...known, swap: making.swap ?? null }
+  const end = renewal === null ? known.return : { ...known.return, at: renewal.to }
+  const facts = { ...known, return: end, swap: making.swap ?? null, renewal }
   const missing = missingFacts(type, facts, form)
   if (missing.length > 0) throw new Refusal('agreementIncomplete', { 项: missing.join('、'), missing })
 
   if (before !== undefined && replaced !== undefined)
     await store.setVoid(ctx.db, before.id, replaced, before.superseded ? '车辆或租期已变更' : '重新生成')
   const id = waits ? before.id : await newId(ctx)
-  const made = { orderId, type, recordId, ...(about ? pick(order) : null), id }
+  const made = { orderId, type, recordId, renewalId, ...(about ? pick(order) : null), id }
   const row =
     template === null
       ? await photographed(ctx, made, facts, photoIds)
@@ -120,9 +145,9 @@ async function make(making: Making, before: store.Paper | undefined, ctx: Contex
 /** What the paper of a pickup is about. */
 const pick = ({ vehicleId, pickupAt, returnAt }: OrderRow) => ({ vehicleId, pickupAt, returnAt })
 
-type Made = Pick<store.AgreementRow, 'id' | 'orderId' | 'type'> & { readonly recordId: string } & Partial<
-    ReturnType<typeof pick>
-  >
+type Made = Pick<store.AgreementRow, 'id' | 'orderId' | 'type'> &
+  Pick<Making, 'recordId' | 'renewalId'> &
+  Partial<ReturnType<typeof pick>>
 
 async function photographed(ctx: Context, made: Made, facts: PaperFacts, photoIds: readonly string[]) {
   await linkMedia(ctx, photoIds, { biz: 'agreement', bizId: made.id, orderId: made.orderId })
@@ -146,7 +171,7 @@ async function printed(
   const agreementNo = await ctx.nextNumber('HT')
   const photos = await Promise.all(seen.map(({ record, car }) => photosOf(ctx, record, car)))
   const document = paperDocument(made.type, { ...facts, agreementNo, madeAt: ctx.now }, template, {
-    marks: seen[0]!.record.damageMarks,
+    marks: seen[0]?.record.damageMarks ?? [],
     photos: photos.flat(),
   })
   const contentSha256 = createHash('sha256').update(canonicalText(document)).digest()

@@ -4,6 +4,7 @@ import { agreementSteps } from '@cheyi/domain/agreement/steps'
 import { orderItemType, orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { type Insertable, sql as raw, type Selectable, type Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -35,13 +36,19 @@ const asItCounts = (paper: Paper): Paper => (paper.superseded ? { ...paper, stat
 
 /**
  * The newest paper of a type that is not void, in the status that is stored: one that is superseded does not count, and is
- * made void by the next. Swaps have one each, told by its record. The order row is locked by whoever changes it.
+ * made void by the next. Swaps and renewals have one each, told by its record or renewal. The order row is locked by whoever changes it.
  */
-export const current = (db: Db, orderId: string, type: AgreementType, recordId?: string): Promise<Paper | undefined> =>
+export const current = (
+  db: Db,
+  orderId: string,
+  type: AgreementType,
+  { recordId, renewalId }: { readonly recordId?: string; readonly renewalId?: string } = {},
+): Promise<Paper | undefined> =>
   papers(db)
     .where('orderId', '=', orderId)
     .where('type', '=', type)
     .$if(recordId !== undefined, (query) => query.where('recordId', '=', recordId!))
+    .$if(renewalId !== undefined, (query) => query.where('renewalId', '=', renewalId!))
     .where('status', '<>', agreementStatus.void)
     .orderBy('id', 'desc')
     .limit(1)
@@ -115,6 +122,27 @@ export const swapRecords = (db: Db, orderId: string, recordId: string) =>
     )
     .execute()
 
+/** A renewal that counts, as its paper says it. */
+export const renewalOf = (db: Db, renewalId: string) =>
+  db
+    .selectFrom('renewal')
+    .select(['seq', 'oldReturnAt', 'newReturnAt', 'amountFen', 'extension'])
+    .where('id', '=', renewalId)
+    .where('status', '=', renewalStatus.effective)
+    .executeTakeFirst()
+
+/** The papers of an order's renewals that stand, by renewal. */
+export const renewalPapers = (db: Db, orderId: string) =>
+  db
+    .selectFrom('agreement')
+    .select(['id', 'renewalId', 'status'])
+    .where('orderId', '=', orderId)
+    .where('type', '=', agreementType.renewal)
+    .where('renewalId', 'is not', null)
+    .where('status', '<>', agreementStatus.void)
+    .orderBy('id')
+    .execute()
+
 export type SwapRow = Awaited<ReturnType<typeof swapRecords>>[number]
 
 export interface HeadRow {
@@ -160,6 +188,7 @@ export async function readFacts(
       .where('orderId', '=', orderId)
       .where('status', '=', 'active')
       .where('itemType', '<>', orderItemType.deposit)
+      .orderBy('renewalId', (order) => order.asc().nullsFirst())
       .orderBy('seq')
       .orderBy('id')
       .execute(),

@@ -1,5 +1,6 @@
 export {
   appendRows,
+  dropFees,
   dropRows,
   dueOfRow,
   endPlan,

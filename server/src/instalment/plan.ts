@@ -7,7 +7,7 @@ import { type InstalmentRow, planOf } from '@cheyi/domain/instalment/rows'
 import { graceEnd, instalmentSteps, isEndedRow, isOverdueRow, isSettledRow } from '@cheyi/domain/instalment/steps'
 import type { LongTerms } from '@cheyi/domain/instalment/terms'
 import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
-import { billed, type Entry, lateFeePosted } from '@cheyi/domain/payment/ledger'
+import { account, billed, type Entry, lateFeePosted, waived } from '@cheyi/domain/payment/ledger'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
@@ -148,6 +148,17 @@ export async function appendRows(ctx: Context, orderId: string, planned: readonl
     entries: asked.map(({ id, billedFen }) => billed(id, billedFen)),
     due: asked.reduce((sum, { billedFen }) => sum + billedFen, 0),
   }
+}
+
+/** A row that comes to nothing takes the late fee that was posted for it along: of rows that begin on a date or later. @returns what to post (J20) */
+export async function dropFees(ctx: Context, orderId: string, from: string): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (const row of await store.planRows(ctx.db, orderId)) {
+    if (isEndedRow(row.status) || row.periodFrom < from || !row.lateFeeFen) continue
+    entries.push(waived(`fee:${row.id}:续租已取消`, row.lateFeeFen, account.penaltyIncome))
+    await store.updateRow(ctx.db, row.id, { lateFeeFen: 0, latePaidFen: 0 })
+  }
+  return entries
 }
 
 /** Ends the rows that begin on a date or later: a renewal is taken back, a contract ends early. @returns what was billed of them, fen (J4) */

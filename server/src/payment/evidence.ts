@@ -298,6 +298,15 @@ const corrected = `
         where e.merchant_id = r.merchant_id and e.txn_id in (r.id, r.reverses_txn_id) group by e.account) x) left_over on true
   where c.txn_id is null and r.made or r.id is null or left_over.fen <> 0`
 
+/** The late fee of an instalment is what was posted of it and not given back. */
+const lateFees = `
+  select i.merchant_id, o.order_no, '分期 ' || i.id || ' 的滞纳金与凭证不一致', coalesce(b.fen, 0), coalesce(i.late_fee_fen, 0)
+  from instalment i join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
+    left join (select t.merchant_id, (regexp_match(t.idem_key, '^(?:J22|J20:fee):(\\d+)'))[1] as of_id, sum(e.debit_fen - e.credit_fen) as fen
+      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = '${account.receivable}'
+      where t.journal in (20, 22) group by 1, 2) b on b.merchant_id = i.merchant_id and b.of_id = i.id::text
+  where coalesce(i.late_fee_fen, 0) <> coalesce(b.fen, 0)`
+
 export const evidence: readonly string[] = [
   against('收退款', paid, entries('t.payment_id::text', 't.payment_id is not null')),
   against(
@@ -316,8 +325,9 @@ export const evidence: readonly string[] = [
   against(
     '取消补款、车损或违章费用',
     withdrawn,
-    entries(keyedBy(20), `t.journal = 20 and e.account = '${account.receivable}'`),
+    entries(keyedBy(20), `t.journal = 20 and t.idem_key not like 'J20:fee:%' and e.account = '${account.receivable}'`),
   ),
+  lateFees,
   against(
     '报销退款',
     reimbursed,

@@ -2,6 +2,7 @@ import { datesBetween } from '@cheyi/domain/instalment/months'
 import type { InstalmentRow } from '@cheyi/domain/instalment/rows'
 import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
 import { billed } from '@cheyi/domain/payment/ledger'
+import { awaitRenewalPaper } from '../agreement/actions.ts'
 import { moveCollection } from '../driver/actions.ts'
 import { appendRows } from '../instalment/actions.ts'
 import type { Context } from '../kernel/context.ts'
@@ -39,6 +40,7 @@ export async function takeEffect(
     overdue: false,
   })
   await moveCollection(ctx, order, newReturnAt)
+  await awaitRenewalPaper(ctx, order.id, id)
   const money = await refreshSettlement(ctx, order.id)
   logOrder(ctx, order, { action: 'renew', detail: { amount, moved, dueAt: newReturnAt } })
   await notifyCustomer(ctx, { ...renewed, totalFen: money.total }, 'modified', change(renewed))

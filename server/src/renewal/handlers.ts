@@ -18,8 +18,9 @@ import { renewalStatus, type renewalStatuses } from '@cheyi/domain/renewal/codes
 import { awaitsRenewalPayment, isEffective, isOpenRenewal, renewalSteps } from '@cheyi/domain/renewal/steps'
 import { can } from '@cheyi/domain/step'
 import { localDate } from '@cheyi/domain/time'
+import { renewalPapers, voidRenewalPaper } from '../agreement/actions.ts'
 import { moveCollection } from '../driver/actions.ts'
-import { dropRows } from '../instalment/actions.ts'
+import { dropFees, dropRows } from '../instalment/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { payTermsOf, settingsOf } from '../merchant/actions.ts'
 import {
@@ -148,8 +149,11 @@ export const renewal = implement(contract.renewal, {
 
     await store.end(ctx.db, renewalId, { status, endedAt: ctx.now, endReason: reason })
     voidRenewed(ctx, renewalId)
-    const dropped = row.extension.kind === 'long' ? await dropRows(ctx, orderId, row.extension.from) : row.amountFen
-    await postAll(ctx, orderId, [unbilled(renewalId, dropped)])
+    await voidRenewalPaper(ctx, orderId, renewalId)
+    const { extension } = row
+    const fees = extension.kind === 'long' ? await dropFees(ctx, orderId, extension.from) : []
+    const dropped = extension.kind === 'long' ? await dropRows(ctx, orderId, extension.from) : row.amountFen
+    await postAll(ctx, orderId, [unbilled(renewalId, dropped), ...fees])
     await holdShorter(ctx, order, row.oldReturnAt)
     const shorter = await updateOrder(ctx, order, { returnAt: row.oldReturnAt, days, overHours })
     await moveCollection(ctx, order, shorter.returnAt)
@@ -164,7 +168,11 @@ export const renewal = implement(contract.renewal, {
   },
 
   async list({ orderId }, ctx) {
-    const [, rows] = await Promise.all([readOrder(ctx, orderId), store.ofOrder(ctx, orderId)])
+    const [, rows, papers] = await Promise.all([
+      readOrder(ctx, orderId),
+      store.ofOrder(ctx, orderId),
+      renewalPapers(ctx, orderId),
+    ])
     return rows.map((row) => ({
       renewalId: row.id,
       seq: row.seq,
@@ -179,6 +187,7 @@ export const renewal = implement(contract.renewal, {
       endedAt: row.endedAt,
       endReason: row.endReason,
       toPay: awaitsRenewalPayment(row.status) ? { amount: row.payFen!, deadline: row.payDeadline! } : null,
+      paper: papers.get(row.id) ?? null,
       mayCancel: mayCancel(ctx, row, rows),
     }))
   },

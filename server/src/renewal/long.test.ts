@@ -3,7 +3,7 @@ import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
-import { booksAgree } from '../testing/world/bookings.ts'
+import { books, booksAgree } from '../testing/world/bookings.ts'
 import { bringBack, confirmed, payDeposits, prepare, renter, sendConfirm } from '../testing/world/handover.ts'
 import { bookLong, saveLongPrices } from '../testing/world/long.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
@@ -150,6 +150,46 @@ describe('a long rental made longer', () => {
     const { made: again } = await renew(orderId, '2027-08-31')
     expect(again.returnAt).toBe(at('2027-08-31T10:00'))
     expect((await plan(orderId)).rows.at(-1)).toMatchObject({ seq: 8, amount: 420_000 })
+  })
+
+  it('taken back gives the late fee of its row back with it', async () => {
+    await t.root.query(`update merchant set settings = settings || '{"instalmentLeadDays": 10}' where id = $1`, [
+      w.merchantId,
+    ])
+    const orderId = await handedOut()
+    await monthsPaid(orderId, '2027-07-01')
+    t.clock.set(at('2027-07-10T10:00'))
+    const { made } = await renew(orderId, '2027-08-31')
+    expect((await plan(orderId)).rows.at(-1)).toMatchObject({ seq: 7, dueDate: '2027-07-21' })
+    t.clock.set(at('2027-07-28T10:00'))
+    await runDue(t, 'instalment')
+    await pay(orderId, 7)
+    const { lateFee } = (await plan(orderId)).rows.at(-1)!
+    expect(lateFee).toBeGreaterThan(0)
+    const back = await t.call(renewal.cancel, { renewalId: made.renewalId, reason: '客户不续了' }, owner())
+    expect(back).toMatchObject({ status: 3, refund: 420_000 + lateFee })
+    expect((await books(t, orderId)).penalty_income).toBeUndefined()
+  })
+
+  it('uses its services up in the order in which they were sold', async () => {
+    await t.root.query(`update service_item set enabled = true where merchant_id = $1 and code = 'base'`, [
+      w.merchantId,
+    ])
+    const renterId = await renter(t, w)
+    const trip = { pickupAt: at('2027-01-31T10:00'), returnAt: at('2027-03-10T10:00') }
+    const { orderId } = await bookLong(t, w, { trip, form: { renterId, vehicleId: w.vehicles.lavida[0]!.id } })
+    await pay(orderId, 1)
+    await payDeposits(t, w, orderId)
+    t.clock.set(at('2027-01-31T10:00'))
+    await prepare(t, w, orderId)
+    await confirmed(sendConfirm(t, w, { orderId, type: 0, expectAmount: 0 }))
+    await renew(orderId, '2027-03-31')
+    t.clock.set(at('2027-02-10T10:00'))
+    const services = await t.call(contract.order.services, { orderId }, owner())
+    const [first, ...later] = services.filter(({ code }) => code.startsWith('base'))
+    expect(first!.used).toBeGreaterThan(0)
+    expect(later.map(({ used }) => used)).toEqual(later.map(() => 0))
+    expect(later).toHaveLength(2)
   })
 
   it('ended before its new end is a termination: used, a month of penalty, the fee of what is open', async () => {

@@ -71,8 +71,7 @@ export function paperDocument(
     renter: facts.renter?.name ?? '',
     sections: paperSections(type, facts).filter(({ title }) => !asTables.includes(title)),
     fees: [
-      // A swap changes nothing of them.
-      ...(type === agreementType.swap ? [] : [{ title: '费用明细', rows: facts.charges, total: facts.total }]),
+      ...feesOf(type, facts),
       ...(back && facts.returnCharges.length > 0
         ? [{ title: '还车费用', rows: facts.returnCharges, total: sum(facts.returnCharges) }]
         : []),
@@ -93,6 +92,13 @@ export function paperDocument(
         caption: `${car}${photoSlots[slot]} ${formatDateTime(at)}`,
       })),
   }
+}
+
+/** A swap changes nothing of what is owed, and a renewal has fees of its own. */
+function feesOf(type: AgreementType, { charges, total, renewal }: TemplateFacts): PaperDocument['fees'] {
+  if (type === agreementType.swap) return []
+  if (type !== agreementType.renewal) return [{ title: '费用明细', rows: charges, total }]
+  return renewal === null ? [] : [{ title: '续租费用', rows: renewal.charges, total: renewal.amount }]
 }
 
 const paperMark = ({ part, kind, x, y, isNew }: StoredMark): PaperMark => ({

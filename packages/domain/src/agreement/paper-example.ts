@@ -47,6 +47,13 @@ export const paperExample = {
     },
     new: { plate: '沪B67890', model: '大众帕萨特', vinTail: '000456', record: { ...record, mileageKm: 30120 } },
   },
+  renewal: {
+    seq: 1,
+    from: Date.parse('2026-11-21T10:00:00+08:00'),
+    to: Date.parse('2026-11-22T10:00:00+08:00'),
+    charges: [{ name: '租车费', formula: '1天 × 200.00元', amount: 20000 }],
+    amount: 20000,
+  },
   terms: {
     graceMinutes: 30,
     overdueMultiplierBp: 15000,

@@ -56,6 +56,16 @@ export interface PaperSwap {
   readonly new: PaperCar
 }
 
+/** A rental made longer. */
+export interface PaperRenewal {
+  readonly seq: number
+  /** The end that was agreed before it, and its own. */
+  readonly from: Instant
+  readonly to: Instant
+  readonly charges: readonly ChargeLine[]
+  readonly amount: Fen
+}
+
 export interface PaperFacts {
   readonly orderNo: string
   readonly lessor: {
@@ -85,6 +95,8 @@ export interface PaperFacts {
   readonly returnRecord: PaperHandover | null
   /** The last one; null where the car was never swapped. */
   readonly swap: PaperSwap | null
+  /** Of the paper of a renewal. */
+  readonly renewal: PaperRenewal | null
   readonly terms: {
     readonly graceMinutes: number
     readonly overdueMultiplierBp: number
@@ -123,6 +135,8 @@ export function missingFacts(type: AgreementType, facts: PaperFacts, form: Paper
   if (type === agreementType.swap) {
     // What was read of both cars is part of the swap itself.
     if (facts.swap === null) missing.push('换车记录')
+  } else if (type === agreementType.renewal) {
+    if (facts.renewal === null) missing.push('续租记录')
   } else if (form === 'electronic') {
     const readings = missingReadings(facts.pickupRecord).map((name) => `取车${name}`)
     if (type === agreementType.return)
@@ -143,7 +157,9 @@ function missingReadings(record: PaperHandover | null): string[] {
 
 /** A paper, section by section; what is not known yet is left blank. */
 export function paperSections(type: AgreementType, facts: PaperFacts): PaperSection[] {
-  return [...partySections(facts), ...(type === agreementType.swap ? swapSections(facts) : leaseSections(type, facts))]
+  const own = { [agreementType.swap]: swapSections, [agreementType.renewal]: renewalSections } as const
+  const sections = own[type as keyof typeof own]
+  return [...partySections(facts), ...(sections === undefined ? leaseSections(type, facts) : sections(facts))]
 }
 
 function partySections(facts: PaperFacts): PaperSection[] {
@@ -180,6 +196,28 @@ function swapSections({ orderNo, swap, return: { at, place } }: PaperFacts): Pap
     },
     { title: '原车收回', rows: [...carRows(swap.old), ...handoverRows(swap.old.record)] },
     { title: '新车交付', rows: [...carRows(swap.new), ...handoverRows(swap.new.record)] },
+  ]
+}
+
+/** Until when it is longer and what that costs: all else stays as it was agreed. */
+function renewalSections(facts: PaperFacts): PaperSection[] {
+  const { renewal } = facts
+  if (renewal === null) return []
+  return [
+    { title: '车辆', rows: carRows(facts.vehicle) },
+    {
+      title: '续租',
+      rows: [
+        row('订单号', facts.orderNo),
+        row('续租次数', `第${renewal.seq}次`),
+        row('原约定还车时间', formatDateTime(renewal.from)),
+        row('变更后还车时间', formatDateTime(renewal.to)),
+        row('还车地点', facts.return.place),
+      ],
+    },
+    { title: '费用', rows: [...renewal.charges.map(chargeRow), row('合计', formatMoney(renewal.amount))] },
+    { title: '押金', rows: depositRows(facts) },
+    { title: '约定', rows: termRows(facts.terms) },
   ]
 }
 

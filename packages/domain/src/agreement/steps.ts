@@ -1,5 +1,5 @@
 import { machine } from '../step.ts'
-import { agreementStatuses, agreementStatus as s } from './codes.ts'
+import { agreementStatuses, agreementType, agreementStatus as s } from './codes.ts'
 
 /**
  * One rental paper. A signed one is never edited: another car or period and an undone pickup void it, its file
@@ -25,6 +25,8 @@ export const agreementSteps = machine(agreementStatuses, {
     supersede: { from: [s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'order.agreement' },
     /** The pickup it belongs to was undone. */
     undo: { from: [s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'order.undo' },
+    /** The renewal it is of was taken back, the paper made or not. */
+    takeBack: { from: [s.none, s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'renewal.create' },
   },
 })
 
@@ -42,3 +44,7 @@ export const isReadable = (status: number): boolean => status === s.waiting || s
 
 /** Replaced or undone. */
 export const isVoid = (status: number): boolean => status === s.void
+
+/** It waits from what it is of on, and is made and signed by itself: that of a handover goes with the handover. */
+export const isOwnPaper = (type: number): type is typeof agreementType.swap | typeof agreementType.renewal =>
+  type === agreementType.swap || type === agreementType.renewal

@@ -57,6 +57,8 @@ const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
   取车地点: (f) => f.pickup.place,
   约定还车时间: (f) => formatDateTime(f.return.at),
   还车地点: (f) => f.return.place,
+  原约定还车时间: (f) => (f.renewal === null ? '' : formatDateTime(f.renewal.from)),
+  续租费用: (f) => (f.renewal === null ? '' : formatAmount(f.renewal.amount)),
   换车时间: (f) => (f.swap === null ? '' : formatDateTime(f.swap.at)),
   换车原因: (f) => f.swap?.reason ?? '',
   原车型: (f) => f.swap?.old.model ?? '',

@@ -27,6 +27,7 @@ const agreements: Record<ActionOf<typeof agreementSteps>, string> = {
   replace: '.4.4..',
   supersede: '.444.4',
   undo: '.444.4',
+  takeBack: '4444.4',
 }
 const tasks: Record<ActionOf<typeof driverTaskSteps>, string> = {
   reassign: '=...',

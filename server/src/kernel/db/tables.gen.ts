@@ -69,6 +69,7 @@ export interface AgreementTable {
   vehicleId: Generated<string | null>
   pickupAt: Generated<number | null>
   returnAt: Generated<number | null>
+  renewalId: Generated<string | null>
 }
 
 export interface AgreementTemplateTable {

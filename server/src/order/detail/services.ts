@@ -91,11 +91,11 @@ type ServiceRow = Pick<
   'id' | 'itemType' | 'code' | 'name' | 'qty' | 'unit' | 'unitPriceFen' | 'amountFen' | 'formula'
 >
 
-/** The charges of an order that stand and are neither rent nor deposit, in the order of the bill. */
+/** The charges of an order that stand and are neither rent nor deposit, as they were sold: what was sold first is used up first. */
 const chargedServices = (query: Context['query'], orderId: string) =>
   query<ServiceRow>(
     `select id, item_type, code, name, qty, unit, unit_price_fen, amount_fen, formula from order_item
      where order_id = $1 and status = 'active' and item_type not in (${orderItemType.rental}, ${orderItemType.deposit})
-     order by seq, id`,
+     order by renewal_id nulls first, seq, id`,
     [orderId],
   )

@@ -57,6 +57,7 @@ export function paperSamples(scene: Scene): Pick<Samples, 'agreement' | 'media'>
       status: [order('out')],
       generatePickup: [{ ...order('arranged'), recordId: id('recordOfArranged'), photoIds: [id('paper')] }],
       generateSwap: [{ agreementId: id('swapAgreement'), photoIds: [id('swapPaper')] }],
+      generateRenewal: [{ agreementId: id('renewalAgreement'), photoIds: [id('renewalPaper')] }],
       generateReturn: [{ ...order('out'), recordId: id('recordOfReturn'), photoIds: [id('returnPaper')] }],
     },
     media: {

@@ -425,6 +425,8 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       returnPaper: await media('agreement'),
       swapAgreement: await makeSwapPaper(t, orders.back),
       swapPaper: await media('agreement'),
+      renewalAgreement: await one('select id from agreement where renewal_id = $1', [renewalId]),
+      renewalPaper: await media('agreement'),
       identity: await media('person'),
       identityBack: await media('person'),
       licence: await media('person'),

@@ -1,5 +1,5 @@
-import { agreementStatus, agreementStatuses, agreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
-import { isBinding, isVoid } from '@cheyi/domain/agreement/steps'
+import { agreementStatus, agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { isBinding, isOwnPaper, isVoid } from '@cheyi/domain/agreement/steps'
 import { formatNear } from '@cheyi/domain/near'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { lazy, Suspense, useState } from 'react'
@@ -31,9 +31,9 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
   if (order.agreements.length === 0) return null
   // Papers of handovers are signed where the car is handed over.
   function show(agreementId: string, type: number, status: number) {
-    if (type !== agreementType.swap || isBinding(status) || isVoid(status))
-      return setShown({ id: agreementId, open: true })
-    void open(() => import('../../pickup-return/parts/swap-paper-sheet.tsx'), { orderId: order.orderId, agreementId })
+    if (!isOwnPaper(type) || isBinding(status) || isVoid(status)) return setShown({ id: agreementId, open: true })
+    const paper = { orderId: order.orderId, agreementId, type }
+    void open(() => import('../../pickup-return/parts/own-paper-sheet.tsx'), paper)
   }
   const paper = papers.data?.find(({ agreementId }) => agreementId === shown?.id)
   const images = paper?.photos.map(({ url }, index) => ({ url, alt: `合同第 ${index + 1} 页` })) ?? []

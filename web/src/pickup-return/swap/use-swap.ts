@@ -1,3 +1,4 @@
+import { agreementType } from '@cheyi/domain/agreement/codes'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { customerAgrees, needsConsent } from '../../arrange/parts/consent.ts'
 import { movingAgreed, tellMoved } from '../../arrange/parts/moving.ts'
@@ -120,7 +121,11 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
     feedback.toast(`已换车 ${displayPlate(car.plate)}`)
     await tellMoved(answer.moved, car.moves ?? [])
     if (maySign && answer.agreementId !== null)
-      await open(() => import('../parts/swap-paper-sheet.tsx'), { orderId, agreementId: answer.agreementId })
+      await open(() => import('../parts/own-paper-sheet.tsx'), {
+        orderId,
+        type: agreementType.swap,
+        agreementId: answer.agreementId,
+      })
     openOrder(order, { replace: true, force: true })
   }
   function sideOf(side: Side) {

@@ -1,3 +1,5 @@
+import { agreementStatuses, agreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { isBinding } from '@cheyi/domain/agreement/steps'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment, formatNear } from '@cheyi/domain/near'
 import { profileOf } from '@cheyi/domain/order/kinds'
@@ -38,6 +40,7 @@ function waitText({ amount, deadline }: NonNullable<Renewal['toPay']>, now: numb
 export function RenewalCard({ order, row, mayCancel }: RenewalCardProps) {
   const now = useNow()
   const mayCollect = useMay('order.payment')
+  const maySign = useMay('order.agreement')
   const { orderId, fees } = order
   const stands = isEffective(row.status)
   const added =
@@ -78,7 +81,26 @@ export function RenewalCard({ order, row, mayCancel }: RenewalCardProps) {
           {formatNear(row.endedAt, now)} 取消：{row.endReason}
         </Note>
       )}
+      {row.paper !== null && (
+        <Note>
+          {agreementTypes.text(agreementType.renewal)}：{agreementStatuses.text(row.paper.status)}
+        </Note>
+      )}
       <Row gap={8} top={8} align="stretch" justify="end" wrap>
+        {row.paper !== null && maySign && !isBinding(row.paper.status) && (
+          <Button
+            size="s"
+            onClick={() =>
+              void open(() => import('../../pickup-return/parts/own-paper-sheet.tsx'), {
+                orderId,
+                type: agreementType.renewal,
+                agreementId: row.paper!.agreementId,
+              })
+            }
+          >
+            签署合同
+          </Button>
+        )}
         {row.mayCancel && mayCancel && (
           <Button size="s" variant="danger" onClick={() => void open(() => import('./cancel-sheet.tsx'), { row })}>
             取消续租

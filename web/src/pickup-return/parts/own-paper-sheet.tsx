@@ -7,29 +7,41 @@ import { refresh } from '../../page/page.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { PaperCard } from './paper-card.tsx'
 
-interface SwapPaperProps extends Asks<true> {
+/** What each is about, and how it is made. */
+const papers = {
+  [agreementType.swap]: {
+    note: '写明两车的里程、油电与换车原因，附双方验车照片；不影响继续用车，请尽快请客户签署',
+    call: calls.agreement.generateSwap,
+  },
+  [agreementType.renewal]: {
+    note: '写明原还车时间、变更后的还车时间与续租费用；不影响继续用车，请尽快请客户签署',
+    call: calls.agreement.generateRenewal,
+  },
+} as const
+
+interface OwnPaperProps extends Asks<true> {
   readonly orderId: string
-  /** The paper that waits since the swap. */
+  readonly type: keyof typeof papers
+  /** The paper that waits since the swap or the renewal. */
   readonly agreementId: string
 }
 
-const type = agreementType.swap
-const name = agreementTypes.text(type)
-
-/** The paper of a swap, for the customer to sign here, on their own phone or by hand; gone once they have. */
-export default function SwapPaperSheet({ orderId, agreementId: first, answer }: SwapPaperProps) {
-  const write = useWrite(calls.agreement.generateSwap)
+/** The paper of a swap or a renewal, for the customer to sign here, on their own phone or by hand; gone once they have. */
+export default function OwnPaperSheet({ orderId, type, agreementId: first, answer }: OwnPaperProps) {
+  const { note, call } = papers[type]
+  const name = agreementTypes.text(type)
+  const write = useWrite(call)
   // Made anew, it is another.
   const [agreementId, setId] = useState(first)
   // Who signs by a link is not signed in: nothing of the order is made old by it here.
   function through() {
-    void refresh(ask(calls.order.detail, { orderId }))
+    void refresh(ask(calls.order.detail, { orderId }), ask(calls.renewal.list, { orderId }))
     answer(true)
   }
   return (
     <OpenedSheet title={name}>
       <Stack gap={12}>
-        <Note>写明两车的里程、油电与换车原因，附双方验车照片；不影响继续用车，请尽快请客户签署</Note>
+        <Note>{note}</Note>
         <PaperCard
           of={{
             orderId,
