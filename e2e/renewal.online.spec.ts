@@ -3,6 +3,7 @@ import { order } from '@cheyi/contract/order'
 import { renewal } from '@cheyi/contract/renewal'
 import { simulation } from '@cheyi/contract/simulation'
 import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
+import { DAY } from '@cheyi/domain/time'
 import { handOutOwn } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
@@ -80,12 +81,24 @@ test('a long rental is made a month longer, its row stands in the plan, and it i
   const plans = await Promise.all(
     list.map(async ({ orderId }) => ({ orderId, ...(await api.ask(instalment.list, { orderId })) })),
   )
-  const { orderId, rows } = plans.find(
-    ({ endDates, rows: of }) => endDates !== null && of.every((row) => row.daysLate === 0),
-  )!
+  // Of a car whose papers last as long.
+  const priced = await Promise.all(
+    plans.map(async (one) => {
+      const { returnAt } = list.find(({ orderId: id }) => id === one.orderId)!
+      const asked = { orderId: one.orderId, newReturnAt: returnAt + 32 * DAY }
+      return api.ask(renewal.price, asked).then(
+        () => one,
+        () => null,
+      )
+    }),
+  )
+  const chosen = priced.find((one) => one !== null)
+  const { orderId, rows } = chosen!
   await open(`/renewal/create?orderId=${orderId}`, 'manager')
   await page.getByRole('radiogroup', { name: '续租月数' }).getByText('+1个月').click()
   await expect(page.getByText(/^新增 \d+ 天$/)).toBeVisible()
+  const later = page.getByText('稍后收款')
+  if (await later.isVisible()) await later.click()
   await page.getByRole('button', { name: '确认续租' }).click()
   await expect(page.getByText(/^已续租至/)).toBeVisible()
   await expect(page).toHaveTitle('车驿 · 长租订单详情')

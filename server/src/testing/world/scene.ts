@@ -174,11 +174,15 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   )
   const renewal = async (orderId: string, newReturnAt: number) =>
     (await t.call(contract.renewal.price, { orderId, newReturnAt }, { token })).quoteId
-  const { renewalId } = await t.call(
-    contract.renewal.create,
-    { orderId: out.orderId, quoteId: await renewal(out.orderId, at('11-25T12:00')) },
-    { token },
-  )
+  const renewed = async (newReturnAt: number) =>
+    t.call(
+      contract.renewal.create,
+      { orderId: out.orderId, quoteId: await renewal(out.orderId, newReturnAt) },
+      { token },
+    )
+  // The first one's paper is made, the second one is taken back.
+  const { renewalId: kept } = await renewed(at('11-25T11:00'))
+  const { renewalId } = await renewed(at('11-25T12:00'))
   const prices = await makePrices(t, w)
   const [owner, clerk] = await accounts(t, w)
   await t.call(contract.driver.arrange, { orderId: orders.delivered, type: 0, accountId: clerk! }, { token })
@@ -425,7 +429,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       returnPaper: await media('agreement'),
       swapAgreement: await makeSwapPaper(t, orders.back),
       swapPaper: await media('agreement'),
-      renewalAgreement: await one('select id from agreement where renewal_id = $1', [renewalId]),
+      renewalAgreement: await one('select id from agreement where renewal_id = $1', [kept]),
       renewalPaper: await media('agreement'),
       identity: await media('person'),
       identityBack: await media('person'),
