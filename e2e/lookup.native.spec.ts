@@ -2,12 +2,13 @@ import { arrange } from '@cheyi/contract/arrange'
 import { order as orders } from '@cheyi/contract/order'
 import { pickupReturn } from '@cheyi/contract/pickup-return'
 import { film } from '@cheyi/domain/media/testing'
-import { orderStatus, source } from '@cheyi/domain/order/codes'
+import { source } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Page } from '@playwright/test'
 import { drawSignature } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
 import { book, bookArranged, farAhead } from './setup/prepare.ts'
+import { bookKnown } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /*
@@ -141,13 +142,9 @@ test('an order of a source opens in the app of that source, which may not be the
 })
 
 test('the customer signs by the shell', async ({ page, open, as }) => {
-  // The farthest ahead: of a renter whose papers are known, and in nobody's way.
   const api = await as()
-  const { list } = await api.ask(orders.list, { status: [orderStatus.arranged] })
-  const { orderId } = list.toSorted((a, b) => b.pickupAt - a.pickupAt)[0]!
-  // On another car its paper would be another one.
-  const { vehicle } = await api.ask(orders.detail, { orderId })
-  await api.ask(arrange.plan, { orderId, vehicleId: vehicle!.vehicleId })
+  const { orderId, cars } = await bookKnown(api, { name: '外壳签字', inHours: 26, days: 1 })
+  await api.ask(arrange.plan, { orderId, vehicleId: cars.find(({ group }) => group !== 'conflict')!.vehicleId })
   const shown = await inReferenceShell(page, open, `/order/pickup?orderId=${orderId}`)
   await shown.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: '签' }).click()
   await shown.getByRole('button', { name: '客户在纸上签字？上传纸质合同' }).click()

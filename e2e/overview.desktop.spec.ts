@@ -78,7 +78,7 @@ test('Ctrl Enter submits what is on top', async ({ page, open }) => {
 })
 
 test('the counter opens on its first order, and works inside the pane', async ({ page, open }) => {
-  await open('/order?status=4')
+  await open('/order?status=4&pickupReturnQueryStatus=3')
   await expect(page).toHaveURL(/\/order\/detail\?orderId=\d+$/)
   const list = page.getByRole('list', { name: '订单列表' })
   await expect(list).toBeVisible()

@@ -213,7 +213,12 @@ test('text grows with the size chosen for the browser, and everything stays with
   as,
 }) => {
   test.setTimeout(120_000)
-  const { list } = await (await as()).ask(order.list, { pageSize: 1, status: [orderStatus.arranged] })
+  // Whose customer does not wait at the car, where the page asks to look at what was handed in.
+  const { list } = await (await as()).ask(order.list, {
+    pageSize: 1,
+    status: [orderStatus.arranged],
+    pickupReturnQueryStatus: 3,
+  })
   const orderId = list[0]!.orderId
   const places = [
     { address: '/', action: page.getByRole('button', { name: '新建' }) },

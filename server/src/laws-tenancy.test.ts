@@ -209,11 +209,14 @@ const sums = (merchantId: string): Promise<Record<string, string>> =>
     merchantId,
   ])
 
+/** Columns that hold fen or a count, which may equal an id by chance: `n` is what a tally changes by. */
+const isSum = (column: string): boolean => column === 'n' || column.endsWith('_fen')
+
 /** Columns of a merchant's rows in which one of these ids stands. */
 async function crossings(merchantId: string, ids: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = []
   for (const { table, column, list } of columns) {
-    if (column === 'merchant_id' || column.endsWith('_fen')) continue
+    if (column === 'merchant_id' || isSum(column)) continue
     const { rows } = await t.root.query(
       `select distinct ${list ? `unnest("${column}")` : `"${column}"`} as id from "${table}" where merchant_id = $1`,
       [merchantId],

@@ -174,14 +174,14 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   )
   const renewal = async (orderId: string, newReturnAt: number) =>
     (await t.call(contract.renewal.price, { orderId, newReturnAt }, { token })).quoteId
-  const renewed = async (newReturnAt: number) =>
+  const renewed = async (newReturnAt: number, more: object = {}) =>
     t.call(
       contract.renewal.create,
-      { orderId: out.orderId, quoteId: await renewal(out.orderId, newReturnAt) },
+      { orderId: out.orderId, quoteId: await renewal(out.orderId, newReturnAt), ...more },
       { token },
     )
   // The first one's paper is made, the second one is taken back.
-  const { renewalId: kept } = await renewed(at('11-25T11:00'))
+  const { renewalId: kept } = await renewed(at('11-25T11:00'), { payWay: 3 })
   const { renewalId } = await renewed(at('11-25T12:00'))
   const prices = await makePrices(t, w)
   const [owner, clerk] = await accounts(t, w)
