@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { TEST_NOW } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { runDue } from '../testing/jobs.ts'
-import { book, books, booksAgree } from '../testing/world/bookings.ts'
+import { book, books, booksAgree, pricedSale } from '../testing/world/bookings.ts'
 import { bringBack, handOut, payRent } from '../testing/world/handover.ts'
 import { car, clerk, orderRow, other, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
@@ -358,23 +358,8 @@ describe('at once', () => {
     for (let round = 0; round < 64; round++) {
       const to = end + 2 * HOUR
       const stay = { pickupAt: end + HOUR, returnAt: end + 3 * HOUR }
-      const where = { storeId: w.stores.hongqiao, modelId: w.models.lavida }
-      const [longer, booking] = [
-        await ask(orderId, to),
-        await t.call(contract.quote.quote, { ...where, ...stay }, owner()),
-      ]
-      const sell = () =>
-        t.send(
-          contract.order.create,
-          {
-            submit: true,
-            quoteId: booking.quoteId,
-            expectTotal: booking.total,
-            contactName: '周明轩',
-            contactPhone: `138${String(round).padStart(8, '0')}`,
-          },
-          owner(),
-        )
+      const longer = await ask(orderId, to)
+      const sell = await pricedSale(t, w, stay, round)
       const distance = (round * 7) % 24
       const [mine, theirs] = await Promise.all([
         wait(Math.max(0, distance - 12)).then(() => send(orderId, longer.quoteId)),

@@ -9,7 +9,7 @@ import { TEST_NOW } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { messagesWhere } from '../testing/sms.ts'
-import { book, books, booksAgree } from '../testing/world/bookings.ts'
+import { book, books, booksAgree, pricedSale } from '../testing/world/bookings.ts'
 import { bringBack, handOut } from '../testing/world/handover.ts'
 import { car, orderRow, other, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 import { openOnlinePay, payLink, tradeOf } from '../testing/world/online.ts'
@@ -357,23 +357,8 @@ describe('at once', () => {
     let held = 0
     for (let round = 0; round < 32; round++) {
       const stay = { pickupAt: at('11-25T13:00'), returnAt: at('11-26T13:00') }
-      const where = { storeId: w.stores.hongqiao, modelId: w.models.lavida }
-      const [quoteId, booking] = [
-        await quoted(orderId),
-        await t.call(contract.quote.quote, { ...where, ...stay }, owner()),
-      ]
-      const sell = () =>
-        t.send(
-          contract.order.create,
-          {
-            submit: true,
-            quoteId: booking.quoteId,
-            expectTotal: booking.total,
-            contactName: '周明轩',
-            contactPhone: `138${String(round).padStart(8, '0')}`,
-          },
-          owner(),
-        )
+      const quoteId = await quoted(orderId)
+      const sell = await pricedSale(t, w, stay, round)
       const distance = (round * 7) % 24
       const [mine, theirs] = await Promise.all([
         wait(Math.max(0, distance - 12)).then(() =>

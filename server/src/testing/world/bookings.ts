@@ -14,7 +14,7 @@ import { chargeExpenses, liveExpenses } from '../../expense/actions.ts'
 import { lockOrder, updateOrder } from '../../order/actions.ts'
 import { post, refreshSettlement } from '../../payment/actions.ts'
 import { type Difference, differences } from '../../payment/differences.ts'
-import type { TestApp } from '../app.ts'
+import type { Envelope, TestApp } from '../app.ts'
 import { inContext } from '../context.ts'
 import { planned } from '../planned.ts'
 import type { World } from './world.ts'
@@ -59,6 +59,16 @@ export async function book(
     { token },
   )
   return { ...order, total: quote.total }
+}
+
+/** A lavida of Hongqiao priced for somebody else. @returns what sells it, for a race to call when it likes */
+export async function pricedSale(t: TestApp, w: World, stay: Trip, customer: number): Promise<() => Promise<Envelope>> {
+  const auth = { token: w.tokens.owner }
+  const where = { storeId: w.stores.hongqiao, modelId: w.models.lavida }
+  const { quoteId, total } = await t.call(contract.quote.quote, { ...where, ...stay } as never, auth)
+  const contactPhone = `138${String(customer).padStart(8, '0')}`
+  const form = { submit: true, quoteId, expectTotal: total, contactName: '周明轩', contactPhone }
+  return () => t.send(contract.order.create, form, auth)
 }
 
 /** The car is with the customer, as the confirmed pickup leaves the order: papers and photos are another test's point. */
