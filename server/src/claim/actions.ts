@@ -1,4 +1,5 @@
 import { openClaim, standingClaim } from '@cheyi/domain/debt/claim'
+import { type DueFacts, dueFen } from '@cheyi/domain/debt/due'
 import { type PayKind, payKind } from '@cheyi/domain/payment/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -72,7 +73,7 @@ export function collectedFor(
 
 /**
  * What of an order's debt is for cases, one by one; all of them together no more than it owes. Two queries, one without any.
- * @param owedFen what the order owes in all
+ * @param owedFen what is due of the order in all (`dueFen`)
  */
 export async function openClaims(ctx: Context, orderId: string, owedFen: number): Promise<OpenClaim[]> {
   const rows = await store.collecting(ctx, orderId)
@@ -86,16 +87,13 @@ export async function openClaims(ctx: Context, orderId: string, owedFen: number)
   })
 }
 
-interface Owing {
-  readonly id: string
-  readonly owedFen: number
-}
+type Owing = DueFacts & { readonly id: string }
 
 /** What of a case of an order is open, fen; 0 for nothing. @throws Refusal notFound (-4) */
 export async function claimDue(ctx: Context, order: Owing, kind: ClaimKind, id: string): Promise<OpenClaim> {
   const row = await store.byId(ctx, order.id, id)
   if (row?.kind !== kind) throw new Refusal('notFound', { field: 'refId' })
-  const claims = await openClaims(ctx, order.id, order.owedFen)
+  const claims = await openClaims(ctx, order.id, dueFen(order))
   return claims.find((one) => one.id === id) ?? { kind, id, name: nameOf(row), due: 0, disputed: row.disputed }
 }
 
@@ -107,7 +105,7 @@ export async function refusePaidClaim(ctx: Context, order: Owing, kind: ClaimKin
 /**
  * Claims of an order that are paid: by money of their own, or because the order owes nothing any more. Called with every step
  * that moves money, under the order's lock.
- * @param owedFen what the order owes now
+ * @param owedFen what is due of the order now (`dueFen`)
  * @returns how many of damage were finished by it
  */
 export async function settleClaims(ctx: Context, orderId: string, owedFen: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { damageKind, liabilities } from '@cheyi/domain/damage/codes'
 import { expenseCode } from '@cheyi/domain/expense/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
@@ -10,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PaySimulator } from '../kernel/pay-port.ts'
 import { at } from '../testing/at.ts'
 import { runDue } from '../testing/jobs.ts'
+import { uploadPhotos } from '../testing/upload.ts'
 import { book, booksAgree } from '../testing/world/bookings.ts'
 import { confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
 import { orderRow, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
@@ -53,6 +55,31 @@ async function paidTwice() {
   return { orderId, total }
 }
 
+/** Back, and charged for what was paid by a code and at the counter as well: the code is on its way back. */
+async function returnedPaidTwice() {
+  const { orderId } = await handOut(t, w, { trip })
+  t.clock.set(trip.returnAt)
+  const readings = { mileageKm: 10_100, fuelEighths: 8 }
+  const { record } = await saveRecord(t, w, orderId, handoverType.return, { ...readings, at: trip.returnAt })
+  await signPaper(t, w, orderId, handoverType.return, record.recordId)
+  await t.call(
+    contract.expense.saveAll,
+    { orderId, type: handoverType.return, items: [{ code: expenseCode.cleaning, amount: charge }] },
+    owner(),
+  )
+  const paymentId = await link(orderId, payKind.settlement, charge)
+  const cash = { orderId, payKind: payKind.settlement, amount: charge, payWay: payWay.cash }
+  await t.call(contract.payment.collect, cash, owner())
+  await payLink(t, paymentId)
+  expect(await outgoing(orderId)).toEqual([charge])
+
+  const asked = { orderId, actualReturnAt: trip.returnAt, ...readings }
+  expect(await t.call(contract.pickupReturn.settlement, asked, owner())).toMatchObject({ balance: 0, givesBack: [] })
+  await confirmed(sendConfirm(t, w, { orderId, type: handoverType.return, actualAt: trip.returnAt }))
+  expect(await outgoing(orderId)).toEqual([charge])
+  return orderId
+}
+
 const cancel = (orderId: string) =>
   t.send(contract.order.cancel, { orderId, reason: 1, responsibility: 1, expectPenalty: 0 }, owner())
 
@@ -71,26 +98,26 @@ const reimburse = (orderId: string, amount: number, code: 'rent' | null = 'rent'
 
 describe('money on its way back', () => {
   it('is no credit that a return gives back again', async () => {
-    const { orderId } = await handOut(t, w, { trip })
-    t.clock.set(trip.returnAt)
-    const readings = { mileageKm: 10_100, fuelEighths: 8 }
-    const { record } = await saveRecord(t, w, orderId, handoverType.return, { ...readings, at: trip.returnAt })
-    await signPaper(t, w, orderId, handoverType.return, record.recordId)
-    await t.call(
-      contract.expense.saveAll,
-      { orderId, type: handoverType.return, items: [{ code: expenseCode.cleaning, amount: charge }] },
-      owner(),
-    )
-    const paymentId = await link(orderId, payKind.settlement, charge)
-    const cash = { orderId, payKind: payKind.settlement, amount: charge, payWay: payWay.cash }
-    await t.call(contract.payment.collect, cash, owner())
-    await payLink(t, paymentId)
-    expect(await outgoing(orderId)).toEqual([charge])
+    const orderId = await returnedPaidTwice()
+    t.clock.set(trip.returnAt + 60 * MINUTE)
+    await runDue(t, 'moneyOut')
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '0' })
+  })
 
-    const asked = { orderId, actualReturnAt: trip.returnAt, ...readings }
-    expect(await t.call(contract.pickupReturn.settlement, asked, owner())).toMatchObject({ balance: 0, givesBack: [] })
-    await confirmed(sendConfirm(t, w, { orderId, type: handoverType.return, actualAt: trip.returnAt }))
-    expect(await outgoing(orderId)).toEqual([charge])
+  it('pays no damage that is found meanwhile', async () => {
+    const orderId = await returnedPaidTwice()
+    const found = {
+      parts: [{ part: 'leftFrontDoor' as const, kind: damageKind.dent, amount: charge }],
+      liability: liabilities.code.customer,
+      photoIds: await uploadPhotos(t, 'voucher', 1, w.tokens.owner),
+    }
+    const { id: refId, due } = await t.call(contract.damage.save, { orderId, ...found, assess: true }, owner())
+    expect(due).toBe(charge)
+    const ask = { orderId, payKind: payKind.damage, refId }
+    const { url } = await t.call(contract.payment.askLink, { ...ask, way: 2 }, owner())
+    const page = { t: new URL(url, 'http://x').searchParams.get('t')! }
+    expect(await t.call(contract.payment.payPage, page, { token: undefined })).toMatchObject({ amount: charge })
+    await t.call(contract.payment.collect, { ...ask, amount: charge, payWay: payWay.cash }, owner())
     t.clock.set(trip.returnAt + 60 * MINUTE)
     await runDue(t, 'moneyOut')
     expect(await orderRow(orderId)).toMatchObject({ owedFen: '0' })
