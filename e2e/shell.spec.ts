@@ -357,4 +357,6 @@ test('a page of an older build goes on with the new one at a change of page', as
   await link('订单').click()
   await expect(orders).toBeVisible()
   expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+  // What is still on its way ends with its answer, not with the page.
+  await page.unrouteAll({ behavior: 'wait' })
 })

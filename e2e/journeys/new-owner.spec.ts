@@ -179,6 +179,8 @@ test('a company registers, is approved, brings its cars, sets a price, hires, se
     // The list that is kept behind has fields and buttons of the same names.
     await page.reload()
     await page.locator('footer').getByRole('button', { name: '排车', exact: true }).click()
+    // Pressed before a car is proposed, it asks for one.
+    await expect(page.getByText('已选', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: '确认排车' }).click()
     await page.locator('footer').getByRole('button', { name: '办理取车' }).click()
     await expect(page).toHaveTitle('车驿 · 办理取车')
