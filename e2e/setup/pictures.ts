@@ -44,48 +44,6 @@ export async function drawn(page: Page, words: string, { width, height } = SIZE)
   return Buffer.from(picture, 'base64')
 }
 
-/** A car with this plate on its back, of the usual blue, by the browser's own font. */
-export async function drawnCar(page: Page, plate: string): Promise<Buffer> {
-  const picture = await page.evaluate(
-    ([signs, width, height]) => {
-      const canvas = Object.assign(document.createElement('canvas'), { width, height })
-      const ink = canvas.getContext('2d')
-      if (!ink) throw new Error('no canvas')
-      const fill = (colour: string, ...box: [number, number, number, number]) => {
-        ink.fillStyle = colour
-        ink.fillRect(...box)
-      }
-      fill('#c9ced2', 0, 0, width, height)
-      fill('#2a2d30', 200, 300, 1200, 90)
-      fill('#1b4fa8', 560, 600, 440, 140)
-      ink.fillStyle = '#fff'
-      ink.font = 'bold 120px sans-serif'
-      ink.textBaseline = 'alphabetic'
-      for (const [at, sign] of [...signs].entries()) {
-        const {
-          actualBoundingBoxLeft: left,
-          actualBoundingBoxRight: right,
-          actualBoundingBoxAscent: high,
-        } = ink.measureText(sign)
-        const wide = sign === '1' ? 16 : 45
-        ink.setTransform(
-          wide / (left + right),
-          0,
-          0,
-          90 / high,
-          578 + at * 57 + (at > 1 ? 20 : 0) + (45 - wide) / 2,
-          715,
-        )
-        ink.fillText(sign, left, 0)
-        ink.resetTransform()
-      }
-      return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
-    },
-    [plate, SIZE.width, SIZE.height] as const,
-  )
-  return Buffer.from(picture, 'base64')
-}
-
 /** A camera of moving pictures that needs no question: the browser of the tests has no device, not even a simulated one. */
 export async function withCamera(page: Page): Promise<void> {
   await page.context().grantPermissions(['camera'])

@@ -87,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     anchors: fileAnchors(config.dataDir),
     papers: openPapers(arrivalsIn(config.dataDir), options.programs?.papers),
     pay: openPay(config, now),
-    ocr: openOcr(config, { now, folder: arrivalsIn(config.dataDir) }),
+    ocr: openOcr(config, now),
     register: openRegister(config, now),
     places: ipPlaces(),
     map: openMap(config, now),
@@ -188,7 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
       outside.wukong.close?.(),
       outside.wechat.close?.(),
       outside.pay.close?.(),
-      outside.ocr.close?.(),
+      outside.ocr?.close?.(),
       outside.register.close?.(),
       outside.map?.close?.(),
     ])

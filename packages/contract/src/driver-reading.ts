@@ -38,6 +38,6 @@ export const reading = {
         })
         .nullable(),
     }),
-    refusals: ['ocrFailed', 'ocrSpent'],
+    refusals: ['ocrAbsent', 'ocrFailed', 'ocrSpent'],
   }),
 }

@@ -333,7 +333,7 @@ export const inventory = {
     }),
     /** A plate may lack its province; null to a repeat: neither picture nor reading is kept. */
     output: z.object({ text: z.string().nullable() }),
-    refusals: ['ocrFailed', 'ocrSpent'],
+    refusals: ['ocrAbsent', 'ocrFailed', 'ocrSpent'],
   }),
   ...bulkCalls,
 }

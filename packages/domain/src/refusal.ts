@@ -51,6 +51,7 @@ export const refusals = {
   personVerifyFailed: { code: 1103, message: '证件核验未通过' },
   ocrFailed: { code: 1104, message: '识别失败，请手动填写' },
   ocrSpent: { code: 1106, message: '今天的识别次数已用完，请手动填写' },
+  ocrAbsent: { code: 1107, message: '未开通识别服务，请手动填写' },
   personBlacklisted: { code: 1105, message: '该客户在黑名单中' },
   orderStatusRefuses: { code: 2001, message: '当前订单状态不支持此操作' },
   orderNotFound: { code: 2002, message: '订单不存在或无权查看' },

@@ -36,14 +36,15 @@ export const inventory = implement(contract.inventory, {
   /**
    * Has the plate or frame number read from a picture that comes with the call, after the commit; that it was asked counts.
    * It finds nothing: whoever asks searches by it, within what they may see.
-   * @throws Refusal badInput (-2) without a picture; notFound (-4) for one that is not the caller's to use; ocrSpent (1106)
-   *   when as many were read today as the merchant wants; ocrFailed (1104)
+   * @throws Refusal badInput (-2) without a picture; notFound (-4) for one that is not the caller's to use; ocrAbsent (1107)
+   *   where the installation has no account; ocrSpent (1106) when as many were read today as the merchant wants; ocrFailed (1104)
    */
   async readSign({ sign, mediaId }, ctx) {
     const [file] = ctx.files
     const held = mediaId === undefined ? null : await usableFile(ctx, mediaId, { biz: 'vehicle', bizId: undefined })
     if (held === null && file?.kind !== 'image') throw badInput('file', '请选择图片文件')
     const { ocr } = ctx.outside()
+    if (ocr === null) throw new Refusal('ocrAbsent')
     const { readPapersDaily } = await settingsOf(ctx)
     if (!(await countToday(ctx, 'readSign', readPapersDaily))) throw new Refusal('ocrSpent')
     ctx.answerAfterCommit(async () => {

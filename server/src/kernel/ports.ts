@@ -177,7 +177,8 @@ export interface Outside {
   readonly anchors: AnchorPort
   readonly papers: PaperPort
   readonly pay: PayPort
-  readonly ocr: DocumentPort
+  /** null: nobody reads, papers and signs of cars are typed. */
+  readonly ocr: DocumentPort | null
   readonly register: RegisterPort
   readonly places: PlacePort
   /** null: nobody is asked, and distances are estimated. */

@@ -73,10 +73,6 @@ export function readLicenceExpiry(begin: string | undefined, end: string | undef
 export const readGender = (text: string | undefined): Gender | null =>
   text === '男' ? gender.male : text === '女' ? gender.female : null
 
-/** Whether anything was read. */
-export const hasRead = (reading: DocumentReading): boolean =>
-  Object.values(reading).some((value) => value !== null && value !== false)
-
 /** A reading of these fields alone. An empty text was not read. */
 export const readingOf = (
   fields: { readonly [K in keyof DocumentReading]?: DocumentReading[K] | undefined },

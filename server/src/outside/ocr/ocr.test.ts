@@ -1,13 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { idProblem } from '@cheyi/domain/check/id-number'
 import { identityType } from '@cheyi/domain/driver/codes'
 import { readingOf } from '@cheyi/domain/driver/reading'
-import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { drawnPlate, inBars, inPrint, photographed } from '../../testing/drawn-signs.ts'
 import { localServer } from '../local-server.ts'
 import { authorisation } from '../tencent/wire.ts'
 import { openOcr } from './port.ts'
@@ -23,9 +17,7 @@ let says: object | string = {}
 const vendor = localServer((_, response) => {
   response.end(typeof says === 'string' ? says : JSON.stringify({ Response: says }))
 })
-const simulator = ocrSimulator({ ...account, now }, async (_, sign) =>
-  sign === 'vin' ? '1M8GDM9AXKP042788' : '沪AD6J19',
-)
+const simulator = ocrSimulator({ ...account, now })
 afterAll(async () => {
   await vendor.close()
   await simulator.close()
@@ -109,9 +101,9 @@ describe('the simulator', () => {
     })
   })
 
-  it('says of a car what this machine sees', async () => {
+  it('sees one car of the demo everywhere', async () => {
     const port = tencentOcr(account, { now, url: simulator.url })
-    expect(await port.readSign(whose, 'plate', picture)).toBe('沪AD6J19')
+    expect(await port.readSign(whose, 'plate', picture)).toBe('沪A12234')
     expect(await port.readSign(whose, 'vin', picture)).toBe('1M8GDM9AXKP042788')
   })
 
@@ -123,71 +115,9 @@ describe('the simulator', () => {
   })
 })
 
-describe('the program on this machine', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cheyi-ocr-'))
-  const port = openOcr({ tencentOcr: undefined, simulators: 'off' }, { now, folder })
-  afterAll(async () => {
-    await port.close?.()
-    rmSync(folder, { recursive: true })
-  })
-
-  it('reads a card, and leaves nothing of it behind', async () => {
-    const card = await drawn('姓名　李明\n性别　男　民族　汉\n公民身份号码　110105198701010017')
-    expect(await port.read(whose, 'imgFront', card)).toEqual(
-      readingOf({ name: '李明', identityNo: '110105198701010017' }),
-    )
-    expect(readdirSync(folder)).toEqual([])
-  }, 60_000)
-
-  it.each([
-    ['沪AD6J19', { fill: '#1b4fa8', ink: '#fff' }],
-    ['粤BF12345', { fill: '#8fd3a5', ink: '#111' }],
-    ['京N8A31K', { fill: '#e8c020', ink: '#111' }],
-  ] as const)(
-    'reads the plate %s on a car',
-    async (plate, colours) => {
-      expect(await port.readSign(whose, 'plate', await photographed(await drawnPlate(plate, colours)))).toBe(plate)
-      expect(readdirSync(folder)).toEqual([])
-    },
-    60_000,
-  )
-
-  it('reads a frame number in print and in bars, and nothing of an empty picture', async () => {
-    const vin = '1M8GDM9AXKP042788'
-    expect(await port.readSign(whose, 'vin', await photographed(await inPrint(vin)))).toBe(vin)
-    expect(await port.readSign(whose, 'vin', await photographed(inBars('1HGBH41JXMN109186')))).toBe('1HGBH41JXMN109186')
-    const empty = await photographed(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
-    await expect(port.readSign(whose, 'vin', empty)).rejects.toEqual(failed)
-    await expect(port.readSign(whose, 'plate', empty)).rejects.toEqual(failed)
-  }, 60_000)
-
-  it('says so when there is nothing to read, no picture, or a line before it', async () => {
-    const blank = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#888' } })
-      .jpeg()
-      .toBuffer()
-    await expect(port.read(whose, 'imgFront', blank)).rejects.toEqual(failed)
-    const answers = await Promise.allSettled(Array.from({ length: 6 }, () => port.read(whose, 'imgBack', picture)))
-    expect(answers).toEqual(Array(6).fill({ status: 'rejected', reason: failed }))
-    expect(readdirSync(folder)).toEqual([])
-  }, 60_000)
+it('nobody reads without an account, but on a demo', () => {
+  expect(openOcr({ tencentOcr: undefined, simulators: 'off' }, now)).toBeNull()
 })
-
-/** A paper of these lines. */
-const drawn = (lines: string): Promise<Buffer> =>
-  sharp({
-    text: {
-      text: `<span foreground="black">${lines}</span>`,
-      rgba: true,
-      font: 'Noto Sans S Chinese 44',
-      fontfile: fileURLToPath(new URL('../fonts/NotoSansHans-Regular.otf', import.meta.resolve('@embedpdf/fonts-sc'))),
-      dpi: 72,
-      spacing: 40,
-    },
-  })
-    .extend({ top: 60, bottom: 60, left: 60, right: 60, background: 'white' })
-    .flatten({ background: 'white' })
-    .png()
-    .toBuffer()
 
 it('signs over body and action: a question changed on its way is another', () => {
   const question = { host: 'ocr.tencentcloudapi.com', action: 'IDCardOCR', body: '{}', timestamp: 1551113065 }
