@@ -2,26 +2,17 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { benchCalls, type CallsSize, callNames } from './calls.ts'
 import { type Prepared, prepare, type Size } from './data/prepare.ts'
-import { benchImport } from './import.ts'
-import { benchLive, type LiveSize } from './live.ts'
-import { type BrowserSize, benchBrowser, benchLanes } from './measure/browser.ts'
 import { benchCosts, costLines } from './measure/costs.ts'
 import type { CostsSize } from './measure/counted.ts'
-import { benchFootprint } from './measure/footprint.ts'
 import { benchGrowth } from './measure/growth.ts'
 import { benchWebSize } from './measure/web-size.ts'
 import { benchMixed, type MixedSize } from './mixed.ts'
-import { benchNotices, type NoticesSize } from './notices.ts'
-import { benchPapers } from './papers.ts'
-import { benchReconcile } from './reconcile.ts'
 import { type Row, report, table } from './report/report.ts'
-import { benchRules, type RulesSize } from './rules.ts'
 
 /*
- * npm run bench — every figure that the product promises, in one run of about ten minutes: a table, and JSON in .bench.
+ * npm run bench — what calls cost and how quick they are, one by one and mixed, and what the web weighs: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
- *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, rules, web, browser, lanes, process, live, mixed,
- *                  import, papers, reconcile, notices
+ *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, mixed, web
  *   --orders N     the same merchant with N orders against 200,000, e.g. 5000000: says what disk it needs; nothing else
  */
 
@@ -29,18 +20,7 @@ interface Sizes {
   readonly data: Size
   readonly calls: CallsSize
   readonly costs: CostsSize
-  readonly rules: RulesSize
-  readonly browser: BrowserSize
-  readonly live: LiveSize
   readonly mixed: MixedSize
-  /** Vehicles of one spreadsheet. */
-  readonly importRows: number
-  /** Contracts that are printed one after the other. */
-  readonly papers: number
-  readonly billLines: number
-  readonly notices: NoticesSize
-  /** How long the process is watched under load. */
-  readonly loadMs: number
 }
 
 const sizes = {
@@ -48,51 +28,20 @@ const sizes = {
     data: { vehicles: 2000, small: 10_000, large: 200_000 },
     calls: { rounds: 9, ms: 2000, bookingsPerRound: 150, pages: 40 },
     costs: { counted: 15, warmUp: 600, rounds: 12, calls: 50, pages: 40 },
-    rules: { quoteMs: 500, requests: 100 },
-    // What a page's tasks add up to turns on those of about 50 ms, which are long in one run and not in the next.
-    browser: { runs: 5, orders: 10_000 },
-    live: { clients: 500, rounds: 5 },
     mixed: { ms: 8000, rounds: 3, bookings: 100, pairs: 20, pages: 100 },
-    importRows: 5000,
-    papers: 60,
-    billLines: 100_000,
-    notices: { rounds: 9, perRound: 30 },
-    loadMs: 60_000,
   },
   quick: {
     data: { vehicles: 200, small: 1000, large: 4000 },
     calls: { rounds: 2, ms: 300, bookingsPerRound: 20, pages: 5 },
     costs: { counted: 5, warmUp: 5, rounds: 2, calls: 10, pages: 5 },
-    rules: { quoteMs: 50, requests: 10 },
-    browser: { runs: 1, orders: 200 },
-    live: { clients: 20, rounds: 1 },
     mixed: { ms: 800, rounds: 1, bookings: 10, pairs: 4, pages: 10 },
-    importRows: 200,
-    papers: 3,
-    billLines: 2000,
-    notices: { rounds: 2, perRound: 10 },
-    loadMs: 3000,
   },
 } as const satisfies Record<string, Sizes>
 
-const parts = [
-  'costs',
-  ...callNames,
-  'rules',
-  'web',
-  'browser',
-  'lanes',
-  'process',
-  'live',
-  'mixed',
-  'import',
-  'papers',
-  'reconcile',
-  'notices',
-] as const
+const parts = ['costs', ...callNames, 'web', 'mixed'] as const
 type Part = (typeof parts)[number]
 /** They measure what they make up. */
-const withoutData: readonly Part[] = ['rules', 'web', 'papers']
+const withoutData: readonly Part[] = ['web']
 
 const root = fileURLToPath(new URL('../../.bench', import.meta.url))
 
@@ -141,17 +90,8 @@ async function run(data: Prepared | undefined): Promise<boolean> {
     return measured.rows
   })
   await part('calls', () => benchCalls(data!, size.calls, calls))
-  await part('process', () => benchFootprint(data!, size.loadMs))
-  await part('live', () => benchLive(data!, size.live))
   await part('mixed', () => benchMixed(data!, size.mixed))
-  await part('import', () => benchImport(data!, size.importRows))
-  await part('papers', () => benchPapers(size.papers))
-  await part('reconcile', () => benchReconcile(data!, size.billLines))
-  await part('notices', () => benchNotices(data!, size.notices))
-  await part('rules', () => benchRules(size.rules))
   await part('web', benchWebSize)
-  await part('browser', () => benchBrowser(data!, size.browser))
-  await part('lanes', () => benchLanes(data!))
   return report(rows, root, { ...facts, costs })
 }
 

@@ -15,8 +15,6 @@ export interface Product extends AsyncDisposable {
   readonly url: string
   /** From the start of the process to the first answer to a signed-in user, ms. */
   readonly firstAnswerMs: number
-  /** Resident memory of the process, bytes, as its own metrics tell. */
-  resident(): Promise<number>
 }
 
 export interface ProductOptions {
@@ -50,10 +48,6 @@ export async function startProduct(cluster: Cluster, { database, token }: Produc
     pid: child.pid!,
     url,
     firstAnswerMs: performance.now() - began,
-    async resident() {
-      const metrics = await (await fetch(`${url}/internal/metrics`)).text()
-      return Number(/^process_resident_memory_bytes (.+)$/m.exec(metrics)![1])
-    },
     async [Symbol.asyncDispose]() {
       const gone = once(child, 'exit')
       child.kill()
