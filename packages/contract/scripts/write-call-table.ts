@@ -1,12 +1,15 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { contract } from '../src/index.ts'
 import { callTables } from '../src/kernel/call-table.ts'
-import { forms, formTable, tableFile } from '../src/kernel/form-table.ts'
+import { formsOf, formTable, tableFile } from '../src/kernel/form-table.ts'
+import { importedForms, web } from './web-forms.ts'
 
-/** Writes the web's tables of calls and those of its forms anew; run after each change of the contract. */
-const web = new URL('../../../web/src/', import.meta.url)
+/** Writes the web's tables of calls and those of its forms anew; run after each change of the contract, and once a form is new. */
 renew(new URL('kernel/call/rooms/', web), callTables(contract))
-renew(new URL('form/calls/', web), new Map(forms.map((form) => [tableFile(form), formTable(contract, form)])))
+renew(
+  new URL('form/calls/', web),
+  new Map(formsOf(contract, importedForms()).map((form) => [tableFile(form), formTable(contract, form)])),
+)
 
 /** Leaves nothing else in a folder. */
 function renew(folder: URL, files: ReadonlyMap<string, string>): void {

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { problemsOf, sendable } from '../../../../web/src/form/form-call.ts'
+import { importedForms } from '../../scripts/web-forms.ts'
 import { contract } from '../index.ts'
 import type { Call } from './call.ts'
-import { forms, formTable, type Rules, rulesOf, tableFile, tableName } from './form-table.ts'
+import { formsOf, formTable, type Rules, rulesOf, tableFile, tableName } from './form-table.ts'
 
 const writes: [string, Call][] = Object.entries(contract).flatMap(([room, calls]) =>
   Object.entries(calls)
@@ -64,6 +65,8 @@ function valuesFor(schema: z.ZodType, { int, min, max, match, item, fields, miss
   return nothing
 }
 
+const forms = formsOf(contract, importedForms())
+
 describe("the web's tables of forms", () => {
   it.each(forms)('keeps %s up to date (npm run generate -w @cheyi/contract)', (form) => {
     const file = new URL(`../../../../web/src/form/calls/${tableFile(form)}`, import.meta.url)
@@ -73,6 +76,10 @@ describe("the web's tables of forms", () => {
   it('has no other', () => {
     const files = readdirSync(new URL('../../../../web/src/form/calls', import.meta.url))
     expect(files.toSorted()).toEqual(forms.map(tableFile).toSorted())
+  })
+
+  it('are of calls alone', () => {
+    expect(() => formsOf(contract, ['price-guess.gen.ts'])).toThrow('price-guess')
   })
 
   it('names a form as its file', () => {

@@ -5,112 +5,6 @@ import { labelOf, Version } from './field.ts'
 type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
 
 /**
- * The writes that a form of the web sends, `room.call`: each has a module of checks of its own, since a bundler moves
- * whole modules and a page loads those of its own form alone.
- */
-export const forms = [
-  'account.add',
-  'account.edit',
-  'agreement.saveCertificate',
-  'agreement.saveStamp',
-  'agreement.saveTemplate',
-  'cancellation.apply',
-  'damage.refund',
-  'damage.save',
-  'debt.writeOff',
-  'deposit.deduct',
-  'deposit.pay',
-  'deposit.release',
-  'deposit.withdraw',
-  'deposit.agree',
-  'deposit.agreeLong',
-  'deposit.withdrawWaiver',
-  'driver.answerPrivacy',
-  'driver.blacklistPerson',
-  'driver.erasePerson',
-  'driver.holdOrder',
-  'driver.requestPrivacy',
-  'driver.savePerson',
-  'expense.saveAll',
-  'instalment.pay',
-  'instalment.postpone',
-  'instalment.terminate',
-  'inventory.save',
-  'invitation.accept',
-  'merchant.save',
-  'merchant.savePay',
-  'merchant.saveStorePay',
-  'model.save',
-  'operator.review',
-  'order.cancel',
-  'order.changeCustomer',
-  'order.saveRemark',
-  'order.updateStatus',
-  'partner.wukong',
-  'pickupReturn.closeLost',
-  'invoice.issue',
-  'invoice.reverse',
-  'invoice.save',
-  'payment.charge',
-  'payment.collect',
-  'payment.correct',
-  'payment.giveUp',
-  'payment.receiptSave',
-  'payment.saveChannel',
-  'price.saveCalendar',
-  'price.saveRule',
-  'reconcile.clear',
-  'pickupReturn.reissue',
-  'reimbursement.approve',
-  'reimbursement.pay',
-  'reimbursement.save',
-  'role.copy',
-  'role.save',
-  'secondFactor.confirm',
-  'secondFactor.enter',
-  'secondFactor.prove',
-  'session.changePassword',
-  'session.login',
-  'session.loginByCode',
-  'session.register',
-  'session.resetPassword',
-  'store.save',
-  'renewal.cancel',
-  'renewal.create',
-  'ticket.shuntingCreate',
-  'ticket.shuntingEdit',
-  'ticket.shuntingHandle',
-  'ticket.maintainceCreate',
-  'ticket.maintainceEdit',
-  'ticket.maintainceHandle',
-  'ticket.careNote',
-  'ticket.yearlyCreate',
-  'ticket.yearlyEdit',
-  'ticket.yearlyHandle',
-  'violation.create',
-  'violation.match',
-  'violation.save',
-  'violation.cancel',
-  'violation.handle',
-  'violation.appeal',
-  'violation.appealResult',
-  'violation.paid',
-  'violation.deduct',
-  'violation.waive',
-  'violation.refund',
-  'supplement.save',
-  'terms.saveCancelRule',
-  'terms.saveDamagePrice',
-  'terms.saveDepositPolicy',
-  'terms.saveFee',
-  'terms.saveService',
-  'till.close',
-  'till.handIn',
-  'till.arrive',
-  'till.open',
-] as const
-
-/**
  * What is asked of one field, read out of its schema. A text is judged and sent trimmed, unless it is `exact`; `min` and
  * `max` are the length of a text or list and the size of a number.
  */
@@ -212,6 +106,22 @@ function checksOf(schema: z.ZodType): Rules & { readonly least: number } {
 export const tableName = (form: string): string => form.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase())
 export const tableFile = (form: string): string =>
   `${form.replaceAll(/[.A-Z]/g, (one) => `-${one.replace('.', '').toLowerCase()}`)}.gen.ts`.replaceAll('--', '-')
+
+/**
+ * The writes that forms of the web send, `room.call`, read from what its modules import. Each has a module of checks of its own,
+ * since a bundler moves whole modules and a page loads those of its own form alone.
+ * @param imports names of files in `form/calls` that are imported
+ * @throws Error for one that no call has
+ */
+export function formsOf(contract: Rooms, imports: Iterable<string>): string[] {
+  const names = Object.entries(contract).flatMap(([room, calls]) => Object.keys(calls).map((call) => `${room}.${call}`))
+  const byFile = new Map(names.map((name) => [tableFile(name), name]))
+  return [...new Set(imports)].toSorted().map((file) => {
+    const form = byFile.get(file)
+    if (form === undefined) throw new Error(`form/calls/${file} is imported, and no call has that name`)
+    return form
+  })
+}
 
 /** The text of the web's module of one form: the call it sends and the rules of its fields. */
 export function formTable(contract: Rooms, form: string): string {
