@@ -18,7 +18,6 @@ export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' 
   return {
     inventory: {
       readSign: [{ sign: 'plate', mediaId: id('vehiclePhoto') }],
-      tags: [{}],
       list: [{ storeId: where.storeId, modelId: where.modelId, keyword: '沪A1' }],
       detail: [{ vehicleId: id('vehicleWithPapers') }],
       timeline: [{ vehicleId: id('vehicleWithPapers') }],
@@ -45,7 +44,6 @@ export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' 
       ],
       correctOdometer: [{ vehicleId: id('vehicleToEdit'), odometerKm: 100, reason: '录错' }],
       endTurnaround: [{ vehicleId: id('vehicleToEdit') }],
-      importTemplate: [{}],
       importCheck: [
         {
           mediaId: id('table'),
@@ -61,8 +59,6 @@ export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' 
       ],
     },
     store: {
-      list: [{}],
-      page: [{}],
       detail: [{ storeId: where.storeId }],
       save: [
         {
@@ -79,13 +75,10 @@ export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' 
       setStatus: [{ storeId: id('store.hangzhou'), status: 1 }],
     },
     model: {
-      list: [{}],
       detail: [{ modelId: where.modelId }],
       save: [{ ...modelForm, modelId: where.modelId, imageIds: [id('modelImage')] }],
       setStatus: [{ modelId: id('model.gl8'), status: 1 }],
-      depositGaps: [{}],
       setDeposits: [{ models: [{ modelId: id('model.gl8'), depositRent: 500_000, depositIllegal: 200_000 }] }],
-      library: [{}],
     },
     stock: {
       overview: [{ storeId: where.storeId }],

@@ -8,7 +8,6 @@ export function paperSamples(scene: Scene): Pick<Samples, 'agreement' | 'media'>
   const order = (name: string) => ({ orderId: id(`order.${name}`) })
   return {
     agreement: {
-      templates: [{}],
       templateVersion: [{ type: 1, version: 0 }],
       saveTemplate: [
         {
@@ -32,10 +31,8 @@ export function paperSamples(scene: Scene): Pick<Samples, 'agreement' | 'media'>
           consent: '同意',
         },
       ],
-      certificates: [{}],
       saveCertificate: [{ p12: 'AAAA', password: 'Geheim-1' }],
       retireCertificate: [{ certificateId: id('certificate') }],
-      stamp: [{}],
       saveStamp: [{ mediaId: id('stampPicture') }],
       retireStamp: [{ stampId: id('stamp') }],
       sendSms: [{ agreementId: id('agreement'), phone: '13812345678' }],
@@ -70,7 +67,6 @@ export function paperSamples(scene: Scene): Pick<Samples, 'agreement' | 'media'>
       scanRemove: [{ scanToken: id('scanToken'), mediaId: id('scanned') }],
       scanClose: [{ scanToken: id('scanToken') }],
       scanPage: [{ scanToken: id('scanToken') }],
-      scanUpload: [{}],
     },
   }
 }

@@ -27,7 +27,6 @@ export function peopleSamples(
   return {
     session: {
       login: [{ mobile: '13900000000', password: 'Cheyi2026', agree: true }],
-      captcha: [{}],
       sendCode: [{ mobile: '13900000000', scene: 'login' }],
       loginByCode: [{ mobile: '13900000000', code: '123456', agree: true }],
       register: [
@@ -47,8 +46,6 @@ export function peopleSamples(
       endSession: [{ sessionId: id('session') }],
       createTicket: [{ path: '/order' }],
       useTicket: [{ ticket: 'tk_none' }],
-      logout: [{}],
-      userInfo: [{}],
       switchMerchant: [{ merchantId: id('merchant') }],
       legal: [{ type: 'privacy' }],
     },
@@ -80,13 +77,10 @@ export function peopleSamples(
     },
     invitation: {
       send: [{ id: id('account.invited') }],
-      mine: [{}],
       accept: [{ mobile: '13512345670', code: '123456', agree: true }],
     },
     role: {
-      page: [{}],
       detail: [{ id: id('role.fleet') }],
-      tree: [{}],
       auth: [{ roleId: id('role.fleet'), menuIds: [101] }, { list: [{ roleId: id('role.finance'), menuIds: [108] }] }],
       save: [{ name: '收车员' }, { roleId: id('role.fleet'), name: '车管员' }],
       copy: [{ roleId: id('role.service'), name: '客服二组' }],
@@ -96,9 +90,8 @@ export function peopleSamples(
     approval: { page: [{ id: id('approval') }], decide: [{ id: id('approval'), pass: true }] },
     audit: { page: [{ accountId: id('ownerAccount'), targetId: id('role.fleet') }] },
     job: { detail: [{ jobId: id('job') }] },
-    lookup: { map: [{}], enumerations: [{}], cities: [{}], apps: [{}] },
+    lookup: {},
     simulation: {
-      messages: [{}],
       partnerCode: [{ partnerUserId: 'u-1' }],
       payAccount: [{ payWay: 1 }],
       payTrades: [{ no: 'unknown' }],
@@ -106,11 +99,7 @@ export function peopleSamples(
       payAct: [{ no: 'unknown', act: 'approve', fault: 'none' }],
     },
     secondFactor: {
-      state: [{}],
-      begin: [{}],
       confirm: [{ code: '123456' }],
-      disable: [{}],
-      renewRecovery: [{}],
       enter: [{ ticket: 'sf_nobodys', code: '123456' }],
       prove: [{ password: 'Wrong2026' }],
     },
@@ -123,13 +112,10 @@ export function peopleSamples(
     },
     partner: {
       wukong: [{ code: 'wk_none' }],
-      wechatPage: [{}],
       bindWechat: [{ code: 'wx-样例' }],
-      unbindWechat: [{}],
     },
-    cancellation: { check: [{}], apply: [{ reason: '不再使用', smsCode: '123456' }], withdraw: [{}] },
+    cancellation: { apply: [{ reason: '不再使用', smsCode: '123456' }] },
     operator: {
-      merchants: [{}],
       history: [{ merchantId: id('merchant') }],
       review: [{ merchantId: id('merchant'), action: 'approve' }],
     },

@@ -19,7 +19,6 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation
       detail: [{ illegalId: id('illegal.open') }],
       preview: [{ plate: '沪A99999', occurAt: SCENE_NOW - 60_000 }],
       around: [{ illegalId: id('illegal.unmatched') }],
-      people: [{}],
       create: [{ plate: '沪A99999', ...illegal, photoIds: [id('illegalPhoto')] }],
       list: [order('out')],
       save: [
@@ -37,7 +36,6 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation
       otp: [{ t: id('noticeLink') }],
       enter: [{ t: id('noticeLink'), smsCode: '123456' }],
       notice: [{ t: id('noticeLink') }],
-      sendPhoto: [{}],
       dropPhoto: [{ t: id('noticeLink'), mediaId: id('noticePhoto') }],
       reply: [{ t: id('noticeLink'), reply: 'proof' }],
       payClaim: [{ t: id('noticeLink') }],

@@ -4,7 +4,7 @@ import { at } from '../at.ts'
 import { sampleChannel } from '../world/online.ts'
 import { SCENE_NOW, type Scene } from '../world/scene.ts'
 import { stay } from './sample-forms.ts'
-import { idsOf, type Samples } from './sample-ids.ts'
+import { type AllSamples, idsOf, type Samples, withBare } from './sample-ids.ts'
 import { fleetSamples } from './samples-fleet.ts'
 import { handoverSamples } from './samples-handover.ts'
 import { paperSamples } from './samples-papers.ts'
@@ -17,7 +17,9 @@ import { ticketSamples } from './samples-tickets.ts'
  */
 
 /** Every id that a call takes stands in one of its samples, and no id in two writes that would change the same thing. */
-export function samplesOf(scene: Scene): Samples {
+export const samplesOf = (scene: Scene): AllSamples => withBare(given(scene))
+
+function given(scene: Scene): Samples {
   const id = idsOf(scene)
   const order = (name: string) => ({ orderId: id(`order.${name}`) })
   const where = { storeId: id('store.hongqiao'), modelId: id('model.lavida') }
@@ -45,7 +47,6 @@ export function samplesOf(scene: Scene): Samples {
       exportFigures: [{ ...part, of: 'model' }],
     },
     instalment: {
-      companies: [{}],
       companyBill: [{ payer: '长租单位' }],
       companyRows: [{ payer: '长租单位' }],
       companyExport: [{ payer: '长租单位' }],
@@ -83,13 +84,10 @@ export function samplesOf(scene: Scene): Samples {
     },
     overview: { home: [{ storeId: where.storeId }], search: [{ keyword: 'A1' }] },
     merchant: {
-      list: [{}],
       setting: [{ storeId: where.storeId }],
       paySetting: [{}, { storeId: where.storeId }],
-      storePay: [{}],
       saveStorePay: [{ storeId: where.storeId, payWays: [1, 3, 4], maxPayment: 50_000_000 }],
       savePay: [{ payProfile: 1, payWays: [1, 3, 4], limits: { maxPayment: 50_000_000 } }],
-      detail: [{}],
       save: [
         {
           name: '守法租车公司',
@@ -103,7 +101,6 @@ export function samplesOf(scene: Scene): Samples {
         },
       ],
       saveSetting: [{ settings: { undoMinutes: 45 } }, { storeId: where.storeId, settings: { graceMinutes: 45 } }],
-      setup: [{}],
     },
     quote: {
       quote: [{ ...where, ...stay, returnStoreId: id('store.pudong'), orderId: id('order.confirmed') }],
@@ -153,7 +150,6 @@ export function samplesOf(scene: Scene): Samples {
           pairStoreId: id('store.pudong'),
         },
       ],
-      cancelRules: [{}],
       saveCancelRule: [
         {
           id: id('cancelRule'),
@@ -166,7 +162,6 @@ export function samplesOf(scene: Scene): Samples {
       ],
       depositPolicies: [where],
       saveDepositPolicy: [{ id: id('depositPolicy'), ...where, rentalFen: 100_000, modes: [1] }],
-      damagePrices: [{}],
       saveDamagePrice: [{ family: 'door', version: 1, scratch: 45_000 }],
     },
     order: {
@@ -217,16 +212,13 @@ export function samplesOf(scene: Scene): Samples {
       page: [{ storeId: where.storeId, cashierId: id('ownerAccount'), shiftId: id('shift') }],
     },
     reconcile: {
-      page: [{}],
       detail: [{ id: id('bill') }],
       differences: [{ billId: id('bill') }],
       retry: [{ id: id('billToCome') }],
       clear: [{ id: id('billDifference'), action: 'book', reason: '渠道漏记', storeId: where.storeId }],
     },
     closing: {
-      state: [{}],
       close: [{ month: '2026-10' }],
-      balance: [{}],
       balanceExport: [{ month: '2026-10' }],
     },
     damage: {
@@ -425,7 +417,6 @@ export function samplesOf(scene: Scene): Samples {
       ],
       receiptList: [{ keyword: '云途', way: 4, refunded: false }],
       receiptDetail: [{ id: id('receipt') }],
-      channels: [{}],
       saveChannel: [
         { ...sampleChannel, storeId: where.storeId },
         { ...sampleChannel, id: id('payChannel') },
@@ -466,12 +457,9 @@ export function samplesOf(scene: Scene): Samples {
       list: [order('back')],
       bill: [order('back')],
     },
-    stream: { ticket: [{}] },
+    stream: {},
     notify: {
-      page: [{}],
-      unread: [{}],
       read: [{ ids: [id('notice')] }],
-      switches: [{}],
       setting: [{ type: 1, way: 1, on: false }],
     },
   }
