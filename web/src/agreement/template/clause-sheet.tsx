@@ -1,7 +1,7 @@
 import { type TemplateClause, textProblem } from '@cheyi/domain/agreement/template'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type Fields, problemsOf } from '../../form/form-call.ts'
-import { useProblems } from '../../form/use-problems.ts'
+import { useTyped } from '../../form/use-typed.ts'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../ui/button.tsx'
@@ -21,19 +21,13 @@ interface ClauseSheetProps extends Asks<TemplateClause> {
 
 /** One clause: its words, and the variables that are put where the text is being written. */
 export default function ClauseSheet({ clause, index, variables, rules, answer }: ClauseSheetProps) {
-  const [written, setWritten] = useState(clause)
-  const { problems, show, settle, frame } = useProblems()
-  const box = useRef<HTMLTextAreaElement>(null)
   const wrong = (one: TemplateClause) => ({
     title: textProblem('标题', one.title),
     text: textProblem('内容', one.text),
     ...problemsOf(rules, one),
   })
-  function write(more: Partial<TemplateClause>) {
-    const next = { ...written, ...more }
-    setWritten(next)
-    settle(wrong(next))
-  }
+  const { value: written, problems, write, isWhole, frame } = useTyped(clause, wrong)
+  const box = useRef<HTMLTextAreaElement>(null)
   function insert(name: string) {
     const { selectionStart: from = 0, selectionEnd: to = 0 } = box.current ?? {}
     const variable = `{{${name}}}`
@@ -47,7 +41,7 @@ export default function ClauseSheet({ clause, index, variables, rules, answer }:
   return (
     <OpenedSheet
       title={`第${index + 1}条`}
-      footer={<MainButton onClick={() => show(wrong(written)) && answer(written)}>确定</MainButton>}
+      footer={<MainButton onClick={() => isWhole() && answer(written)}>确定</MainButton>}
     >
       <Stack gap={12} pad={[4, 0, 12]} ref={frame} bare>
         <Field label={rules.title?.label} layout="stack" error={problems.title}>

@@ -1,8 +1,7 @@
 import type { DamagedPart } from '@cheyi/domain/damage/claim'
 import { partName } from '@cheyi/domain/pickup-return/parts'
-import { useState } from 'react'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
-import { useProblems } from '../../form/use-problems.ts'
+import { useTyped } from '../../form/use-typed.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
 import { KindField, useListPrice } from '../../pickup-return/parts/photo/mark-charge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,17 +14,26 @@ interface PartSheetProps extends Asks<DamagedPart | 'removed'> {
   readonly known?: DamagedPart
 }
 
+interface Typed {
+  readonly kind: DamagedPart['kind'] | undefined
+  /** undefined: nobody typed, the list's price stands. */
+  readonly typed: number | null | undefined
+}
+
 /** One damaged part: what it is, and what its repair costs, as the merchant's list has it unless typed. */
 export default function PartSheet({ part, known, answer }: PartSheetProps) {
-  const [kind, setKind] = useState(known?.kind)
-  const [typed, setTyped] = useState<number | null | undefined>(known?.amount)
-  const { problems, show, settle, frame } = useProblems()
+  const { value, problems, write, isWhole, frame } = useTyped<Typed>(
+    { kind: known?.kind, typed: known?.amount },
+    ({ kind }) => ({
+      kind: kind === undefined && '请选择损伤类型',
+    }),
+  )
+  const { kind, typed } = value
   const listed = useListPrice({ part, kind }, true)
   const amount = typed === undefined ? (listed?.amount ?? null) : typed
   function send() {
-    const wrong = { kind: kind === undefined && '请选择损伤类型', amount: amount === null && '请输入维修费用' }
-    if (!show(wrong) || kind === undefined || amount === null) return
-    answer({ part, kind, amount })
+    if (isWhole({ amount: amount === null && '请输入维修费用' }) && kind !== undefined && amount !== null)
+      answer({ part, kind, amount })
   }
   return (
     <EntrySheet
@@ -40,21 +48,14 @@ export default function PartSheet({ part, known, answer }: PartSheetProps) {
         )
       }
     >
-      <KindField
-        kind={kind}
-        error={problems.kind}
-        onChange={(next) => {
-          setKind(next)
-          settle({})
-        }}
-      />
+      <KindField kind={kind} error={problems.kind} onChange={(next) => write({ kind: next })} />
       <Field
         label="维修费用"
         layout="stack"
         error={problems.amount}
         hint={listed?.words ?? '价目中没有此项，请按实际估价'}
       >
-        <AmountInput look="box" value={amount} onChange={setTyped} />
+        <AmountInput look="box" value={amount} onChange={(next) => write({ typed: next })} />
       </Field>
     </EntrySheet>
   )

@@ -1,7 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { useState } from 'react'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
-import { useProblems } from '../../form/use-problems.ts'
+import { useTyped } from '../../form/use-typed.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { AmountInput, TextArea } from '../../ui/field/input.tsx'
@@ -15,17 +14,24 @@ interface LowerSheetProps extends Asks<true> {
   readonly item: Settlement['items'][number]
 }
 
+interface Lowered {
+  readonly amount: number | null
+  readonly remark: string
+}
+
 /** Lets the customer off a computed charge, in part or whole, with a reason. */
 export default function LowerSheet({ charged, item, answer }: LowerSheetProps) {
   const expenses = useExpenses(charged)
   const full = item.autoAmount ?? item.amount
-  const [amount, setAmount] = useState<number | null>(item.amount)
-  const [remark, setRemark] = useState(item.remark)
-  const { problems, show, settle, frame } = useProblems()
+  const start: Lowered = { amount: item.amount, remark: item.remark }
+  const { value, problems, write, isWhole, frame } = useTyped(start, (typed) =>
+    loweringProblems(full, typed.amount, typed.remark),
+  )
+  const { amount, remark } = value
   const cut = amount === null ? 0 : full - amount
 
   async function send() {
-    if (!show(loweringProblems(full, amount, remark)) || amount === null) return
+    if (!isWhole() || amount === null) return
     if (await expenses.lower(item, amount, remark)) answer(true)
   }
   return (
@@ -39,23 +45,13 @@ export default function LowerSheet({ charged, item, answer }: LowerSheetProps) {
         {item.formula && `：${item.formula}`}
       </Note>
       <Field label="实收金额" layout="stack" error={problems.amount} hint="只能调低，填 0.00 为全部减免">
-        <AmountInput
-          look="box"
-          value={amount}
-          onChange={(next) => {
-            setAmount(next)
-            settle(loweringProblems(full, next, remark))
-          }}
-        />
+        <AmountInput look="box" value={amount} onChange={(next) => write({ amount: next })} />
       </Field>
       <Field label="减免原因" layout="stack" error={problems.remark}>
         <TextArea
           value={remark}
           maxLength={chargeRules.remark.max?.[0]}
-          onChange={({ target }) => {
-            setRemark(target.value)
-            settle(loweringProblems(full, amount, target.value))
-          }}
+          onChange={({ target }) => write({ remark: target.value })}
         />
       </Field>
     </EntrySheet>

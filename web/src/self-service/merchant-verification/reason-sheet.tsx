@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
-import { useProblems } from '../../form/use-problems.ts'
+import { useTyped } from '../../form/use-typed.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
@@ -17,24 +16,16 @@ interface ReasonProps extends Asks<string> {
 
 /** Why a place is to be photographed again, as the customer will read it. */
 export default function ReasonSheet({ place, answer }: ReasonProps) {
-  const [text, setText] = useState('')
-  const { problems, show, settle, frame } = useProblems()
-  function send() {
-    if (show({ text: text.trim() === '' && '请选择驳回原因' })) answer(text.trim())
-  }
+  const { value, problems, write, isWhole, frame } = useTyped({ text: '' }, (typed) => ({
+    text: typed.text.trim() === '' && '请选择驳回原因',
+  }))
+  const { text } = value
+  const send = () => isWhole() && answer(text.trim())
   return (
     <EntrySheet title={`驳回${place}`} of={{ send, pending: false, frame }} action="确定">
       <Row gap={8} wrap>
         {usual.map((one) => (
-          <Button
-            key={one}
-            size="s"
-            variant={text === one ? 'tint' : 'outline'}
-            onClick={() => {
-              setText(one)
-              settle({})
-            }}
-          >
+          <Button key={one} size="s" variant={text === one ? 'tint' : 'outline'} onClick={() => write({ text: one })}>
             {one}
           </Button>
         ))}
@@ -44,10 +35,7 @@ export default function ReasonSheet({ place, answer }: ReasonProps) {
           value={text}
           maxLength={100}
           placeholder="客户会看到这句话"
-          onChange={({ target }) => {
-            setText(target.value)
-            settle({})
-          }}
+          onChange={({ target }) => write({ text: target.value })}
         />
       </Field>
     </EntrySheet>

@@ -1,10 +1,9 @@
 import { expenseCode, expenseCodes } from '@cheyi/domain/expense/codes'
 import { manualExpenseCodes } from '@cheyi/domain/expense/lower'
 import { formatMoney } from '@cheyi/domain/money'
-import { useState } from 'react'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { slotOf } from '../../../form/uploads-field.tsx'
-import { useProblems } from '../../../form/use-problems.ts'
+import { useTyped } from '../../../form/use-typed.ts'
 import { useOnceSent } from '../../../kernel/media/once-sent.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
@@ -37,27 +36,22 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
   const expenses = useExpenses(charged)
   const mayDamage = useMay('damage.create')
   const known = 'id' in charge ? charge : undefined
-  const [typed, setTyped] = useState<TypedCharge>({
+  const start: TypedCharge = {
     id: known?.id,
     code: charge.code,
     amount: known?.amount ?? null,
     remark: charge.remark ?? '',
     photoIds: known?.photos.map(({ mediaId }) => mediaId) ?? [],
-  })
-  const { problems, show, settle, frame } = useProblems()
+  }
+  const { value: typed, problems, write, isWhole, frame } = useTyped(start, chargeProblems)
   const uploads = useUploads('expense', charged.orderId)
   const slot = known?.id ?? 'new'
   const fresh = slotOf(uploads, slot, '照片')
   const stored = known?.photos.filter(({ mediaId }) => typed.photoIds.includes(mediaId)) ?? []
 
-  function change(part: Partial<TypedCharge>) {
-    const next = { ...typed, ...part }
-    setTyped(next)
-    settle(chargeProblems(next))
-  }
   const once = useOnceSent(fresh.sending, JSON.stringify(typed), () => send())
   async function send() {
-    if (!show({ ...chargeProblems(typed), photos: fresh.failed })) return
+    if (!isWhole({ photos: fresh.failed })) return
     if (fresh.sending) return once.wait(fresh.waiting)
     if (!(await expenses.put({ ...typed, photoIds: [...typed.photoIds, ...fresh.ids()] }))) return
     fresh.forget()
@@ -86,19 +80,19 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
             label="费用项"
             options={mayDamage ? options : withoutDamage}
             value={typed.code}
-            onChange={(code) => change({ code })}
+            onChange={(code) => write({ code })}
           />
         </Field>
       )}
       <Field label="费用金额" layout="stack" error={problems.amount}>
-        <AmountInput look="box" value={typed.amount} onChange={(amount) => change({ amount })} />
+        <AmountInput look="box" value={typed.amount} onChange={(amount) => write({ amount })} />
       </Field>
       <Field label="费用说明" layout="stack" optional error={problems.remark}>
         <TextArea
           value={typed.remark}
           maxLength={chargeRules.remark.max?.[0]}
           placeholder="客户在账单上会看到"
-          onChange={(event) => change({ remark: event.target.value })}
+          onChange={(event) => write({ remark: event.target.value })}
         />
       </Field>
       <PhotosField
@@ -108,7 +102,7 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
         fresh={fresh}
         add={(max) => uploads.pick({ slot, source: 'both', max })}
         max={MAX_PHOTOS}
-        drop={(id) => change({ photoIds: typed.photoIds.filter((one) => one !== id) })}
+        drop={(id) => write({ photoIds: typed.photoIds.filter((one) => one !== id) })}
       />
     </EntrySheet>
   )

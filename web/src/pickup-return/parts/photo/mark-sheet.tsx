@@ -2,10 +2,9 @@ import { damageKinds } from '@cheyi/domain/damage/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
-import { useState } from 'react'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { slotOf } from '../../../form/uploads-field.tsx'
-import { useProblems } from '../../../form/use-problems.ts'
+import { useTyped } from '../../../form/use-typed.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -40,12 +39,9 @@ interface MarkSheetProps extends Asks<Mark | 'removed'> {
  * An old one can only be looked at, or taken off once it is repaired.
  */
 export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharged = false, answer }: MarkSheetProps) {
-  const [kind, setKind] = useState(mark.kind)
-  const [photoIds, setPhotoIds] = useState(mark.photoIds)
-  const { problems, show, settle, frame } = useProblems()
   const billed = type === handoverType.return && mark.isNew && !uncharged
   const may = useMay('damage.create')
-  const [decided, setDecided] = useState<Decided>({
+  const begun: Decided = {
     way: !billed
       ? undefined
       : mark.amount !== null
@@ -57,7 +53,12 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharg
             : undefined,
     reason: mark.reason,
     amount: mark.amount ?? undefined,
-  })
+  }
+  const { value, problems, write, isWhole, frame } = useTyped(
+    { kind: mark.kind, photoIds: mark.photoIds, decided: begun },
+    (typed) => ({ kind: typed.kind === undefined && '请选择损伤类型' }),
+  )
+  const { kind, photoIds, decided } = value
   const listed = useListPrice({ part: mark.part, kind }, billed)
   const amount = decided.amount === undefined ? (listed?.amount ?? null) : decided.amount
   const charged = decided.way === 'charge' ? amount : null
@@ -67,8 +68,7 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharg
   const stored = media.filter(({ mediaId }) => photoIds.includes(mediaId))
 
   function send() {
-    const wrong = { kind: kind === undefined && '请选择损伤类型', ...decisionProblems(decided, amount) }
-    if (!show(wrong) || kind === undefined) return
+    if (!isWhole(decisionProblems(decided, amount)) || kind === undefined) return
     answer({ ...mark, kind, amount: charged, reason: decided.reason.trim(), photoIds })
   }
   function remove() {
@@ -108,14 +108,7 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharg
         )
       }
     >
-      <KindField
-        kind={kind}
-        error={problems.kind}
-        onChange={(next) => {
-          setKind(next)
-          settle({})
-        }}
-      />
+      <KindField kind={kind} error={problems.kind} onChange={(next) => write({ kind: next })} />
       <PhotosField
         label="损伤照片"
         hint="近景与远景各一张，便于日后定损"
@@ -123,15 +116,12 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharg
         fresh={fresh}
         add={(max) => uploads.pick({ slot, source: 'both', max })}
         max={MAX_PHOTOS}
-        drop={(id) => setPhotoIds(photoIds.filter((one) => one !== id))}
+        drop={(id) => write({ photoIds: photoIds.filter((one) => one !== id) })}
       />
       {billed ? (
         <MarkCharge
           decided={decided}
-          set={(next) => {
-            setDecided(next)
-            settle({})
-          }}
+          set={(next) => write({ decided: next })}
           amount={amount}
           listed={listed?.words}
           may={may}
@@ -143,7 +133,7 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharg
             value={decided.reason}
             maxLength={200}
             placeholder="大小、原因、责任"
-            onChange={(event) => setDecided({ ...decided, reason: event.target.value })}
+            onChange={(event) => write({ decided: { ...decided, reason: event.target.value } })}
           />
         </Field>
       )}
