@@ -15,8 +15,9 @@ import { FilterLine } from './list-head.tsx'
 import type { TableProps } from './list-table.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
 
-/** What a filter's widget gets: the texts of the address, and how to change them. */
+/** What a filter's widget gets: the texts of the address, how to change them, and what the first page counts by its values. */
 export interface FilterProps {
+  readonly counts?: Readonly<Record<string, number>> | undefined
   readonly values: Readonly<Record<string, string>>
   readonly patch: (values: Readonly<Record<string, string | undefined>>) => void
 }
@@ -101,7 +102,10 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
       open: table.open,
       keepPrevious: true,
     })
-    const draw = ({ name, Field }: Filter): ReactNode => <Field key={name} values={values} patch={patch} />
+    const { counts } = (list.first ?? {}) as Pick<FilterProps, 'counts'>
+    const draw = ({ name, Field }: Filter): ReactNode => (
+      <Field key={name} values={values} patch={patch} counts={counts} />
+    )
     const waiting = filters.filter((filter) => filter.seldom)
     const more = wide || all || waiting.some((filter) => filter.read(values) !== undefined)
     const beside = filters.filter((filter) => filter.beside && (more || !filter.seldom))

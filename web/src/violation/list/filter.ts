@@ -1,7 +1,7 @@
 import { type IllegalGroup, illegalGroups } from '@cheyi/domain/violation/illegal'
 import type { calls, InputOf } from '../../kernel/call/calls.ts'
 
-export const groups = Object.keys(illegalGroups) as IllegalGroup[]
+const groups = Object.keys(illegalGroups) as IllegalGroup[]
 
 /** What is to be done first, unless the address says otherwise. */
 export const FIRST: IllegalGroup = 'todo'

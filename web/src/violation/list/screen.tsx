@@ -1,18 +1,18 @@
 import type { IllegalGroup } from '@cheyi/domain/violation/illegal'
 import { lazy } from 'react'
 import { ExportButton } from '../../job/parts/export-button.tsx'
-import { calls, type OutputOf } from '../../kernel/call/calls.ts'
+import { calls } from '../../kernel/call/calls.ts'
 import { useDesktop } from '../../kernel/device/media-query.ts'
-import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
+import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { listPage, opens } from '../../page/list/list-page.tsx'
 import { pick } from '../../page/list/pick-filter.tsx'
+import { tabs } from '../../page/list/tabs-filter.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
-import { Tabs } from '../../ui/frame/tabs.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { IllegalCard } from '../parts/illegal-card.tsx'
 import { violationScreens } from '../screens.ts'
-import { FIRST, groupOf, groups, inputOf } from './filter.ts'
+import { FIRST, inputOf } from './filter.ts'
 
 const names: Readonly<Record<IllegalGroup, string>> = {
   todo: '待处理',
@@ -27,12 +27,7 @@ export default listPage(violationScreens.list, {
   noun: '违章',
   search: '车牌、客户、订单号',
   filters: [
-    {
-      name: 'group',
-      address: ['group'],
-      read: groupOf,
-      Field: () => null,
-    },
+    tabs('group', '状态', names, FIRST),
     pick('storeId', '门店', '全部门店', useStores),
     {
       name: 'vehicleId',
@@ -45,33 +40,20 @@ export default listPage(violationScreens.list, {
   Row: IllegalCard,
   Table: lazy(() => import('./illegal-table.tsx')),
   estimate: 152,
-  Head: Groups,
+  Head: Export,
   open: ({ illegalId }) => go(violationScreens.detail, { illegalId }),
   useAdd: opens(violationScreens.create, {}),
   empty: { note: '收到违章后录入，按车牌和时间自动匹配订单' },
 })
 
-function Groups({ first: { counts } }: { readonly first: OutputOf<typeof calls.violation.page> }) {
+/** On a desktop the table makes a file of its columns. */
+function Export() {
   const values = useScreen(violationScreens.list)
-  const patch = usePatch()
   const desktop = useDesktop()
+  if (desktop) return null
   return (
-    <>
-      <Tabs
-        label="状态"
-        items={[
-          ...groups.map((key) => ({ key, label: names[key], count: counts?.[key] })),
-          { key: 'all' as const, label: '全部' },
-        ]}
-        value={groupOf(values) ?? 'all'}
-        onChange={(key) => patch({ group: key === FIRST ? undefined : key })}
-      />
-      {/* On a desktop the table makes a file of its columns. */}
-      {!desktop && (
-        <Row justify="end" pad={[8, 12, 0]}>
-          <ExportButton call={calls.violation.exportList} title="导出违章" input={inputOf(values)} />
-        </Row>
-      )}
-    </>
+    <Row justify="end" pad={[8, 12, 0]}>
+      <ExportButton call={calls.violation.exportList} title="导出违章" input={inputOf(values)} />
+    </Row>
   )
 }

@@ -1,0 +1,40 @@
+import { type TabItem, Tabs } from '../../ui/frame/tabs.tsx'
+import type { Filter } from './list-page.tsx'
+
+/** The tab that narrows nothing. */
+const ALL = 'all'
+
+/**
+ * Tabs over a list, each with how many it has where the answer's first page counts them by key (`counts`). `names`: the tabs by
+ * key, in their order; `chosen` stands where the address names none: 全部 unless another is given. 全部 comes first where it is chosen, else last.
+ */
+export function tabs<N extends string, K extends string>(
+  name: N,
+  label: string,
+  names: Readonly<Record<K, string>>,
+  chosen: K | typeof ALL = ALL,
+): Filter<N, K, N> {
+  const keys = Object.keys(names) as K[]
+  const of = (values: Readonly<Record<string, string>>): K | typeof ALL =>
+    [...keys, ALL as typeof ALL].find((key) => key === values[name]) ?? chosen
+  return {
+    name,
+    address: [name],
+    read(values) {
+      const key = of(values)
+      return key === ALL ? undefined : key
+    },
+    Field({ values, patch, counts }) {
+      const all: TabItem<K | typeof ALL> = { key: ALL, label: '全部' }
+      const items = keys.map((key): TabItem<K | typeof ALL> => ({ key, label: names[key], count: counts?.[key] }))
+      return (
+        <Tabs
+          label={label}
+          items={chosen === ALL ? [all, ...items] : [...items, all]}
+          value={of(values)}
+          onChange={(key) => patch({ [name]: key === chosen ? undefined : key })}
+        />
+      )
+    },
+  }
+}
