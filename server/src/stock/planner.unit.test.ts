@@ -1,6 +1,6 @@
 import { sellable } from '@cheyi/domain/stock/count/sellable'
-import { randomPool, randomRequest } from '@cheyi/domain/stock/sample'
 import { faultsOf } from '@cheyi/domain/stock/testing/oracle'
+import { randomPool, randomRequest } from '@cheyi/domain/stock/testing/sample'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { onSale, planned } from './planner.ts'

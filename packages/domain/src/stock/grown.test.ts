@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { benchGrown } from './bench.ts'
 import { countedClock } from './testing/grown.ts'
 import { faultsOf } from './testing/oracle.ts'
+import { benchGrown } from './testing/run.ts'
 
 /*
  * Bookings in pools that have grown as a shop's do (testing/grown.ts): a few dozen small pools, by counted work and not by

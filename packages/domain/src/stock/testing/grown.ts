@@ -2,10 +2,10 @@ import { occupancyKind } from '../../inventory/occupancy-codes.ts'
 import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts'
 import { layOut, movesOf, type Question } from '../board.ts'
 import type { Move, Occupancy, Pool, Request, Search } from '../pool.ts'
-import { LENGTHS, LOCK_WINDOW, NOW } from '../sample.ts'
 import { randomFrom } from '../search/random.ts'
 import { solve } from '../search/solve.ts'
 import { carryOut } from './oracle.ts'
+import { LENGTHS, LOCK_WINDOW, NOW } from './sample.ts'
 
 /*
  * Pools as a shop has them: grown booking by booking, each placed by the product's own {@link solve}, with cancellations,

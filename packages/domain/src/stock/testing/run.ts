@@ -1,6 +1,6 @@
-import { plan } from './plan.ts'
-import type { Plan, Pool, Request, Search } from './pool.ts'
-import { type GrowOptions, growPool } from './testing/grown.ts'
+import { plan } from '../plan.ts'
+import type { Plan, Pool, Request, Search } from '../pool.ts'
+import { type GrowOptions, growPool } from './grown.ts'
 
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

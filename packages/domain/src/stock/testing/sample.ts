@@ -1,7 +1,7 @@
-import { occupancyKind } from '../inventory/occupancy-codes.ts'
-import { DAY, HOUR, type Instant, MINUTE } from '../time.ts'
-import type { Occupancy, Pool, Request } from './pool.ts'
-import { randomFrom } from './search/random.ts'
+import { occupancyKind } from '../../inventory/occupancy-codes.ts'
+import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts'
+import type { Occupancy, Pool, Request } from '../pool.ts'
+import { randomFrom } from '../search/random.ts'
 
 /*
  * Made-up pools of realistic size, for tests and benches. The same seed gives the same pool.
