@@ -141,7 +141,8 @@ const goOn: Readonly<Record<number, (h: History, row: Row, share: number, who: W
 export async function strayBlocks({ t, w }: Pick<History, 't' | 'w'>): Promise<unknown[]> {
   const { rows } = await t.root.query(
     `select t.no, t.status, 'car' as what from ticket t join occupancy c on c.merchant_id = t.merchant_id and c.ref_id = t.id and c.kind = t.kind and c.active
-      where t.merchant_id = $1 and c.to_at > $2 and (t.kind = 1 and t.status in (3, 4) or t.kind = 2 and t.status in (4, 5)
+      -- One that ends in the moment in which it begins has the least of times.
+      where t.merchant_id = $1 and c.to_at > $2::timestamptz + interval '1 millisecond' and (t.kind = 1 and t.status in (3, 4) or t.kind = 2 and t.status in (4, 5)
           or t.kind = 3 and t.status in (${yearlyStatus.done}, ${yearlyStatus.cancelled}))
      union all
      select t.no, t.status, 'move' from ticket t join pool_delta d on d.merchant_id = t.merchant_id and d.ref_type = 'shunting' and d.ref_id = t.id

@@ -196,10 +196,7 @@ export async function endHistory({ t, w }: History): Promise<void> {
   await t.root.query('commit')
 }
 
-/**
- * What holds whatever happened: bill, books and caches are one number, every live order has a car or is a to-do, and no
- * car is in two places.
- */
+/** What holds whatever happened: bill, books and caches are one number, and what {@link carsHold} says. */
 export async function holds({ t, w }: History, after: string): Promise<void> {
   // Not in a tenant's transaction: a connection that was cut in the step before may be found dead only now.
   await t.root.query('begin')
@@ -219,6 +216,11 @@ export async function holds({ t, w }: History, after: string): Promise<void> {
   expect(sums, `${after}: a sum that is kept is not what counting says`).toEqual([])
   const waits = await onceMore(() => asMerchant(t.kernel, w.merchantId, repairWaits))
   expect(waits, `${after}: what waits is not what is kept of it`).toEqual([])
+  await carsHold({ t, w }, after)
+}
+
+/** What holds of cars: every live order has one or is a to-do, none is in two places, and none is kept for what is over. */
+export async function carsHold({ t, w }: Pick<History, 't' | 'w'>, after: string): Promise<void> {
   expect(await strayBlocks({ t, w }), `${after}: what a ticket took is not given back`).toEqual([])
   const { rows: carless } = await t.root.query(
     `select o.order_no, o.status from "order" o
