@@ -13,6 +13,7 @@ export {
   freeVehicle,
   holdOn,
   moveAway,
+  postpone,
 } from './block.ts'
 export {
   closeForPapers,

@@ -1,7 +1,7 @@
 import { isInService } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Blocked, block } from '@cheyi/domain/stock/block'
+import { type Blocked, block, putOff } from '@cheyi/domain/stock/block'
 import { rollOverdue as roll, rollArrival } from '@cheyi/domain/stock/overdue'
 import type { Occupancy, Pool } from '@cheyi/domain/stock/pool'
 import { taskKind } from '@cheyi/domain/todo/task'
@@ -13,7 +13,7 @@ import { loseCar } from './fleet/gone.ts'
 import { blockOf, endBlock, extendBlock, moveBlocks } from './fleet/store-fleet.ts'
 import * as deltas from './fleet/store-moving.ts'
 import { move, readPool } from './pools.ts'
-import { cutTurnaround, lockVehicle } from './rent/store-rent.ts'
+import { cutTurnaround, dropUnbegun, lockVehicle } from './rent/store-rent.ts'
 import * as store from './store.ts'
 import * as views from './view/store-view.ts'
 import { bringVehicle } from './whereabouts.ts'
@@ -34,7 +34,7 @@ export interface Block {
   readonly toStoreId?: string | null
 }
 
-const rowOf = ({ vehicleId, kind, refId, from, to, toStoreId }: Block): Occupancy => ({
+const rowOf = ({ vehicleId, kind, refId, from, to, toStoreId }: Block): Occupancy & { readonly to: number } => ({
   ...(toStoreId && { leaves: true }),
   ...{ vehicleId, kind, refId, from, to },
   pinned: false,
@@ -163,6 +163,21 @@ export const blockVehicle = (
     return effect
   })
 
+/**
+ * Moves a block that has not begun to the first time from its begin on at which its vehicle is taken from nobody: orders there get
+ * others. Null when there is none that soon, and nothing changes.
+ */
+export const postpone = (ctx: Context, asked: Block): Promise<(Effect & Pick<Block, 'from' | 'to'>) | null> =>
+  ctx.elevated(async () => {
+    const { vehicle, key, settings } = await read(ctx, asked)
+    const there = asked.toStoreId ? [{ storeId: asked.toStoreId, modelId: vehicle.modelId }] : []
+    await lockPoolsOf(ctx, [key, ...there, ...(await deltas.expecting(ctx, asked.refId))])
+    const pool = await readPool(ctx, key, ctx.now, settings)
+    const time = putOff(pool, rowOf(asked), { elapsed: ctx.elapsed })
+    if (time === null) return null
+    return { ...time, ...(await blockVehicle(ctx, { ...asked, ...time }, { confirm: false, force: false })) }
+  })
+
 /** A vehicle that was expected at another store is not any more: it comes to nothing, or has come to pass. */
 export const forgetMove = (ctx: Context, { vehicleId, refId }: Pick<Block, 'vehicleId' | 'refId'>) =>
   ctx.elevated(async () => {
@@ -218,8 +233,9 @@ export const holdOn = (ctx: Context, asked: Pick<Block, 'vehicleId' | 'kind' | '
     await lockPoolsOf(ctx, there ? [key, there] : [key])
     const held = await blockOf(ctx, asked.kind, asked.refId)
     if (held === undefined || held.toAt >= asked.to) return
+    dropUnbegun(ctx, asked.vehicleId)
     const pool = await readPool(ctx, there ?? key, there ? ctx.now : held.fromAt, settings)
-    const row = { ...rowOf({ ...asked, from: held.fromAt, to: held.toAt }), to: held.toAt }
+    const row = rowOf({ ...asked, from: held.fromAt, to: held.toAt })
     const { to, moves, hit } = there
       ? rollArrival(pool, row, asked.to, { elapsed: ctx.elapsed })
       : roll(pool, row, asked.to, { elapsed: ctx.elapsed })

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -79,9 +79,12 @@ const begins: readonly (readonly StepName[])[] = [
   goesOut,
   [...goesOut, 'openTicket', 'wait', 'jobs', 'goOnWithTicket'],
   ['openTicket', 'goOnWithTicket', ...goesOut, 'giveBack'],
+  // The car is late, or comes back and is given to its customer again.
+  [...goesOut, 'openTicket', 'wait', 'jobs', 'wait', 'jobs', 'renew', 'giveBack'],
+  [...goesOut, 'giveBack', 'openTicket', 'goOnWithTicket', 'goOnWithTicket', 'undoReturn'],
 ]
 const begin = fc
-  .tuple(fc.constantFrom(...begins), fc.array(share, { minLength: 9, maxLength: 9 }))
+  .tuple(fc.constantFrom(...begins), fc.array(share, { minLength: 12, maxLength: 12 }))
   .map(([all, shares]) =>
     all.map((name, i): Act => {
       // Both deposits and all of the rent, so that the order gets there.

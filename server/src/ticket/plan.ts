@@ -174,6 +174,10 @@ export const tell = (ctx: Context, { id, kind, status, version, storeId, toStore
 export const linkTo = ({ id, kind }: Pick<Told, 'id' | 'kind'>) =>
   screen(`${profileOf(kind).path}.detail`, { ticketId: id })
 
+/** Who is told of a ticket: whoever is to see to it, or else all that may. */
+export const whoSees = ({ kind, storeId, assigneeId }: Pick<store.TicketRow, 'kind' | 'storeId' | 'assigneeId'>) =>
+  assigneeId === null ? { key: profileOf(kind).key, storeIds: [storeId] } : { accountIds: [assigneeId] }
+
 /** Whoever is to see to it is told, unless they did it themselves. */
 export async function tellAssignee(
   ctx: Context,

@@ -282,6 +282,24 @@ export const vehicles = (
     [likePlate(keyword), vehicleId ?? null],
   )
 
+/** Who has a car now, beside a ticket that waits for it: a customer, or another ticket; and until when they were to. */
+export async function keeperOf(ctx: Context, { id, vehicleId }: TicketRow) {
+  const [row] = await ctx.query(
+    sql<{
+      refId: string
+      kind: 0 | TicketKind
+      no: string
+      dueAt: number
+    }>`select c.ref_id, c.kind, coalesce(o.order_no, t.no) as no,
+        coalesce(o.return_at, t.plan_end) as due_at
+       from occupancy c left join "order" o on c.on_rent and o.merchant_id = c.merchant_id and o.id = c.ref_id
+         left join ticket t on c.kind = t.kind and t.merchant_id = c.merchant_id and t.id = c.ref_id and ${ticketsIn('running')}
+      where c.vehicle_id = $1 and c.active and c.ref_id <> $2 and coalesce(o.id, t.id) is not null order by c.from_at limit 1`,
+    [vehicleId, id],
+  )
+  return row
+}
+
 /** Another ticket by its number. */
 export async function linked(ctx: Context, id: string) {
   const [row] = await ctx.query<{ ticketId: string; no: string }>(

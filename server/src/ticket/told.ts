@@ -6,7 +6,7 @@ import { formatDateTime } from '@cheyi/domain/time'
 import { notify } from '../notify/actions.ts'
 import { ticketsMet } from '../stock/actions.ts'
 import { todosOfTickets } from '../todo/actions.ts'
-import { linkTo } from './plan.ts'
+import { linkTo, whoSees } from './plan.ts'
 import { type ListRow, named } from './store.ts'
 
 /*
@@ -54,10 +54,7 @@ ticketsMet.tell = async (ctx, ids, order) => {
       title: `${ticketKinds.text(row.kind)}冲突 ${displayPlate(row.plate)}`,
       body: `${row.no} 计划${formatDateTime(row.planStart)}${begin}，车辆应于${formatDateTime(order.returnAt)}还车，至今未还（订单 ${order.orderNo}），请改期或催还`,
       link: linkTo(row),
-      to:
-        row.assigneeId === null
-          ? { key: profileOf(row.kind).key, storeIds: [row.storeId] }
-          : { accountIds: [row.assigneeId] },
+      to: whoSees(row),
     })
   }
 }

@@ -1,6 +1,6 @@
 import { exclusiveKinds, occupancyKind } from '../inventory/occupancy-codes.ts'
 import { isSoft, overlaps, spanOf } from './board.ts'
-import type { Move, Occupancy, Pool, Search } from './pool.ts'
+import type { Interval, Move, Occupancy, Pool, Search } from './pool.ts'
 import { repack } from './repack.ts'
 
 /** What a new block on one vehicle does to its pool. */
@@ -45,4 +45,29 @@ export function block(pool: Pool, row: Occupancy, search: Search): Blocked | nul
     pinned,
     harmed: orders.filter(({ refId }) => !moved.has(refId)),
   }
+}
+
+/** So many times are tried for a block that is put off. */
+const MOST_TRIES = 10
+
+/**
+ * The first time from the begin of a block on, and as long as it, in which it takes the vehicle from nobody: orders there have others
+ * to go to. Null when there is none that soon, or a hold is still being solved.
+ */
+export function putOff(
+  pool: Pool,
+  row: Occupancy & { readonly to: number },
+  search: Search,
+): (Interval & { readonly to: number }) | null {
+  let { from } = row
+  for (let tries = 0; tries < MOST_TRIES && Number.isFinite(from); tries++) {
+    const time = { from, to: from + row.to - row.from }
+    const blocked = block(pool, { ...row, ...time }, search)
+    if (blocked === null) return null
+    const { rented, tickets, pinned, harmed } = blocked
+    const against = [...rented, ...tickets, ...pinned, ...harmed]
+    if (against.length === 0) return time
+    from = Math.min(...against.map((other) => spanOf(other, pool).to))
+  }
+  return null
 }

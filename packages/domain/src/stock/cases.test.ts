@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { orderStatus, pickupType } from '../order/codes.ts'
 import { HOUR, MINUTE } from '../time.ts'
+import { putOff } from './block.ts'
 import { copies } from './count/copies.ts'
 import { countsAt } from './count/count.ts'
 import { occupyPeriod, poolMoves } from './count/period.ts'
@@ -271,6 +272,18 @@ it('an overdue car reaches as far as the orders behind it can give way', () => {
   expect(rolled.moves.map((move) => move.refId)).toEqual(['S'])
   const gone = { ...late, leaves: true }
   expect(rollOverdue(poolOf(PAIR, [gone]), gone, day(4), patient)).toEqual({ to: day(4), moves: [], hit: [] })
+})
+
+it('a block is put off behind what cannot give way, and over what can', () => {
+  const row = { ...block(occupancyKind.maintenance, 'V1', day(3), day(4), 'T'), to: day(4) }
+  const late = order('A', 'V1', day(1), day(3, 6), { onRent: true })
+  const soft = order('S', 'V1', day(5), day(6))
+  const pinned = order('P', 'V1', day(4), day(4, 18), { pinned: true })
+  expect(putOff(poolOf(PAIR, [late, soft, row]), row, patient)).toEqual({ from: day(3, 6), to: day(4, 6) })
+  expect(putOff(poolOf(PAIR, [late, soft, pinned, row]), row, patient)).toEqual({ from: day(4, 18), to: day(5, 18) })
+  // The last car of all: behind the soft one too.
+  expect(putOff(poolOf(['V1'], [late, soft, pinned, row]), row, patient)).toEqual({ from: day(6), to: day(7) })
+  expect(putOff(poolOf(['V1'], [{ ...late, to: null }, row]), row, patient)).toBeNull()
 })
 
 it('a lost car’s orders go to others, and those for which there is none are named', () => {

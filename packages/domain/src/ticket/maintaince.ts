@@ -3,7 +3,7 @@ import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import type { Fen } from '../quote/money.ts'
 import { type Block, machine } from '../step.ts'
 import { type costPayers, maintainceStatuses, maintainceTypes, ticketKind } from './codes.ts'
-import type { TicketProfile } from './ticket.ts'
+import { systemActions, type TicketProfile } from './ticket.ts'
 
 /*
  * A ticket of maintenance: a car goes to a garage and comes back.
@@ -70,6 +70,7 @@ export const MAX_COSTS = 30
 export const costTotal = (costs: readonly TicketCost[]): Fen => costs.reduce((sum, { amount }) => sum + amount, 0)
 
 const actions: Readonly<Record<MaintainceAction | 'create', string>> = {
+  ...systemActions,
   create: '创建工单',
   edit: '修改计划',
   assign: '改派',

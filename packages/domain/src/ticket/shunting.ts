@@ -2,7 +2,7 @@ import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { machine } from '../step.ts'
 import type { Instant } from '../time.ts'
 import { shuntingStatuses, ticketKind } from './codes.ts'
-import { OVERDUE_HOLD, type TicketProfile } from './ticket.ts'
+import { OVERDUE_HOLD, systemActions, type TicketProfile } from './ticket.ts'
 
 /*
  * A car is moved from one store to another: it leaves there, is on its way, and arrives. One that belongs to the other store from
@@ -32,6 +32,7 @@ export const shuntingSteps = machine(shuntingStatuses, {
 export type ShuntingAction = keyof (typeof shuntingSteps)['steps']
 
 const actions: Readonly<Record<ShuntingAction | 'create', string>> = {
+  ...systemActions,
   create: '创建工单',
   edit: '修改计划',
   assign: '改派',

@@ -76,3 +76,27 @@ export interface TicketLog {
   readonly action: string
   readonly note: string
 }
+
+/** What a clock does with a ticket, as its history calls it. */
+export const systemActions = { giveWay: '计划顺延' } as const
+
+/** Who has the car that a ticket is to have. */
+export interface Keeper {
+  /** Until when they were to have it. */
+  readonly dueAt: Instant
+  /** So long before its begin the car has to be back, ms. */
+  readonly ready: number
+  /** It is expected so far ahead of now at least, ms. */
+  readonly ahead: number
+}
+
+const QUARTER = 15 * MINUTE
+
+/**
+ * When a ticket that has not begun may begin instead, once whoever has its car is so late that it cannot as planned; null while it can.
+ * They are expected to be late by as much again, up to a day: a plan is not moved on every few minutes.
+ */
+export function givesWayTo(planStart: Instant, { dueAt, ready, ahead }: Keeper, now: Instant): Instant | null {
+  if (dueAt >= now || now + ready <= planStart) return null
+  return Math.ceil((now + Math.max(ahead, Math.min(now - dueAt, DAY))) / QUARTER) * QUARTER
+}

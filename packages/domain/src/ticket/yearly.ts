@@ -1,7 +1,7 @@
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { type ActionOf, machine } from '../step.ts'
 import { ticketKind, yearlyStatuses } from './codes.ts'
-import type { TicketProfile } from './ticket.ts'
+import { systemActions, type TicketProfile } from './ticket.ts'
 
 /*
  * A ticket of yearly inspection: a car is shown at a station and gets a new certificate, or is repaired and shown again.
@@ -32,6 +32,7 @@ export const yearlySteps = machine(yearlyStatuses, {
 export type YearlyAction = ActionOf<typeof yearlySteps>
 
 const actions: Readonly<Record<YearlyAction | 'create', string>> = {
+  ...systemActions,
   create: '创建工单',
   edit: '修改计划',
   assign: '改派',

@@ -43,6 +43,7 @@ export const holdLonger = (ctx: Context, order: OrderRow, returnAt: number): Pro
   ctx.elevated(async () => {
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
     store.lockPools(ctx, [held, arrivalPool(order, held)])
+    rents.dropUnbegun(ctx, held.vehicleId)
     const { period, moves } = await longer(ctx, order, held, returnAt)
     const moved = await move(ctx, moves)
     keepUntil(ctx, order.id, held, period.to)

@@ -10,7 +10,7 @@ import type { Context } from '../../kernel/context.ts'
 import { ahead } from '../../kernel/db/ahead.ts'
 import { settingsOf } from '../../merchant/actions.ts'
 import type { OrderRow } from '../../order/actions.ts'
-import { closeTasksWith, openTasks } from '../../todo/actions.ts'
+import { closeTasks, closeTasksWith, openTasks } from '../../todo/actions.ts'
 import { carGone } from '../fleet/gone.ts'
 import { moveBlocks } from '../fleet/store-fleet.ts'
 import { hold } from '../place.ts'
@@ -140,6 +140,7 @@ export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
       modelId: car.modelId,
     }))
     store.lockPools(ctx, pools)
+    rents.dropUnbegun(ctx, vehicleId)
     rents.endRent(ctx, order.id, vehicleId, period.to)
     closeTasksWith(ctx, taskKind.conflict, { overdueOrderId: order.id })
     bringVehicle(ctx, vehicleId, { storeId: order.returnStoreId, changesHome })
@@ -215,6 +216,7 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
     const due = order.returnAt > ctx.now ? occupyPeriod(rentalOf(order), settings)!.to : held.toAt
     const until = Math.max(due, overdueHoldUntil(held.toAt, ctx.now, settings))
     if (until <= held.toAt) return
+    rents.dropUnbegun(ctx, held.vehicleId)
     const { to, moves, hit } = await (held.oneWay ? rollArrival : rollRow)(ctx, order, held, until)
     await move(ctx, moves)
     rents.extendTo(ctx, order.id, to)
@@ -229,6 +231,8 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
     )
     const tickets = hit.filter(({ kind }) => kind !== occupancyKind.order).map(({ refId }) => refId)
     if (tickets.length > 0) await ticketsMet.tell?.(ctx, tickets, order)
+    // A ticket that stood in its way has given way.
+    else closeTasks(ctx, taskKind.conflict, [order.id])
   })
 }
 

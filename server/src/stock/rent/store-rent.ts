@@ -1,8 +1,9 @@
-import { exclusiveKinds, occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import { exclusiveKinds, occupancyKind, ticketHolds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import { ticketsIn } from '../fleet/tickets.ts'
 import type { PoolKey } from '../store.ts'
 
 /*
@@ -13,8 +14,19 @@ import type { PoolKey } from '../store.ts'
  * Two handovers or tickets of one vehicle wait for each other here. Its key stays as it is: who only refers to it, as the second
  * change of a record or an order in one transaction does before it has the pools, neither waits nor keeps this waiting.
  */
-export const lockVehicle = (ctx: Context, vehicleId: string): void =>
+export function lockVehicle(ctx: Context, vehicleId: string): void {
   ctx.queue('select id from vehicle where id = $1 for no key update', [vehicleId])
+  dropUnbegun(ctx, vehicleId)
+}
+
+/** A ticket that had not begun when its plan was over took nothing: whoever has the vehicle now had it all along. */
+export const dropUnbegun = (ctx: Context, vehicleId: string | null): void =>
+  ctx.queue(
+    sql`update occupancy c set active = false, updated_at = app_now() from ticket t
+      where c.vehicle_id = $1 and c.kind in (${ticketHolds}) and c.active and c.to_at <= app_now()
+        and t.merchant_id = c.merchant_id and t.id = c.ref_id and ${ticketsIn('todo')}`,
+    [vehicleId],
+  )
 
 export async function onRentElsewhere(ctx: Context, vehicleId: string, orderId: string): Promise<boolean> {
   const rows = await ctx.query(
