@@ -12,7 +12,10 @@ create or replace function timer_due_ticket(now_at timestamptz, after_id bigint,
          and exists (select from occupancy c where c.merchant_id = t.merchant_id and c.ref_id = t.id and c.kind = t.kind and c.active
            and c.to_at < now_at + interval '90 minutes')
        -- The longest that a store takes to get a car ready is eight hours.
-       or t.status = 1 and t.plan_start < now_at + interval '8 hours'
+       or (t.kind = {ticketKind.shunting} and t.status = {shuntingStatus.waiting}
+           or t.kind = {ticketKind.maintaince} and t.status = {maintainceStatus.waiting}
+           or t.kind = {ticketKind.yearly} and t.status = {yearlyStatus.waiting})
+         and t.plan_start < now_at + interval '8 hours'
          and case when t.plan_end <= now_at
            then exists (select from occupancy c where c.merchant_id = t.merchant_id and c.ref_id = t.id and c.kind = t.kind and c.active)
            else exists (select from occupancy c where c.merchant_id = t.merchant_id and c.vehicle_id = t.vehicle_id and c.active and c.ref_id <> t.id
@@ -24,4 +27,6 @@ create or replace function timer_due_ticket(now_at timestamptz, after_id bigint,
            end)
    order by t.id limit most
 $$;
-create index ticket_waiting on ticket (plan_start, id) where status = 1 and plan_start is not null;
+create index ticket_waiting on ticket (plan_start, id)
+  where (kind = {ticketKind.shunting} and status = {shuntingStatus.waiting} or kind = {ticketKind.maintaince} and status = {maintainceStatus.waiting}
+    or kind = {ticketKind.yearly} and status = {yearlyStatus.waiting}) and plan_start is not null;
