@@ -1,8 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
+import { payMode, payWay } from '@cheyi/domain/payment/codes'
+import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { uploadPhotos } from '../testing/upload.ts'
 import { booksAgree } from '../testing/world/bookings.ts'
 import { bringBack, payDeposits, prepare, renter, sendConfirm } from '../testing/world/handover.ts'
 import { bookLong, handOutLong, payInstalment, saveLongPrices } from '../testing/world/long.ts'
@@ -37,8 +40,9 @@ beforeEach(async () => {
   w = await makeWorld(t, { cars: 2 })
   await keepSignedIn(t)
   await t.root.query('update service_item set enabled = false where merchant_id = $1', [w.merchantId])
-  // What is driven is another test's point.
-  await t.root.query(`update merchant set settings = settings || '{"freeKmPerDay": 0}' where id = $1`, [w.merchantId])
+  // What is driven, and who may refund how much alone, are other tests' points.
+  const settings = { freeKmPerDay: 0, refundApproveLimitFen: 1_000_000 }
+  await t.root.query('update merchant set settings = settings || $2 where id = $1', [w.merchantId, settings])
   await saveLongPrices(t, w)
 })
 afterEach(() => booksAgree(t))
@@ -52,6 +56,21 @@ async function handedOut(): Promise<string> {
 }
 
 const pay = (orderId: string, seq: number) => payInstalment(t, w, orderId, seq)
+
+/** Gives rent back by itself, in cash. */
+async function refundRent(orderId: string, amount: number): Promise<void> {
+  const { id } = await t.call(
+    contract.reimbursement.save,
+    {
+      ...{ orderId, kind: 1, reasonCode: reimbursementReasons.code.overcharged, payMode: payMode.offlineOut },
+      ...{ payeeName: '周明轩', payeeTail: '6222' },
+      items: [{ code: 'rent', amount }],
+    },
+    owner(),
+  )
+  const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+  await t.call(contract.reimbursement.pay, { id, payWay: payWay.cash, voucherIds }, owner())
+}
 
 /** Every due date of the plan comes, and some of its rows are paid on theirs. */
 async function months(orderId: string, until: string, paid: readonly number[]): Promise<void> {
@@ -200,6 +219,33 @@ describe('an earlier end that is agreed', () => {
     const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-30T10:00') })
     expect(settlement).toMatchObject({ balance: -420_000, items: [] })
     expect(await income(orderId)).toEqual({ rent_income: 1_260_000 })
+  })
+
+  it('gives back no rent that was refunded by itself before', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-04-01', [2, 3])
+    const before = (await preview(orderId, '2027-04-15', true)).data as { used: number; owed: number }
+    expect(before.owed).toBe(-210_000)
+    await refundRent(orderId, 180_000)
+    expect((await preview(orderId, '2027-04-15', true)).data).toMatchObject({ used: before.used, owed: -30_000 })
+    await refundRent(orderId, 100_000)
+    // More than was left went back: what is over is a gift, and nothing more goes back.
+    expect((await preview(orderId, '2027-04-15', true)).data).toMatchObject({ used: before.used, owed: 0 })
+    expect(await terminate(orderId, '2027-04-15', { merchantCause: true })).toMatchObject({ success: true })
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-15T10:00') })
+    expect(settlement).toMatchObject({ balance: 0, items: [] })
+    expect(await income(orderId)).toEqual({ rent_income: 1_260_000 - 280_000 })
+  })
+
+  it('gives a row that was paid ahead and refunded by itself back once', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-04-01', [2, 3])
+    await pay(orderId, 4)
+    await refundRent(orderId, 420_000)
+    expect((await preview(orderId, '2027-04-30', true)).data).toMatchObject({ used: 1_260_000, owed: 0 })
+    expect(await terminate(orderId, '2027-04-30', { merchantCause: true })).toMatchObject({ success: true })
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-30T10:00') })
+    expect(settlement).toMatchObject({ balance: 0, items: [] })
   })
 
   it('runs until its date though the car comes back before it', async () => {

@@ -13,7 +13,7 @@ import { type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { cachePlan, type OrderRow } from '../order/actions.ts'
 import * as store from './store.ts'
-import { terminationOf } from './store-termination.ts'
+import { takenBackBy, terminationOf } from './store-termination.ts'
 
 /** What a long order was sold at. @throws Refusal orderNotFound (2002) of a regular one */
 export function soldOf({ quoteSnapshot: sold }: Pick<OrderRow, 'quoteSnapshot'>): LongSnapshot {
@@ -208,7 +208,7 @@ export async function endPlan(ctx: Context, orderId: string): Promise<void> {
 
 /**
  * What of a plan a settlement asks: the rows that stand, all of it, billed so far, and late fees that run, as of a date; and the
- * earlier end, where one was agreed. A row that begins on that date or later comes to nothing, and so does its fee. Fen.
+ * earlier end, where one was agreed, with what it took back of the bill. A row that begins on that date or later comes to nothing, and so does its fee. Fen.
  */
 export async function openPlan(ctx: Context, orderId: string, terms: LongTerms, asOf: LocalDate) {
   const [rows, money, agreed] = await Promise.all([
@@ -223,6 +223,7 @@ export async function openPlan(ctx: Context, orderId: string, terms: LongTerms, 
     live,
     total: agreed?.totalFen ?? live.reduce((sum, row) => sum + row.amountFen, 0),
     billed: live.reduce((sum, row) => sum + row.billedFen, 0),
+    dropped: agreed === undefined ? 0 : await takenBackBy(ctx, agreed),
     lateFees: standing
       .filter(({ row }) => row.lateFeeFen === null && (agreed !== undefined || row.periodFrom < asOf))
       .reduce((sum, { fee }) => sum + fee, 0),

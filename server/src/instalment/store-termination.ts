@@ -1,3 +1,4 @@
+import { account, unbilled } from '@cheyi/domain/payment/ledger'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -10,3 +11,14 @@ export const terminationOf = (db: Db, orderId: string): Promise<TerminationRow |
 
 export const insertTermination = async (ctx: Context, row: Insertable<DB['termination']>): Promise<string> =>
   (await ctx.db.insertInto('termination').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+/** What of the bill an agreed end took back when it was agreed, fen (J4). */
+export async function takenBackBy(ctx: Pick<Context, 'query'>, { id, orderId }: TerminationRow): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select coalesce(sum(e.credit_fen), 0)::bigint as fen
+       from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+      where t.order_id = $1 and t.idem_key = $2 and e.account = '${account.receivable}'`,
+    [orderId, unbilled(id, 0).idemKey],
+  )
+  return row!.fen
+}

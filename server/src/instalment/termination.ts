@@ -13,7 +13,7 @@ import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { moveCollection } from '../driver/actions.ts'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
-import { endLinks, postAll, refreshSettlement } from '../payment/actions.ts'
+import { endLinks, postAll, refreshSettlement, refundedRent } from '../payment/actions.ts'
 import { holdShorter } from '../stock/actions.ts'
 import { dropRows, openPlan, refuseEnded, soldOf } from './plan.ts'
 import { insertTermination } from './store-termination.ts'
@@ -78,7 +78,7 @@ export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAm
 async function costOf(ctx: Context, order: OrderRow, { endOn, merchantCause }: Omit<Asked, 'orderId'>) {
   const sold = soldOf(order)
   advance(orderSteps, 'terminate', order.status)
-  const plan = await openPlan(ctx, order.id, sold.terms, endOn)
+  const [plan, refunded] = await Promise.all([openPlan(ctx, order.id, sold.terms, endOn), refundedRent(ctx, order.id)])
   refuseEnded(plan.agreed)
   requireDate(endOn, earlyEndDates(order.returnAt, ctx.now))
   const returnAt = dueBackOn(endOn, order.returnAt, ctx.now)
@@ -87,6 +87,7 @@ async function costOf(ctx: Context, order: OrderRow, { endOn, merchantCause }: O
     returnAt,
     agreed: { contractEnd: localDate(order.returnAt), merchantCause },
     overdueMultiplierBp: 0,
+    refunded,
     back: true,
   })
   const charged = (code: number) => ending.items.reduce((sum, item) => sum + (item.code === code ? item.amount : 0), 0)
@@ -95,7 +96,7 @@ async function costOf(ctx: Context, order: OrderRow, { endOn, merchantCause }: O
     sold,
     returnAt,
     total: plan.total,
-    used: plan.billed - ending.givenBack,
+    used: ending.used,
     penalty,
     lateFees,
     owed: dueFen(order) + penalty + lateFees - ending.givenBack,

@@ -38,6 +38,7 @@ export {
   withdrawRefunds,
 } from './refund.ts'
 export { moneyWentOut } from './refund-wait.ts'
+export { refundedRent, underWaySql } from './refunded-rent.ts'
 export { reverseEntries } from './reverse.ts'
 export { refreshSettlement } from './settle.ts'
 export type { PaymentRow } from './store.ts'

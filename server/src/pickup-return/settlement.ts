@@ -30,8 +30,8 @@ import { openPlan } from '../instalment/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { type OrderRow, returnTermsOf } from '../order/actions.ts'
+import { refundedRent } from '../payment/actions.ts'
 import { loadRules } from '../quote/actions.ts'
-import { refundedRent } from '../reimbursement/actions.ts'
 import { termExtensions } from '../renewal/actions.ts'
 import { unpaidSupplements } from '../supplement/actions.ts'
 import { recordFacts, type Situation } from './facts.ts'
@@ -91,6 +91,7 @@ export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: n
           ...plan!,
           returnAt: order.returnAt,
           overdueMultiplierBp: terms.overdueMultiplierBp,
+          refunded,
           back,
         })
       : endByHours(termOf(sold, extensions), at, {

@@ -5,9 +5,6 @@ import { at } from '../kernel/db/instant.ts'
 import { refundsOfOrder } from '../payment/actions.ts'
 import * as store from './store.ts'
 
-/** What of rent and services was refunded by itself, or is with a provider, fen. */
-export const refundedRent = (ctx: Context, orderId: string): Promise<number> => store.refundedRent(ctx, orderId)
-
 /** What of the charges of an order is with a provider, fen. */
 export const refundsLeaving = async (ctx: Context, orderId: string): Promise<number> =>
   (await store.refundsUnderWay(ctx, orderId)).reduce((sum, { amountFen }) => sum + amountFen, 0)

@@ -1,6 +1,6 @@
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType } from '@cheyi/domain/order/codes'
-import { paymentStatus, reimbursementKind } from '@cheyi/domain/payment/codes'
+import { reimbursementKind } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { RefundableCode } from '@cheyi/domain/reimbursement/reimbursement'
 import { openReimbursements, reimbursementStatus, type Used } from '@cheyi/domain/reimbursement/reimbursement'
@@ -8,8 +8,7 @@ import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
-
-const openPayouts = [paymentStatus.waiting, paymentStatus.processing, paymentStatus.failed].join(', ')
+import { underWaySql } from '../payment/actions.ts'
 
 export type ReimbursementRow = Selectable<DB['reimbursement']>
 
@@ -18,7 +17,7 @@ export const byId = (db: Db, id: string): Promise<ReimbursementRow | undefined> 
 
 export const list = (ctx: Context, orderId: string, status: number | undefined) =>
   ctx.query<ReimbursementRow & { byRoute: boolean; applicantName: string | null; approverName: string | null }>(
-    `select r.*, ${underWay('r')} as by_route, a.name as applicant_name, d.name as approver_name
+    `select r.*, ${underWaySql('r')} as by_route, a.name as applicant_name, d.name as approver_name
        from reimbursement r left join account a on a.id = r.created_by left join account d on d.id = r.approver_id
       where r.order_id = $1 and ($2::smallint is null or r.status = $2) order by r.id desc`,
     [orderId, status ?? null],
@@ -30,15 +29,10 @@ export const insert = (db: Db, row: Insertable<DB['reimbursement']>) =>
 export const update = (db: Db, id: string, patch: Updateable<DB['reimbursement']>) =>
   db.updateTable('reimbursement').set(patch).where('id', '=', id).execute()
 
-const underWay = (
-  r: string,
-) => `exists (select from payment p where p.order_id = ${r}.order_id and p.ref_type = 'reimbursement'
-  and p.ref_id = ${r}.id and p.direction = 'out' and p.status in (${openPayouts}))`
-
 /** Whether a provider has it, or is about to be asked. */
 export async function isUnderWay(ctx: Context, id: string): Promise<boolean> {
   const [row] = await ctx.query<{ sent: boolean }>(
-    `select ${underWay('r')} as sent from reimbursement r where r.id = $1`,
+    `select ${underWaySql('r')} as sent from reimbursement r where r.id = $1`,
     [id],
   )
   return row!.sent
@@ -50,28 +44,16 @@ export const refundsUnderWay = (
   orderId: string,
 ): Promise<Pick<ReimbursementRow, 'id' | 'status' | 'amountFen'>[]> =>
   ctx.query(
-    `select r.id, r.status, r.amount_fen from reimbursement r where r.order_id = $1 and r.kind = ${reimbursementKind.refund} and ${underWay('r')}`,
+    `select r.id, r.status, r.amount_fen from reimbursement r where r.order_id = $1 and r.kind = ${reimbursementKind.refund} and ${underWaySql('r')}`,
     [orderId],
   )
-
-/** What of rent and services was refunded, or is leaving, fen. */
-export async function refundedRent(ctx: Context, orderId: string): Promise<number> {
-  const [row] = await ctx.query<{ fen: number }>(
-    `select coalesce(sum((i ->> 'amount')::bigint), 0) as fen
-       from reimbursement r cross join jsonb_array_elements(r.items) i
-      where r.order_id = $1 and r.kind = ${reimbursementKind.refund} and i ->> 'code' in ('rent', 'service')
-        and (r.status = ${reimbursementStatus.done} or ${underWay('r')})`,
-    [orderId],
-  )
-  return Number(row!.fen)
-}
 
 /** What the reimbursements of an order come to, refused ones aside. */
 export async function used(ctx: Context, orderId: string): Promise<Used & { readonly openRefunds: number }> {
   const [row] = await ctx.query<Used & { openRefunds: number }>(
     `select coalesce(sum(amount_fen), 0) as "all",
        coalesce(sum(amount_fen) filter (where kind = ${reimbursementKind.advance}), 0) as advances,
-       coalesce(sum(amount_fen) filter (where kind = ${reimbursementKind.refund} and status in (${openReimbursements.join(', ')}) and not ${underWay('r')}), 0) as open_refunds
+       coalesce(sum(amount_fen) filter (where kind = ${reimbursementKind.refund} and status in (${openReimbursements.join(', ')}) and not ${underWaySql('r')}), 0) as open_refunds
      from reimbursement r where order_id = $1 and status <> ${reimbursementStatus.refused}`,
     [orderId],
   )

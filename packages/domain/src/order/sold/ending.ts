@@ -56,6 +56,12 @@ export function endByHours(
   }
 }
 
+/** As {@link Ending}, of a long rental. */
+export interface LongEnding extends Ending {
+  /** Rent and services of the dates that were used, fen; all that was billed where nothing ended early. */
+  readonly used: Fen
+}
+
 /** That a long contract ends before its last date, agreed before the car comes back. */
 export interface AgreedEnd {
   /** The last date of the contract without it, not counted. */
@@ -81,16 +87,27 @@ export function endByDates(
     readonly billed: Fen
     /** Late fees of rows whose principal is open, as of the return. */
     readonly lateFees: Fen
+    /** Billed of rows that an agreed end brought to nothing, fen: given back when it was agreed. */
+    readonly dropped: Fen
+    /** What of rent and services was refunded by itself before, fen: it counts towards what is given back. */
+    readonly refunded: Fen
     readonly back: boolean
   },
-): Ending {
+): LongEnding {
   const end = localDate(f.returnAt)
   const today = localDate(actualAt)
   const late = !f.back || today >= end ? longLateExpense(sold.monthlyPrice, end, today, f.overdueMultiplierBp) : null
   const common = { agreedEnd: f.returnAt, days: Math.max(1, datesBetween(sold.startDate, today)) }
   const terminatedOn = f.agreed !== null ? end : f.back && today < end ? today : null
   if (terminatedOn === null)
-    return { ...common, items: late === null ? [] : [late], givenBack: 0, servicesBack: () => 0, terminatedOn }
+    return {
+      ...common,
+      items: late === null ? [] : [late],
+      used: f.billed,
+      givenBack: 0,
+      servicesBack: () => 0,
+      terminatedOn,
+    }
   const { contractEnd, merchantCause } = f.agreed ?? { contractEnd: end, merchantCause: false }
   const ended = terminate(sold, contractEnd, {
     endDate: terminatedOn,
@@ -105,11 +122,18 @@ export function endByDates(
     `${terminatedOn}退租，剩余租期内最高${sold.terms.penaltyMonths}个月租金${yuan(sold.terms.penaltyMonths * sold.monthlyPrice)}`,
   )
   const fees = autoExpense(expenseCode.lateFee, f.lateFees, '未付分期至退租日的滞纳金')
+  const unused = f.billed - ended.used
+  const all = unused + f.dropped
+  const givenBack = all > 0 && f.refunded > 0 ? Math.max(0, all - f.refunded) - f.dropped : unused
   return {
     ...common,
     items: [late, penalty, fees].filter((one) => one !== null && one.amount > 0) as AutoExpense[],
-    givenBack: f.billed - ended.used,
-    servicesBack: (billed) => billed - mulDiv(billed, ended.used, Math.max(1, f.total)),
+    used: ended.used,
+    givenBack,
+    servicesBack(billed) {
+      const share = billed - mulDiv(billed, ended.used, Math.max(1, f.total))
+      return givenBack === unused || unused <= 0 ? share : mulDiv(share, Math.max(0, givenBack), unused)
+    },
     terminatedOn,
   }
 }
