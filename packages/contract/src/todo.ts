@@ -10,8 +10,10 @@ import { orderRef } from './order-ref.ts'
 /** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
  * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or of another sum, `authEnded`: an authorisation of a
  * deposit ended by itself, or its waiver was withdrawn,
- * `instalmentDue`, `instalmentLate`: of a long order, `noShow`: the customer did not come, `violationRelease`: the violation deposit is due. */
+ * `checkPickup`, `checkReturn`: a customer handed in alone, `instalmentDue`, `instalmentLate`: of a long order, `noShow`: the customer did not come, `violationRelease`: the violation deposit is due. */
 export const todoKinds = [
+  'checkPickup',
+  'checkReturn',
   'overdue',
   'lateReturn',
   'return',

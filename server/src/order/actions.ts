@@ -29,6 +29,7 @@ export { billedTally, ordersTally, talliesSql } from './tally.ts'
 export {
   creditSql,
   dueSql,
+  isHandedIn,
   payCheckSql,
   refundByHandSql,
   refundDueFenSql,

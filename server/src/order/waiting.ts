@@ -16,7 +16,7 @@ import { emit } from '../kernel/events.ts'
 import { whenArrived } from '../media/actions.ts'
 import { settingSql } from '../merchant/actions.ts'
 import { type WaitingOf, waitsAreFound, waitsChange } from '../waiting/actions.ts'
-import { dueSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
+import { dueSql, handedInSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
 
 /*
  * What waits about orders: `waitsOf` is asked of the facts below, last in each transaction that locked an order or said that
@@ -71,7 +71,7 @@ const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_
     (select coalesce(array_agg(distinct r.created_by::text), '{}') from reimbursement r
       where r.order_id = o.id and r.status = ${reimbursementStatus.waiting}) as reimbursers,
     exists (select from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damage,
-    ${videoSince} as video_since, ${selfCheckSince} as self_check_since, ${deposits} as deposits, ${tasks} as tasks
+    ${videoSince} as video_since, ${selfCheckSince} as self_check_since, ${handedInSql('o')} as handed_in, ${deposits} as deposits, ${tasks} as tasks
   from "order" o join store s on s.id = o.store_id where o.id = any ($1::bigint[])`
 
 type FactsRow = OrderWaitFacts & Pick<WaitingOf, 'subjectId' | 'orderKind' | 'storeId' | 'returnStoreId' | 'createdBy'>

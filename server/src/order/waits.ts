@@ -4,6 +4,9 @@ import { isOver } from '@cheyi/domain/order/steps'
 import { MAX_MONEY_OUT_FAILURES, MAX_PAY_QUERIES } from '@cheyi/domain/order/timers'
 import { payKind, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import { handoverType, recordVerify } from '@cheyi/domain/pickup-return/codes'
+import { sql } from 'kysely'
+import type { Context } from '../kernel/context.ts'
 
 const waitsForDays = onlinePayWays.filter((way) => productOf(way).mayStayUndecided)
 
@@ -50,3 +53,20 @@ export const refundDueFenSql = (o: string): string =>
 export const refundsFenSql = (o: string): string =>
   `((select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = ${o}.id and (${refundFailedSql('p')} or ${refundByHandSql('p')}))
       + ${creditSql(o)})::bigint`
+
+/**
+ * SQL: the customer of an order `o` has brought the car back alone, and nobody has looked at it or settled it yet. Whatever comes after
+ * that is not the customer's delay.
+ */
+export const handedInSql = (o: string): string =>
+  `exists (select from pickup_return_record b where b.order_id = ${o}.id and b.type = ${handoverType.return} and b.draft and not b.void
+      and (b.verify = ${recordVerify.waiting} or b.handed_in_at is not null))`
+
+/** The same of one order. */
+export async function isHandedIn({ db }: Pick<Context, 'db'>, orderId: string): Promise<boolean> {
+  const found = sql<{
+    handedIn: boolean
+  }>`select ${sql.raw(handedInSql('o'))} as handed_in from "order" o where o.id = ${orderId}`
+  const { rows } = await found.execute(db)
+  return rows[0]?.handedIn === true
+}

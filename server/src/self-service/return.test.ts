@@ -135,6 +135,25 @@ describe('a return by the customer alone', () => {
     expect(texts.map(({ body }) => body)).toEqual([expect.stringContaining('自助还车已通过验车')])
   })
 
+  it('is late no more once it was handed in: it stands on the list of the day, and comes back late where it is refused', async () => {
+    const { orderId, phone } = await out()
+    const row = async () =>
+      (await t.call(contract.overview.home, {}, owner())).todos.find((one) => one.orderId === orderId)
+    const detail = () => t.call(contract.order.detail, { orderId }, owner())
+    expect(await row()).toMatchObject({ kind: 'return' })
+    await handedIn(phone, LATE)
+    expect(await row()).toMatchObject({ kind: 'checkReturn', action: 'checkReturn', actionLabel: '去验车' })
+    t.clock.set(LATE + 3 * HOUR)
+    await runDue(t, 'overdueRoll')
+    expect(await detail()).toMatchObject({ overdue: false, nextStep: '客户已自助还车，请验车并结算' })
+    expect((await t.call(contract.order.list, { overdue: true }, owner())).list).toEqual([])
+    expect(await orderRow(orderId)).toMatchObject({ overdue: false })
+    await decide(orderId, { pass: false, reasons: [{ slot: 'dashboard', text: '照片太暗' }] })
+    await runDue(t, 'overdueRoll')
+    expect(await detail()).toMatchObject({ overdue: true })
+    expect(await row()).toMatchObject({ kind: 'overdue' })
+  })
+
   it('by staff from then on would be late', async () => {
     const { orderId, phone } = await out()
     await handedIn(phone, LATE)

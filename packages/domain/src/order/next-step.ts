@@ -26,6 +26,8 @@ export interface NextStepFacts {
   readonly refundWaits: RefundWait | null
   /** Who is late with the car that it is arranged on. */
   readonly carOut?: CarOut | null
+  /** The customer has brought the car back alone, and nobody has settled it yet. */
+  readonly handedIn?: boolean
 }
 
 /** `10:10` today, `11-21 09:00` else. */
@@ -73,10 +75,12 @@ const lines: Readonly<Record<OrderStatus, (f: NextStepFacts) => string | null>> 
   [s.confirmed]: (f) => `${prepayFirst(f)}${until('取车', f.pickupAt, f.now)}，请排车`,
   [s.arranged]: (f) =>
     f.carOut ? '上一单还没还车，请改派或联系客户' : `${prepayFirst(f)}${until('取车', f.pickupAt, f.now)}`,
-  [s.pickedUp]: (f) =>
-    isOverdue(f.status, f.returnAt, f.graceMinutes, f.now)
+  [s.pickedUp]: (f) => {
+    if (f.handedIn) return '客户已自助还车，请验车并结算'
+    return isOverdue(f.status, f.returnAt, f.graceMinutes, f.now)
       ? `超时${formatLength(minutesTo(f.returnAt, f.now))}`
-      : until('还车', f.returnAt, f.now),
+      : until('还车', f.returnAt, f.now)
+  },
   [s.returned]: returnedLine,
   [s.cancelling]: (f) => refundLines[f.refundWaits ?? 'running'],
   [s.cancelled]: (f) => (f.owedFen > 0 ? `违约金待收 ${formatMoney(f.owedFen)}` : null),

@@ -45,7 +45,7 @@ export const waitKinds = {
   pickup: { counted: 'pickup', listed: 'pickup' },
   return: { counted: 'return', listed: 'return' },
   overdue: { counted: 'return' },
-  selfCheck: { counted: 'either' },
+  selfCheck: { counted: 'either', listed: 'either' },
   rentalDeposit: { counted: 'return' },
   violationDeposit: { counted: 'return', listed: 'return', money: true },
   noShow: { listed: 'pickup' },

@@ -35,6 +35,7 @@ const facts = (given: Partial<OrderWaitFacts>): OrderWaitFacts => ({
   tasks: [],
   videoSince: null,
   selfCheckSince: null,
+  handedIn: false,
   ...given,
 })
 const task = (given: Partial<TaskFacts> & Pick<TaskFacts, 'kind'>): TaskFacts => ({
@@ -74,7 +75,17 @@ describe('the next step', () => {
   it('looks at what a customer handed in alone, as long as its handover is open', () => {
     const selfCheckSince = at('24 10:00')
     for (const status of [s.arranged, s.pickedUp])
-      expect(of({ status, selfCheckSince }, 'selfCheck')).toMatchObject({ countsFrom: 0, listedFrom: null })
+      expect(of({ status, selfCheckSince }, 'selfCheck')).toMatchObject({
+        countsFrom: 0,
+        listedFrom: 0,
+        dueAt: selfCheckSince,
+      })
+    // It takes the place of the handover on the list, whose day counts all the same.
+    for (const [status, kind] of [
+      [s.arranged, 'pickup'],
+      [s.pickedUp, 'return'],
+    ] as const)
+      expect(of({ status, selfCheckSince }, kind)).toMatchObject({ countsFrom: at('24 00:00'), listedFrom: null })
     for (const status of [s.confirmed, s.returned, s.cancelled])
       expect(kinds({ status, selfCheckSince })).not.toContain('selfCheck')
   })
@@ -181,6 +192,7 @@ describe('of any order', () => {
   const anyOrder = fc.record<OrderWaitFacts>({
     videoSince: fc.option(instant),
     selfCheckSince: fc.option(instant),
+    handedIn: fc.boolean(),
     status: fc.constantFrom(...orderStatuses.values),
     nextAt: instant,
     returnAt: instant,
@@ -250,12 +262,12 @@ describe('of any order', () => {
     )
   })
 
-  it('is overdue when the timers say so', () => {
+  it('is overdue when the timers say so, but for a car that was handed in', () => {
     fc.assert(
       fc.property(anyOrder, fc.integer({ min: -200, max: 200 }), (order, minutes) => {
         const now = order.returnAt + minutes * MINUTE + (minutes % 2)
         const from = waitsOf(order).find(({ kind }) => kind === 'overdue')?.countsFrom ?? Number.POSITIVE_INFINITY
-        expect(from <= now).toBe(isOverdue(order.status, order.returnAt, order.graceMinutes, now))
+        expect(from <= now).toBe(!order.handedIn && isOverdue(order.status, order.returnAt, order.graceMinutes, now))
       }),
     )
   })

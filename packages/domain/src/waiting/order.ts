@@ -76,6 +76,8 @@ export interface OrderWaitFacts {
   readonly videoSince: Instant | null
   /** Since when what a customer handed in alone waits to be looked at; null where nothing does. */
   readonly selfCheckSince: Instant | null
+  /** The customer has brought the car back alone, and nobody has settled it yet. */
+  readonly handedIn: boolean
   readonly deposits: readonly DepositFacts[]
   readonly tasks: readonly TaskFacts[]
 }
@@ -96,17 +98,20 @@ export function waitsOf(f: OrderWaitFacts): Waiting[] {
 }
 
 /** The next step of its status. */
-function stepsOf({ status, nextAt, returnAt, confirmDeadline, graceMinutes }: OrderWaitFacts): Waiting[] {
+function stepsOf(f: OrderWaitFacts): Waiting[] {
+  const { status, nextAt, returnAt, confirmDeadline, graceMinutes, handedIn } = f
+  // What is handed in stands on the list as what is to be looked at.
+  const listed = f.selfCheckSince === null ? listedOnItsDay(nextAt) : {}
   if (awaitsAcceptance(status))
     return [waiting('confirm', { ...counted, ...listedOnItsDay(confirmDeadline ?? nextAt) })]
   if (awaitsCar(status))
     return [waiting('arrange', { ...counted, ...listedOnItsDay(nextAt) }), waiting('pickup', onItsDay(nextAt))]
-  if (isArranged(status)) return [waiting('pickup', { ...onItsDay(nextAt), ...listedOnItsDay(nextAt) })]
+  if (isArranged(status)) return [waiting('pickup', { ...onItsDay(nextAt), ...listed })]
   if (isOnRent(status))
     return [
-      waiting('return', { ...onItsDay(nextAt), ...listedOnItsDay(nextAt) }),
-      // From the first moment past the grace.
-      waiting('overdue', { countsFrom: returnAt + graceMinutes * MINUTE + 1 }),
+      waiting('return', { ...onItsDay(nextAt), ...listed }),
+      // From the first moment past the grace; a car that was handed in is back.
+      ...(handedIn ? [] : [waiting('overdue', { countsFrom: returnAt + graceMinutes * MINUTE + 1 })]),
     ]
   return isCancelling(status) ? [waiting('cancelling', counted)] : []
 }
@@ -210,7 +215,9 @@ function namedOf({ status, nextAt, tasks, reassign, damage, videoSince, selfChec
     ...(videoSince !== null && (isOnRent(status) || wasReturned(status))
       ? [waiting('video', { countsFrom: videoSince + VIDEO_MAY_TAKE })]
       : []),
-    ...(selfCheckSince !== null && (isArranged(status) || isOnRent(status)) ? [waiting('selfCheck', counted)] : []),
+    ...(selfCheckSince !== null && (isArranged(status) || isOnRent(status))
+      ? [waiting('selfCheck', { ...counted, listedFrom: ALWAYS, dueAt: selfCheckSince })]
+      : []),
     ...(has(taskKind.noShow) && awaitsPickup(status) ? [waiting('noShow', { listedFrom: nextAt, dueAt: nextAt })] : []),
   ]
 }

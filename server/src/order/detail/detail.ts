@@ -56,7 +56,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
   return {
     ...head,
     orderId: head.id,
-    overdue: isOverdue(status, head.returnAt, head.graceMinutes, ctx.now),
+    overdue: !head.handedIn && isOverdue(status, head.returnAt, head.graceMinutes, ctx.now),
     createdByName: head.createdByName ?? '系统',
     nextStep: nextStep(head, deposits, ctx.now),
     refundWaits: head.refundWait,

@@ -16,7 +16,7 @@ import { settingSql } from '../../merchant/actions.ts'
 import { type CarOut, carOutSql } from '../car.ts'
 import { bookedSql } from '../modify/store.ts'
 import { agreedViolationAtSql, violationAtSql } from '../return-terms.ts'
-import { payCheckSql, refundDueFenSql } from '../waits.ts'
+import { handedInSql, payCheckSql, refundDueFenSql } from '../waits.ts'
 
 /*
  * One order as a whole: five statements, sent in one flight with the remarks. Small lists that hang on the order travel
@@ -139,6 +139,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   byPlatform: boolean
   payCheck: boolean
   selfCheck: boolean
+  handedIn: boolean
   depositLost: boolean
 }
 
@@ -174,6 +175,7 @@ const HEAD = `
       and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
     exists (select from payment p where p.order_id = o.id and ${payCheckSql('p')}) as pay_check,
     exists (select from waiting w where w.subject = 'order' and w.subject_id = o.id and w.kind = 'selfCheck') as self_check,
+    ${handedInSql('o')} as handed_in,
     exists (select from task k where k.order_id = o.id and k.kind = '${taskKind.ended}' and k.done_at is null) as deposit_lost,
     ${refundDueFenSql('o')} as refund_due_fen
   from "order" o

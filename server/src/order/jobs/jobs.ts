@@ -13,7 +13,6 @@ import {
   timers,
   unacceptedAt,
 } from '@cheyi/domain/order/timers'
-import { handoverType, recordVerify } from '@cheyi/domain/pickup-return/codes'
 import { can } from '@cheyi/domain/step'
 import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../../kernel/context.ts'
@@ -28,6 +27,7 @@ import { type CallOff, callOff } from '../cancel/cancel.ts'
 import { outcomeOf } from '../cancel/cancel-terms.ts'
 import { tellOfOverdue, tellOfWaiting } from '../notices.ts'
 import { foldTallies, tallyDifferences } from '../tally.ts'
+import { isHandedIn } from '../waits.ts'
 
 /*
  * What happens to an order because time passes. The rows come from an index on their due time; each is read again under
@@ -152,33 +152,19 @@ async function noShow(ctx: Context, orderId: string): Promise<void> {
   })
 }
 
-/** A car that is not back keeps its place; past the grace its order is overdue and the customer is told. */
+/** A car that is not back keeps its place; past the grace its order is overdue and the customer is told, unless they handed it in alone. */
 async function overdueRoll(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const returnAt = order.returnAt
   if (!isOnRent(order.status) || ctx.now < returnAt) return
   await rollOverdue(ctx, order)
   const { graceMinutes } = await settingsOf(ctx, order.storeId)
-  if (!isOverdue(order.status, returnAt, graceMinutes, ctx.now)) return
+  if (!isOverdue(order.status, returnAt, graceMinutes, ctx.now) || (await isHandedIn(ctx, orderId))) return
   if (!order.overdue) {
     await updateOrder(ctx, order, { overdue: true })
     await tellOfOverdue(ctx, order)
   }
-  if (!isQuiet(ctx.now) && !(await handedIn(ctx, orderId))) await notifyCustomer(ctx, order, 'overdue')
-}
-
-/** The customer has brought the car back alone, and nobody has looked at it or settled it yet. */
-async function handedIn({ db }: Context, orderId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('pickupReturnRecord')
-    .select('id')
-    .where('orderId', '=', orderId)
-    .where('type', '=', handoverType.return)
-    .where('draft', '=', true)
-    .where('void', '=', false)
-    .where(({ or, eb }) => or([eb('verify', '=', recordVerify.waiting), eb('handedInAt', 'is not', null)]))
-    .executeTakeFirst()
-  return row !== undefined
+  if (!isQuiet(ctx.now)) await notifyCustomer(ctx, order, 'overdue')
 }
 
 /** The customer is reminded of the pickup or return, never in the night. */

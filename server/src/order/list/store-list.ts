@@ -15,6 +15,7 @@ import { settingSql } from '../../merchant/actions.ts'
 import { type CarOut, carModelSql, carOutSql } from '../car.ts'
 import { agreedViolationAtSql, violationAtSql } from '../return-terms.ts'
 import { ordersTally, talliesSql } from '../tally.ts'
+import { handedInSql } from '../waits.ts'
 
 /*
  * The order list, the hottest read of the product: one statement for a page, one for the counts of the tabs.
@@ -135,10 +136,11 @@ const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.
   o.instalments_paid, o.instalments_overdue,
   ${agreedViolationAtSql('o')} as violation_agreed`
 
-/** The car should be back by now, grace included. `storeSettings`: settings of the order's pickup store. */
+/** The car should be back by now, grace included, and the customer has not handed it in alone. `storeSettings`: settings of the order's pickup store. */
 const overdueSql = (storeSettings: string): string =>
   `(o.status = ${orderStatus.pickedUp}
-    and o.return_at < (select app_now()) - make_interval(mins => ${settingSql('graceMinutes', storeSettings)}))`
+    and o.return_at < (select app_now()) - make_interval(mins => ${settingSql('graceMinutes', storeSettings)})
+    and not ${handedInSql('o')})`
 
 /** A draft that was dropped before it became an order is kept, but shown nowhere. */
 const noDroppedDraft = `(o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})`

@@ -16,7 +16,15 @@ import type { Context, HandlerOf } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../notify/actions.ts'
-import { lockOrder, logOrder, type OrderRow, readOrder, returnTermsOf, updateOrder } from '../../order/actions.ts'
+import {
+  isHandedIn,
+  lockOrder,
+  logOrder,
+  type OrderRow,
+  readOrder,
+  returnTermsOf,
+  updateOrder,
+} from '../../order/actions.ts'
 import { refreshSettlement } from '../../payment/actions.ts'
 import { loadRules } from '../../quote/actions.ts'
 import { refuseOpen, termExtensions } from '../../renewal/actions.ts'
@@ -89,6 +97,8 @@ export const lateJobs: Jobs = { due: { lateProposal } }
 async function lateProposal(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId)
   if (!can(orderSteps, 'chargeLate', order.status).ok || profileOf(order.orderKind).counts !== 'hours') return
+  // What is owed is settled by the minute in which it was handed in.
+  if (await isHandedIn(ctx, orderId)) return
   const { late } = await lateNow(ctx, order)
   if (late.fee === 0) return
   await notify(ctx, {

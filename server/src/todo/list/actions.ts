@@ -2,7 +2,7 @@ import { type TicketTodo, type Todo, todoKinds } from '@cheyi/contract/todo'
 import { type ActionFacts, offersOf } from '@cheyi/domain/order/actions'
 import { type OrderStatus, orderStatus, pickupType, returnType } from '@cheyi/domain/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/order/kinds'
-import { hasCar } from '@cheyi/domain/order/steps'
+import { hasCar, isOnRent } from '@cheyi/domain/order/steps'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { kindsOpenTo as ticketKindsOpenTo } from '@cheyi/domain/ticket/kinds'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
@@ -13,6 +13,8 @@ import * as store from './store.ts'
 import { ticketsTold } from './tickets.ts'
 
 type Job =
+  | 'checkPickup'
+  | 'checkReturn'
   | 'return'
   | 'pickUp'
   | 'arrange'
@@ -39,6 +41,8 @@ const another: Ask = { job: 'arrange', facts: { status: orderStatus.arranged, ca
 
 /** What each kind of to-do asks for. */
 const asks: Readonly<Record<Todo['kind'], Ask>> = {
+  checkPickup: { job: 'checkPickup', facts: { status: orderStatus.arranged, selfCheck: true } },
+  checkReturn: { job: 'checkReturn', facts: { status: orderStatus.pickedUp, selfCheck: true } },
   overdue: takeBack,
   lateReturn: takeBack,
   return: takeBack,
@@ -131,10 +135,12 @@ const orderKinds = kindsAbout('order').filter((kind) => listedKinds.includes(kin
 /** What the list calls a kind whose time has not passed. */
 function todoOfKind(kind: WaitKindName): Todo['kind'] {
   if (kind === 'violationDeposit') return 'violationRelease'
+  if (kind === 'selfCheck') return 'checkPickup'
   return todoKinds.find((one) => one === kind)!
 }
 
-function kindOf({ waits, late, overdue }: store.TodoRow): Todo['kind'] {
+function kindOf({ waits, late, overdue, status }: store.TodoRow): Todo['kind'] {
+  if (waits === 'selfCheck' && isOnRent(status)) return 'checkReturn'
   if (overdue) return 'overdue'
   if (late && waits === 'return') return 'lateReturn'
   return late && waits === 'pickup' ? 'latePickup' : todoOfKind(waits)
@@ -145,7 +151,9 @@ function todoOf(row: store.TodoRow, actions: Actions): Todo {
   const { job } = asks[kind]
   const { code, label } = (row.carOut !== null && actions.get('carOut')) || actions.get(kind)!
   const atCustomer =
-    job === 'return' ? row.returnType === returnType.collection : row.pickupType === pickupType.delivery
+    job === 'return' || job === 'checkReturn'
+      ? row.returnType === returnType.collection
+      : row.pickupType === pickupType.delivery
   return {
     ...row,
     kind,

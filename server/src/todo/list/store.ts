@@ -1,5 +1,6 @@
 import type { Todo } from '@cheyi/contract/todo'
 import { type DriverTaskType, driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
+import { isOnRent } from '@cheyi/domain/order/steps'
 import {
   kindsListedAt,
   kindsOfMoney,
@@ -133,9 +134,11 @@ export async function withOrders(query: Context['query'], page: readonly Listed[
     const { pickupStore, returnStore, pickupAddress, returnAddress, delivers, collects, ...order } = byId.get(
       row.subjectId,
     )!
-    const end = row.atReturn
-      ? { storeName: returnStore, address: returnAddress, driverName: collects }
-      : { storeName: pickupStore, address: pickupAddress, driverName: delivers }
+    // What a customer handed in is told where it is done.
+    const end =
+      row.atReturn || (row.waits === 'selfCheck' && isOnRent(order.status))
+        ? { storeName: returnStore, address: returnAddress, driverName: collects }
+        : { storeName: pickupStore, address: pickupAddress, driverName: delivers }
     return { ...order, ...row, ...end }
   })
 }

@@ -22,6 +22,8 @@ export type Counter = OutputOf<typeof calls.todo.counts>[number]
 
 /** What the minutes at a to-do's left count towards. */
 const verbs: Readonly<Record<Todo['kind'], string>> = {
+  checkPickup: '自助取车',
+  checkReturn: '自助还车',
   overdue: '应还',
   lateReturn: '还车',
   return: '还车',
@@ -53,6 +55,7 @@ export function todoTime(todo: AnyTodo, now: number): TodoTime {
   const verb = isTicket(todo) ? todo.verb : verbs[todo.kind]
   if (kind === 'ticketAssign') return { main: '待派单', caption: verb, late: at < now }
   if (kind === 'ticketReassign') return { main: '待改派', caption: verb, late: true }
+  if (kind === 'checkPickup' || kind === 'checkReturn') return { main: '待验车', caption: verb, late: true }
   if (kind === 'refund') return { main: '异常', caption: verb, late: true }
   if ((kind === 'payback' || kind === 'depositBack') && !isPromised(todo))
     return { main: '待退', caption: verb, late: false }
@@ -93,7 +96,8 @@ export const endsOf = (todo: AnyTodo): string | null =>
 export function todoFacts(todo: AnyTodo, now: number, full: boolean): string[] {
   if (isTicket(todo)) return [todo.modelName, todo.place, todo.assigneeName ?? '未指派']
   const ends = endsOf(todo)
-  const returning = todo.kind === 'overdue' || todo.kind === 'lateReturn' || todo.kind === 'return'
+  const returning =
+    todo.kind === 'checkReturn' || todo.kind === 'overdue' || todo.kind === 'lateReturn' || todo.kind === 'return'
   const day = localDate(todo.at) === localDate(now) ? '' : `${formatDay(todo.at, now)} `
   const moment = `${day}${formatClock(todo.at)}`
   const way = returning ? returnTypes.text(todo.returnType) : pickupTypes.text(todo.pickupType)
@@ -119,8 +123,8 @@ const ticketKinds: readonly AnyTodo['kind'][] = ['ticketDue', 'ticketAssign', 't
 /** The kinds of work staff look at by themselves. */
 export const todoGroups = [
   { value: 'all', label: '全部', kinds: [...Object.keys(verbs), ...ticketKinds] as AnyTodo['kind'][] },
-  { value: 'pickup', label: '取车', kinds: ['latePickup', 'pickup', 'noShow'] },
-  { value: 'return', label: '还车', kinds: ['overdue', 'lateReturn', 'return'] },
+  { value: 'pickup', label: '取车', kinds: ['checkPickup', 'latePickup', 'pickup', 'noShow'] },
+  { value: 'return', label: '还车', kinds: ['checkReturn', 'overdue', 'lateReturn', 'return'] },
   { value: 'arrange', label: '排车', kinds: ['arrange'] },
   { value: 'ticket', label: '工单', kinds: ticketKinds },
 ] as const
