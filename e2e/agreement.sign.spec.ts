@@ -88,7 +88,7 @@ test('a contract is signed by the link that was texted; its file is known again,
   const altered = Buffer.from(file)
   altered[altered.length >> 1]! ^= 1
   await compare('换一个文件', altered)
-  await expect(phone.getByText('与本合同的文件不一致')).toBeVisible()
+  await expect(phone.getByText('与本文件不一致')).toBeVisible()
   await expect(phone.getByText('未被改动')).toBeHidden()
   await customer.close()
 })

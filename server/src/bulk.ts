@@ -1,6 +1,7 @@
 import { exportBalance } from './closing/balance.ts'
 import { exportData } from './data/export-work.ts'
 import { exportAges } from './debt/ages.ts'
+import { makePack } from './dispute/pack.ts'
 import { personCopy } from './driver/privacy/export-work.ts'
 import { exportCompany } from './instalment/company.ts'
 import { changeEach } from './inventory/batch-work.ts'
@@ -38,6 +39,7 @@ export const bulk: readonly Work[] = [
   exportIllegals,
   exportCase,
   exportCompany,
+  makePack,
   changeEach,
   changeShown,
   personCopy,

@@ -1,4 +1,4 @@
-import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { agreementStatuses, agreementTypes, contractTypes } from '@cheyi/domain/agreement/codes'
 import { LONGEST_HAND } from '@cheyi/domain/agreement/handwriting'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
@@ -63,7 +63,7 @@ const Paper = z.object({
 
 /** A template as it is read: the product's own has version 0. */
 const Template = z.object({
-  type: out.code(agreementTypes),
+  type: out.code(contractTypes),
   version: out.count,
   enabled: z.boolean(),
   title: z.string(),
@@ -96,7 +96,7 @@ const Certificate = z.object({
 })
 
 const written = {
-  type: code(agreementTypes, '合同类型'),
+  type: code(contractTypes, '合同类型'),
   title: text(2, 30, '合同名称'),
   clauses: list(clause, 40, '条款', 1),
   consent: text(1, 500, '签署确认语'),
@@ -124,7 +124,7 @@ export const agreement = {
     path: '/api/order_contract/v1/template/version',
     summary: '合同模板的一个版本',
     permission: ['merchant.setting'],
-    input: z.object({ type: code(agreementTypes, '合同类型'), version: int(0, 1_000_000, '版本') }),
+    input: z.object({ type: code(contractTypes, '合同类型'), version: int(0, 1_000_000, '版本') }),
     output: Template,
   }),
   saveTemplate: write({
@@ -218,7 +218,7 @@ export const agreement = {
     output: z.object({
       forms: z.array(out.word(agreementForms)),
       /** What an electronic paper may be made of; a type that is missing is signed on paper. */
-      templates: z.array(z.object({ type: out.code(agreementTypes), name: z.string(), version: out.count })),
+      templates: z.array(z.object({ type: out.code(contractTypes), name: z.string(), version: out.count })),
     }),
     refusals: ['templateMissing', 'orderNotFound'],
   }),

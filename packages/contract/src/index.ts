@@ -8,6 +8,7 @@ import { damage } from './damage.ts'
 import { data } from './data.ts'
 import { debt } from './debt.ts'
 import { deposit } from './deposit.ts'
+import { dispute } from './dispute.ts'
 import { driver } from './driver.ts'
 import { expense } from './expense.ts'
 import { instalment } from './instalment.ts'
@@ -85,6 +86,7 @@ export const contract = {
   invoice,
   pickupReturn,
   agreement,
+  dispute,
   media,
   job,
   notify,

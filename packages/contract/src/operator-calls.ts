@@ -178,6 +178,7 @@ export const operatorWrites = {
     'ticket.yearlyCreate',
     'ticket.yearlyEdit',
     'ticket.yearlyHandle',
+    'dispute.make',
     'violation.exportList',
     'violation.makeCase',
     'violation.create',

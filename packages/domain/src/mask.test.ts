@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskId, maskPhone, spacePhone } from './mask.ts'
+import { maskId, maskNumbers, maskPhone, spacePhone } from './mask.ts'
 
 it('masks phones', () => {
   expect(maskPhone('18621070937')).toBe('186****0937')
@@ -14,4 +14,11 @@ it('masks document numbers', () => {
   expect(maskId('E12345678')).toBe('E*****678')
   expect(maskId('H12345678')).toBe('H*****678')
   expect(maskId('1234')).toBe('****')
+})
+
+it('masks numbers of persons inside a text, and leaves others', () => {
+  expect(maskNumbers('客户13912345678，身份证310104199001010032')).toBe('客户139****5678，身份证310104********0032')
+  expect(maskNumbers('O261120000001 里程 12345678901234 版本 139123456789')).toBe(
+    'O261120000001 里程 12345678901234 版本 139123456789',
+  )
 })

@@ -9,6 +9,12 @@ export const maskName = (name: string): string => `${[...name][0] ?? ''}*`
 export const maskPhone = (phone: string): string =>
   phone.length < 7 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
+/** A text that somebody typed, with the numbers of mainland mobiles and identity cards in it masked. */
+export const maskNumbers = (text: string): string =>
+  text
+    .replaceAll(/(?<![\dA-Za-z])\d{17}[\dXx](?![\dA-Za-z])/g, maskId)
+    .replaceAll(/(?<![\dA-Za-z])1[3-9]\d{9}(?![\dA-Za-z])/g, maskPhone)
+
 /** In forms: `186 2107 0937`; anything but a mainland mobile as it is. */
 export const spacePhone = (phone: string): string => phone.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1 $2 $3')
 

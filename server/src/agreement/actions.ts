@@ -5,8 +5,10 @@ import { type Context, newId } from '../kernel/context.ts'
 import * as store from './store.ts'
 
 export { clearPapers } from './clear.ts'
+export { paperFacts } from './facts.ts'
 export { generate as generateAgreement } from './generate.ts'
 export { signLink } from './link.ts'
+export { beginPack, keepPack, packMeans, type StartedPack, sealPack } from './pack.ts'
 export { paperRules } from './rules.ts'
 export { supersededSql } from './store.ts'
 

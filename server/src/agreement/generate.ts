@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { type AgreementType, agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
+import { agreementStatus, agreementType, type ContractType } from '@cheyi/domain/agreement/codes'
 import { canonicalText, paperDocument, type RecordPhoto } from '@cheyi/domain/agreement/document'
 import { missingFacts, type PaperCar, type PaperFacts, paperSections } from '@cheyi/domain/agreement/paper'
 import { agreementSteps, isUnmade } from '@cheyi/domain/agreement/steps'
@@ -31,7 +31,7 @@ export const paperOf = {
 /** A paper that is to be made, and what was seen of the cars that it is about: the one that is driven on with it first. */
 interface Making {
   readonly order: OrderRow
-  readonly type: AgreementType
+  readonly type: ContractType
   readonly recordId?: string | undefined
   readonly renewalId?: string | undefined
   readonly seen: readonly { readonly record: StoredRecord; readonly car?: string }[]
@@ -145,8 +145,8 @@ async function make(making: Making, before: store.Paper | undefined, ctx: Contex
 /** What the paper of a pickup is about. */
 const pick = ({ vehicleId, pickupAt, returnAt }: OrderRow) => ({ vehicleId, pickupAt, returnAt })
 
-type Made = Pick<store.AgreementRow, 'id' | 'orderId' | 'type'> &
-  Pick<Making, 'recordId' | 'renewalId'> &
+type Made = Pick<store.AgreementRow, 'id' | 'orderId'> &
+  Pick<Making, 'type' | 'recordId' | 'renewalId'> &
   Partial<ReturnType<typeof pick>>
 
 async function photographed(ctx: Context, made: Made, facts: PaperFacts, photoIds: readonly string[]) {

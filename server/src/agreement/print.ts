@@ -57,7 +57,7 @@ export const printSample = async (
     ctx,
   )
 
-async function stampOf(ctx: Pick<Context, 'db' | 'media'>): Promise<Buffer | null> {
+export async function stampOf(ctx: Pick<Context, 'db' | 'media'>): Promise<Buffer | null> {
   const row = await stampInUse(ctx)
   const [file] = row === undefined ? [] : await storedFiles(ctx, [row.mediaId])
   return file === undefined ? null : ctx.media.read(file.path)

@@ -1,4 +1,4 @@
-import type { AgreementType } from '@cheyi/domain/agreement/codes'
+import type { ContractType } from '@cheyi/domain/agreement/codes'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../kernel/context.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -19,7 +19,7 @@ export const newest = (db: Db): Promise<TemplateRow[]> =>
     .orderBy('version', 'desc')
     .execute()
 
-export const newestOf = (db: Db, type: AgreementType): Promise<TemplateRow | undefined> =>
+export const newestOf = (db: Db, type: ContractType): Promise<TemplateRow | undefined> =>
   db
     .selectFrom('agreementTemplate')
     .select(shown)
@@ -28,7 +28,7 @@ export const newestOf = (db: Db, type: AgreementType): Promise<TemplateRow | und
     .limit(1)
     .executeTakeFirst()
 
-export const version = (db: Db, type: AgreementType, number: number): Promise<TemplateRow | undefined> =>
+export const version = (db: Db, type: ContractType, number: number): Promise<TemplateRow | undefined> =>
   db
     .selectFrom('agreementTemplate')
     .select(shown)

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { builtInTemplates } from '@cheyi/domain/agreement/built-in'
-import { type AgreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { type ContractType, contractTypes } from '@cheyi/domain/agreement/codes'
 import { paperDocument } from '@cheyi/domain/agreement/document'
 import { paperExample } from '@cheyi/domain/agreement/paper-example'
 import { fillTemplate, type TemplateText, templateProblems, templateVariables } from '@cheyi/domain/agreement/template'
@@ -13,7 +13,7 @@ import { company } from './store-sign.ts'
 import * as store from './store-template.ts'
 
 /** The product's own template of a type: version 0. */
-const builtIn = (type: AgreementType): store.TemplateRow => ({
+const builtIn = (type: ContractType): store.TemplateRow => ({
   type,
   version: 0,
   enabled: true,
@@ -21,13 +21,13 @@ const builtIn = (type: AgreementType): store.TemplateRow => ({
 })
 
 /** The template that papers of a type are made of now. One query. */
-export const templateOf = async (ctx: Pick<Context, 'db'>, type: AgreementType): Promise<store.TemplateRow> =>
+export const templateOf = async (ctx: Pick<Context, 'db'>, type: ContractType): Promise<store.TemplateRow> =>
   (await store.newestOf(ctx.db, type)) ?? builtIn(type)
 
 /** Those of all types. One query. */
 export async function currentTemplates(ctx: Pick<Context, 'db'>): Promise<store.TemplateRow[]> {
   const own = await store.newest(ctx.db)
-  return agreementTypes.values.map((type) => own.find((row) => row.type === type) ?? builtIn(type))
+  return contractTypes.values.map((type) => own.find((row) => row.type === type) ?? builtIn(type))
 }
 
 const exampleAt = (madeAt: number) => ({ ...paperExample, agreementNo: 'HT261120000001', madeAt })
@@ -53,7 +53,7 @@ export const readTemplate: HandlerOf<'agreement', 'templateVersion'> = async ({ 
 }
 
 /** @throws Refusal badInput (-2) naming the field: a variable that does not exist, or one that is missing */
-function refuseWrong(type: AgreementType, template: TemplateText): void {
+function refuseWrong(type: ContractType, template: TemplateText): void {
   const [problem] = templateProblems(type, template)
   if (problem !== undefined) throw badInput(problem.field, problem.text)
 }

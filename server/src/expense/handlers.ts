@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { implement } from '../kernel/context.ts'
 import { readOrder } from '../order/actions.ts'
 import { liveExpenses } from './actions.ts'
-import { bill } from './bill.ts'
+import { bill } from './bill/bill.ts'
 import { saveAll } from './save.ts'
 import { expenseViews } from './view.ts'
 

@@ -78,10 +78,13 @@ export interface AnchorPort {
   last(merchantId: string): Promise<Anchor | undefined>
 }
 
+/** Bytes of a file, or what reads them once it is their turn: many large ones are never held together. */
+export type FileBytes = Buffer | (() => Promise<Buffer>)
+
 export interface PaperJob {
   readonly document: PaperDocument
-  /** Bytes of its photos, in its order; null where the file is gone. */
-  readonly photos: readonly (Buffer | null)[]
+  /** Its photos, in its order; null where the file is gone, which one that cannot be read counts as. */
+  readonly photos: readonly (FileBytes | null)[]
   /** A picture of the lessor's seal; null: one is drawn. */
   readonly stamp: Buffer | null
   /** Hex: digest of the content, in the footer of every page. */
@@ -92,6 +95,12 @@ export interface PaperJob {
   readonly sample?: true
   /** Left out until it is signed. */
   readonly signed?: PaperSigned
+  /** It is a pack of proof: pictures are large, each with its digest, and the lessor seals it without anybody's hand. */
+  readonly pack?: {
+    readonly sealedAt: number
+    /** Files that go inside. One that cannot be read is no pack. */
+    readonly attached: readonly { readonly name: string; readonly bytes: FileBytes }[]
+  }
 }
 
 /** How a paper was signed, printed as its last part. */

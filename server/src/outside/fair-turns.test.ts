@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, writeFile } from 'node:fs/promises'
 import { contract } from '@cheyi/contract/index'
 import { expect, it, vi } from 'vitest'
 import type { Envelope } from '../testing/app.ts'
@@ -46,7 +46,10 @@ const pictures = held<Parameters<PictureProgram['run']>[0], Awaited<ReturnType<P
 )
 const papers = held<Parameters<PaperProgram['run']>[0], Awaited<ReturnType<PaperProgram['run']>>>(
   PAPER_LINE,
-  async () => ({ ok: true, pdf: Buffer.from('%PDF-1.7') }),
+  async ({ to }) => {
+    await writeFile(to, '%PDF-1.7')
+    return { ok: true }
+  },
 )
 sharedMerchant({ other: true, poolSize: 8, programs: { pictures: pictures.program, papers: papers.program } })
 

@@ -1,4 +1,4 @@
-import { type AgreementType, agreementType } from './codes.ts'
+import { agreementType, type ContractType } from './codes.ts'
 import type { TemplateClause, TemplateText } from './template.ts'
 
 /*
@@ -198,7 +198,7 @@ const swap: TemplateText = {
 }
 
 /** What a merchant that wrote no template of its own prints. */
-export const builtInTemplates: Readonly<Record<AgreementType, TemplateText>> = {
+export const builtInTemplates: Readonly<Record<ContractType, TemplateText>> = {
   [agreementType.pickup]: pickup,
   [agreementType.return]: back,
   [agreementType.renewal]: renewal,

@@ -19,12 +19,22 @@ export const signWays = enumeration({
 })
 export const signWay = signWays.code
 
-export const agreementTypes = enumeration({
+const contracts = {
   pickup: [1, '取车合同'],
   return: [2, '还车合同'],
   renewal: [3, '续租合同'],
   long: [4, '长租合同'],
   swap: [5, '换车补充协议'],
-})
+} as const
+
+/** Papers that are made from a template and signed by the customer. */
+export const contractTypes = enumeration(contracts)
+export type ContractType = CodeOf<typeof contractTypes>
+
+/** All papers of an order. The pack is nobody's contract: everything about it, sealed by the merchant alone. */
+export const agreementTypes = enumeration(contracts, { pack: [6, '举证文件'] })
 export const agreementType = agreementTypes.code
 export type AgreementType = CodeOf<typeof agreementTypes>
+
+/** One that waits for nobody's hand. */
+export const isPack = (type: AgreementType): type is typeof agreementType.pack => type === agreementType.pack

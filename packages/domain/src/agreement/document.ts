@@ -4,7 +4,7 @@ import { partName } from '../pickup-return/parts.ts'
 import { type PhotoSlot, photoSlots, type StoredMark } from '../pickup-return/record.ts'
 import type { Fen } from '../quote/money.ts'
 import { formatDateTime, type Instant } from '../time.ts'
-import { type AgreementType, agreementType } from './codes.ts'
+import { agreementType, type ContractType } from './codes.ts'
 import { type PaperSection, paperSections } from './paper.ts'
 import { fillTemplate, type TemplateClause, type TemplateFacts, type TemplateText } from './template.ts'
 
@@ -40,6 +40,8 @@ export interface PaperDocument {
   readonly consent: string
   readonly marks: readonly PaperMark[]
   readonly photos: readonly PaperPhoto[]
+  /** What stands behind its fees. */
+  readonly annex?: readonly PaperSection[]
 }
 
 export interface RecordPhoto {
@@ -56,7 +58,7 @@ const asTables = ['费用', '还车费用']
 
 /** A paper: its facts in sections and tables, the clauses filled in, the car as it was handed over. */
 export function paperDocument(
-  type: AgreementType,
+  type: ContractType,
   facts: TemplateFacts,
   template: TemplateText,
   record: { readonly marks: readonly StoredMark[]; readonly photos: readonly RecordPhoto[] },
@@ -95,7 +97,7 @@ export function paperDocument(
 }
 
 /** A swap changes nothing of what is owed, and a renewal has fees of its own. */
-function feesOf(type: AgreementType, { charges, total, renewal }: TemplateFacts): PaperDocument['fees'] {
+function feesOf(type: ContractType, { charges, total, renewal }: TemplateFacts): PaperDocument['fees'] {
   if (type === agreementType.swap) return []
   if (type !== agreementType.renewal) return [{ title: '费用明细', rows: charges, total }]
   return renewal === null ? [] : [{ title: '续租费用', rows: renewal.charges, total: renewal.amount }]

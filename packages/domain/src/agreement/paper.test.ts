@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fuelKind } from '../pickup-return/codes.ts'
-import { type AgreementType, agreementType } from './codes.ts'
+import { agreementType, type ContractType } from './codes.ts'
 import { missingFacts, type PaperFacts, paperSections } from './paper.ts'
 import { paperExample } from './paper-example.ts'
 
@@ -34,7 +34,7 @@ describe('what a paper lacks', () => {
 })
 
 describe('sections', () => {
-  const text = (type: AgreementType, change: Partial<PaperFacts> = {}) =>
+  const text = (type: ContractType, change: Partial<PaperFacts> = {}) =>
     paperSections(type, { ...facts, ...change })
       .map(({ title, rows }) => `${title}: ${rows.map((row) => `${row.label} ${row.text}`.trim()).join(' | ')}`)
       .join('\n')

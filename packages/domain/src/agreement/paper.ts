@@ -12,7 +12,7 @@ import type { FuelKind } from '../pickup-return/codes.ts'
 import { readsBattery, readsFuel } from '../pickup-return/record.ts'
 import type { Fen } from '../quote/money.ts'
 import { formatDateTime, type Instant } from '../time.ts'
-import { type AgreementType, agreementType } from './codes.ts'
+import { agreementType, type ContractType } from './codes.ts'
 
 /*
  * What a rental paper says, in sections of label and text, and what it still lacks. Numbers of documents and phones come
@@ -124,7 +124,7 @@ export type PaperForm = 'electronic' | 'paper'
  * What a paper still lacks, by name; empty when it can be made. On a photographed paper the readings stand in
  * handwriting, so only who rents which car must be known here.
  */
-export function missingFacts(type: AgreementType, facts: PaperFacts, form: PaperForm): string[] {
+export function missingFacts(type: ContractType, facts: PaperFacts, form: PaperForm): string[] {
   const missing: string[] = []
   if (facts.renter === null) missing.push('承租人')
   else {
@@ -156,7 +156,7 @@ function missingReadings(record: PaperHandover | null): string[] {
 }
 
 /** A paper, section by section; what is not known yet is left blank. */
-export function paperSections(type: AgreementType, facts: PaperFacts): PaperSection[] {
+export function paperSections(type: ContractType, facts: PaperFacts): PaperSection[] {
   const own = { [agreementType.swap]: swapSections, [agreementType.renewal]: renewalSections } as const
   const sections = own[type as keyof typeof own]
   return [...partySections(facts), ...(sections === undefined ? leaseSections(type, facts) : sections(facts))]
@@ -221,7 +221,7 @@ function renewalSections(facts: PaperFacts): PaperSection[] {
   ]
 }
 
-function leaseSections(type: AgreementType, facts: PaperFacts): PaperSection[] {
+function leaseSections(type: ContractType, facts: PaperFacts): PaperSection[] {
   const back = type === agreementType.return
   const sections: PaperSection[] = [
     {

@@ -11,6 +11,8 @@ export const agreementSteps = machine(agreementStatuses, {
   refusal: 'agreementSigned',
   steps: {
     generate: { from: [s.none], to: s.waiting, by: 'order.agreement' },
+    /** The merchant's own file, which waits for nobody's hand. */
+    seal: { from: [s.none], to: s.signed, by: 'order.agreement' },
     photograph: { from: [s.none], to: s.paper, by: 'order.agreement' },
     sign: {
       from: [s.waiting],

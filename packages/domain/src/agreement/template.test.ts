@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInTemplates } from './built-in.ts'
-import { agreementType, agreementTypes } from './codes.ts'
+import { agreementType, contractTypes } from './codes.ts'
 import { paperExample } from './paper-example.ts'
 import { fillTemplate, templateParts, templateProblems, templateVariables, unknownVariables } from './template.ts'
 
@@ -43,7 +43,7 @@ describe('variables', () => {
   })
 })
 
-it.each(agreementTypes.values)('the built-in template of type %i can be used as it is', (type) => {
+it.each(contractTypes.values)('the built-in template of type %i can be used as it is', (type) => {
   const template = builtInTemplates[type]
   expect(templateProblems(type, template)).toEqual([])
   expect(template.clauses.length).toBeGreaterThanOrEqual(4)

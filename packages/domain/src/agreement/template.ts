@@ -1,7 +1,7 @@
 import { depositKind } from '../deposit/codes.ts'
 import { formatAmount, formatCell } from '../money.ts'
 import { formatDateTime, formatLocal, type Instant } from '../time.ts'
-import { type AgreementType, agreementType } from './codes.ts'
+import { agreementType, type ContractType } from './codes.ts'
 import type { PaperFacts } from './paper.ts'
 
 /*
@@ -120,7 +120,7 @@ export function templateParts(text: string): TemplatePart[] {
 
 const lease = ['承租方', '车牌号', '取车时间', '约定还车时间']
 /** What the clauses of a paper must name: whose lease it is, of what and for how long (Civil Code art. 704). */
-const required: Readonly<Record<AgreementType, readonly string[]>> = {
+const required: Readonly<Record<ContractType, readonly string[]>> = {
   [agreementType.pickup]: lease,
   [agreementType.return]: ['承租方', '车牌号'],
   [agreementType.renewal]: ['订单号', '约定还车时间'],
@@ -137,7 +137,7 @@ export function textProblem(name: string, text: string): string | null {
 
 /** What is wrong with a template, each with its field, the first that stands on the page first; empty when it can be used. */
 export function templateProblems(
-  type: AgreementType,
+  type: ContractType,
   { title, clauses, consent }: TemplateText,
 ): { field: string; text: string }[] {
   const parts = [

@@ -21,6 +21,7 @@ const payments: Record<ActionOf<typeof paymentSteps>, string> = {
 }
 const agreements: Record<ActionOf<typeof agreementSteps>, string> = {
   generate: '1.....',
+  seal: '2.....',
   photograph: '5.....',
   sign: '.2....',
   expire: '.3....',

@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { mediaKinds } from '@cheyi/contract/media'
 import { accountStatuses, approvalStates, storeScopes } from '@cheyi/domain/account/codes'
-import { agreementStatuses, agreementTypes, signWays } from '@cheyi/domain/agreement/codes'
+import { agreementStatuses, agreementTypes, contractTypes, signWays } from '@cheyi/domain/agreement/codes'
 import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import type { PaperSection } from '@cheyi/domain/agreement/paper'
 import type { TemplateClause } from '@cheyi/domain/agreement/template'
@@ -154,7 +154,7 @@ export const columns = {
   'agreement.fields': shape<{ readonly sections?: readonly PaperSection[]; readonly document?: PaperDocument }>(),
   'agreement.signWay': signWays,
   'linkToken.way': signWays,
-  'agreementTemplate.type': agreementTypes,
+  'agreementTemplate.type': contractTypes,
   'agreementTemplate.clauses': shape<readonly TemplateClause[]>(),
   'appUser.status': userStatuses,
   'approval.state': approvalStates,

@@ -18,6 +18,18 @@ export const log: HandlerOf<'order', 'log'> = async ({ orderId, ...ask }, ctx) =
   return (await Promise.all([page, readOrder(ctx, orderId)]))[0]
 }
 
+/** The whole history of an order in words, the oldest first. One query. */
+export async function historyOf(
+  ctx: Pick<Context, 'query'>,
+  orderId: string,
+): Promise<{ readonly at: number; readonly text: string; readonly actorName: string }[]> {
+  const rows = await ctx.query<LogRow>(
+    'select at, action, actor_name, detail from order_log where order_id = $1 order by id',
+    [orderId],
+  )
+  return rows.map(({ at, action, actorName, detail }) => ({ at, text: logText(action, detail), actorName }))
+}
+
 type LogRow = Omit<Selectable<DB['orderLog']>, 'merchantId' | 'orderId' | 'accountId'>
 
 const NEWEST = '9223372036854775807'

@@ -35,22 +35,29 @@ export function drawPaper(pdf: Pdf, job: PrintJob, { photos, stamp }: Pictures):
   head(pdf, job)
   for (const { title, rows } of document.sections) pairs(pdf, title, rows)
   for (const fee of document.fees) fees(pdf, fee)
-  const isContract = job.verifyUrl !== null
-  if (isContract) {
+  for (const { title, rows } of document.annex ?? []) pairs(pdf, title, rows)
+  const contract = isContract(job)
+  if (contract) {
     outline(pdf, document)
     clauses(pdf, document)
   }
-  photoGrid(pdf, document, photos, isContract ? '验车照片' : '凭证')
-  if (isContract) signatures(pdf, job, stamp)
+  const grid = job.pack === undefined ? GRID : LARGE_GRID
+  photoGrid(pdf, document, photos, { ...grid, title: contract ? '验车照片' : job.pack === undefined ? '凭证' : '照片' })
+  if (contract) signatures(pdf, job, stamp)
+  if (job.pack !== undefined) sealOfPack(pdf, job, job.pack, stamp)
   footers(pdf, job)
 }
+
+/** It is agreed between two; a case or a pack is the merchant's word alone. */
+const isContract = ({ verifyUrl, pack }: PrintJob): boolean => verifyUrl !== null && pack === undefined
 
 /** Keeps so many points together on one page. */
 function need(pdf: Pdf, height: number): void {
   if (pdf.y + height > bottom(pdf)) pdf.addPage()
 }
 
-function head(pdf: Pdf, { document, verifyUrl }: PrintJob): void {
+function head(pdf: Pdf, job: PrintJob): void {
+  const { document, verifyUrl } = job
   const top = pdf.y
   if (verifyUrl !== null) drawQr(pdf, verifyUrl, left(pdf) + width(pdf) - 62, top, 62)
   pdf
@@ -59,7 +66,7 @@ function head(pdf: Pdf, { document, verifyUrl }: PrintJob): void {
     .fillColor(INK)
     .text(document.title, left(pdf), top + 10, { width: width(pdf) - 76 })
   pdf.font('regular').fontSize(SIZE).fillColor(SOFT)
-  const no = verifyUrl === null ? '编号' : '合同编号'
+  const no = isContract(job) ? '合同编号' : '编号'
   pdf.text(`${no} ${document.agreementNo}　　生成时间 ${formatDateTime(document.madeAt)}`, {
     width: width(pdf) - 76,
   })
@@ -84,7 +91,7 @@ function heading(pdf: Pdf, title: string, keep = 40): void {
 
 /** Label and text, two beside each other where both are short. */
 function pairs(pdf: Pdf, title: string, rows: PaperDocument['sections'][number]['rows']): void {
-  heading(pdf, title, 16)
+  heading(pdf, title, 32)
   const half = width(pdf) / 2
   const label = 78
   pdf.font('regular').fontSize(SIZE)
@@ -96,12 +103,13 @@ function pairs(pdf: Pdf, title: string, rows: PaperDocument['sections'][number][
     const shown = pair ? [first, second] : [first]
     const room = pair ? half - label - 8 : width(pdf) - label - 8
     pdf.font('regular').fontSize(SIZE)
-    const height = Math.max(...shown.map(({ text }) => pdf.heightOfString(text || '　', { width: room }))) + 3
+    const tall = (text: string, within: number) => pdf.heightOfString(text || '　', { width: within })
+    const height = Math.max(...shown.map((row) => Math.max(tall(row.text, room), tall(row.label, label - 6)))) + 3
     need(pdf, height)
     const y = pdf.y
     for (const [column, row] of shown.entries()) {
       const x = left(pdf) + 9 + column * half
-      pdf.fillColor(SOFT).text(row.label, x, y, { width: label - 6, lineBreak: false })
+      pdf.fillColor(SOFT).text(row.label, x, y, { width: label - 6 })
       pdf.fillColor(INK).text(row.text || '＿＿＿＿＿＿', x + label, y, { width: room })
     }
     pdf.y = y + height
@@ -184,32 +192,78 @@ function clauses(pdf: Pdf, document: PaperDocument): void {
   pdf.y += 4
 }
 
-const PHOTO = { width: 161, height: 121, gap: 8, caption: 14 }
+/** How pictures stand beside each other, in points. */
+interface Grid {
+  readonly columns: number
+  readonly width: number
+  readonly height: number
+  /** Below a picture; the digest of its file stands there too where it proves something. */
+  readonly caption: number
+  readonly digests: boolean
+}
+const GRID: Grid = { columns: 3, width: 161, height: 121, caption: 14, digests: false }
+const LARGE_GRID: Grid = { columns: 2, width: 245, height: 184, caption: 24, digests: true }
+const GAP = 8
 
-function photoGrid(pdf: Pdf, document: PaperDocument, photos: readonly (Buffer | null)[], title: string): void {
+function photoGrid(
+  pdf: Pdf,
+  document: PaperDocument,
+  photos: readonly (Buffer | null)[],
+  { columns, width: wide, height, caption: below, digests, title }: Grid & { readonly title: string },
+): void {
   if (document.photos.length === 0) return
-  heading(pdf, title, PHOTO.height + PHOTO.caption)
-  for (const [index, { caption }] of document.photos.entries()) {
-    const column = index % 3
+  heading(pdf, title, height + below)
+  for (const [index, { caption, sha256 }] of document.photos.entries()) {
+    const column = index % columns
     if (column === 0) {
-      if (index > 0) pdf.y += PHOTO.height + PHOTO.caption + 4
-      need(pdf, PHOTO.height + PHOTO.caption)
+      if (index > 0) pdf.y += height + below + 4
+      need(pdf, height + below)
     }
-    const x = left(pdf) + column * (PHOTO.width + PHOTO.gap)
+    const x = left(pdf) + column * (wide + GAP)
     const y = pdf.y
-    pdf.rect(x, y, PHOTO.width, PHOTO.height).fill(SHADE)
+    pdf.rect(x, y, wide, height).fill(SHADE)
     const photo = photos[index]
-    const box: [number, number] = [PHOTO.width, PHOTO.height]
-    if (photo) pdf.image(photo, x, y, { fit: box, align: 'center', valign: 'center' })
+    if (photo) pdf.image(photo, x, y, { fit: [wide, height], align: 'center', valign: 'center' })
     pdf.font('regular').fontSize(7.5).fillColor(SOFT)
-    pdf.text(photo ? caption : `${caption}（文件缺失）`, x, y + PHOTO.height + 2, {
-      width: PHOTO.width,
-      lineBreak: false,
-    })
+    pdf.text(photo ? caption : `${caption}（文件缺失）`, x, y + height + 2, { width: wide, lineBreak: false })
+    if (digests) pdf.fontSize(6.3).text(sha256, x, y + height + 13, { width: wide, lineBreak: false })
     pdf.y = y
   }
   pdf.x = left(pdf)
-  pdf.y += PHOTO.height + PHOTO.caption + 4
+  pdf.y += height + below + 4
+}
+
+function sealPicture(
+  pdf: Pdf,
+  name: string,
+  stamp: Buffer | null,
+  at: { readonly x: number; readonly y: number },
+): void {
+  if (stamp === null) drawSeal(pdf, name, at.x, at.y, 44)
+  else
+    pdf.image(stamp, at.x - STAMP_RADIUS, at.y - STAMP_RADIUS, {
+      fit: [STAMP_RADIUS * 2, STAMP_RADIUS * 2],
+      align: 'center',
+      valign: 'center',
+    })
+}
+
+/** Who says all this, and what the file holds besides its pages. */
+function sealOfPack(pdf: Pdf, { document }: PrintJob, pack: NonNullable<PrintJob['pack']>, stamp: Buffer | null): void {
+  if (pack.attached.length > 0)
+    pairs(
+      pdf,
+      '附件',
+      pack.attached.map(({ name }, i) => ({ label: `附件${i + 1}`, text: name })),
+    )
+  heading(pdf, '出具', 130)
+  const top = pdf.y + 6
+  pdf.font('regular').fontSize(SIZE).fillColor(INK)
+  pdf.text(`出具方（盖章）：${document.lessor}`, left(pdf) + 9, top)
+  sealPicture(pdf, document.lessor, stamp, { x: left(pdf) + 96, y: top + 66 })
+  pdf.font('regular').fontSize(SIZE).fillColor(INK)
+  pdf.text(`日期：${formatDateTime(pack.sealedAt)}`, left(pdf) + 9, top + 112)
+  addSignatureField(pdf, { reason: document.title, name: document.lessor, at: pack.sealedAt })
 }
 
 function signatures(pdf: Pdf, { document, signed }: PrintJob, stamp: Buffer | null): void {
@@ -224,14 +278,7 @@ function signatures(pdf: Pdf, { document, signed }: PrintJob, stamp: Buffer | nu
       .text(text, left(pdf) + 9 + column * half, y, { width: half - 18 })
   label(`出租方（盖章）：${document.lessor}`, 0, top)
   label(`承租方（签字）：${signed === undefined ? '' : document.renter}`, 1, top)
-  const seal = { x: left(pdf) + 96, y: top + 66, radius: 44 }
-  if (stamp === null) drawSeal(pdf, document.lessor, seal.x, seal.y, seal.radius)
-  else
-    pdf.image(stamp, seal.x - STAMP_RADIUS, seal.y - STAMP_RADIUS, {
-      fit: [STAMP_RADIUS * 2, STAMP_RADIUS * 2],
-      align: 'center',
-      valign: 'center',
-    })
+  sealPicture(pdf, document.lessor, stamp, { x: left(pdf) + 96, y: top + 66 })
   const pad = { x: left(pdf) + half + 9, y: top + 18, width: 170, height: 78 }
   if (signed === undefined)
     pdf

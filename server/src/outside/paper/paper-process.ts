@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { drawPaper } from './draw-paper.ts'
@@ -18,12 +19,14 @@ const bold = font('Bold')
 
 /** Pixels of a photo on the page: 280 dpi at the width it has there. */
 const PHOTO = { width: 640, height: 480 }
+/** Of one that is there to prove something. */
+const LARGE = { width: 1200, height: 1200 }
 
 sharp.cache(false)
 
-const shrunk = (photo: string): Promise<Buffer | null> =>
+const shrunk = (photo: string, size: typeof PHOTO): Promise<Buffer | null> =>
   sharp(photo, { failOn: 'error' })
-    .resize({ ...PHOTO, fit: 'inside', withoutEnlargement: true })
+    .resize({ ...size, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 78 })
     .toBuffer()
@@ -73,7 +76,9 @@ const engineOf = (pdf: PDFKit.PDFDocument) =>
 async function print(job: PrintJob): Promise<PaperResult> {
   // Made smaller by threads of their own, while the fonts are opened here.
   const pictures = Promise.all([
-    Promise.all(job.photos.map(async (photo) => (photo === null ? null : shrunk(photo)))),
+    Promise.all(
+      job.photos.map(async (photo) => (photo === null ? null : shrunk(photo, job.pack === undefined ? PHOTO : LARGE))),
+    ),
     job.stamp === null ? null : transparent(job.stamp).catch(() => null),
   ])
   const { title, agreementNo, lessor, madeAt } = job.document
@@ -84,17 +89,22 @@ async function print(job: PrintJob): Promise<PaperResult> {
     lang: 'zh-CN',
     info: { Title: `${title} ${agreementNo}`, Author: lessor, CreationDate: new Date(madeAt) },
   })
-  const chunks: Buffer[] = []
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise((resolve) => pdf.on('end', resolve))
+  const file = createWriteStream(job.to, { mode: 0o600 })
+  pdf.pipe(file)
   pdf.registerFont('regular', regular)
   pdf.registerFont('bold', bold)
   const ready = drawn(pdf, job)
   const [photos, stamp] = await pictures
   drawPaper(pdf, ready, { photos, stamp })
+  for (const { name, path } of job.pack?.attached ?? [])
+    pdf.file(readFileSync(path), {
+      name,
+      type: 'application/pdf',
+      creationDate: new Date(madeAt),
+    })
   pdf.end()
-  await ended
-  return { ok: true, pdf: Buffer.concat(chunks) }
+  await finished(file)
+  return { ok: true }
 }
 
 process.on('message', (job: PrintJob) => {

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PaperJob, PaperPort } from '../../kernel/ports.ts'
+import type { FileBytes, PaperJob, PaperPort } from '../../kernel/ports.ts'
 import { openProgram, type Program } from '../program.ts'
 
 /** The same as the process gets it: pictures as files, since Node's channel copies a long message again with each piece. */
-export interface PrintJob extends Omit<PaperJob, 'photos' | 'stamp'> {
+export interface PrintJob extends Omit<PaperJob, 'photos' | 'stamp' | 'pack'> {
   readonly photos: readonly (string | null)[]
   readonly stamp: string | null
+  readonly pack?: {
+    readonly sealedAt: number
+    readonly attached: readonly { readonly name: string; readonly path: string }[]
+  }
+  /** Where the file goes: one with many pictures is too long a message as well. */
+  readonly to: string
 }
 
-export type PaperResult = { readonly ok: true; readonly pdf: Uint8Array } | { readonly ok: false; readonly why: string }
+export type PaperResult = { readonly ok: true } | { readonly ok: false; readonly why: string }
 
 const program = fileURLToPath(new URL('./paper-process.ts', import.meta.url))
 /** Who prints holds an order and a connection meanwhile. */
@@ -22,25 +28,68 @@ export type PaperProgram = Program<PrintJob, PaperResult>
 export const openPaperProgram = (): PaperProgram =>
   openProgram({ program, ...PAPER_LINE, jobMs: 20_000, broken: { ok: false, why: 'the process ended' } })
 
+/** Nobody at a counter waits behind a hundred pictures: packs have a process of their own, and their time. */
+const openPackProgram = (): PaperProgram =>
+  openProgram({
+    program,
+    ...PAPER_LINE,
+    noun: '举证文件',
+    jobMs: 180_000,
+    broken: { ok: false, why: 'the process ended' },
+  })
+
 /**
  * Prints in a process, one of its own unless told. `folder`: where photos wait while their paper is printed; what a killed server
  * leaves there goes with its next start.
  */
 export function openPapers(folder: string, printer = openPaperProgram()): PaperPort {
+  const packs = openPackProgram()
   return {
-    async print(job, whose) {
-      const files = [job.stamp, ...job.photos].map((bytes) => bytes && { bytes, path: join(folder, randomUUID()) })
+    async print({ stamp, photos, pack, ...job }, whose) {
+      const paths: string[] = []
+      const place = () => {
+        const path = join(folder, randomUUID())
+        paths.push(path)
+        return path
+      }
+      const write = async (file: FileBytes) => {
+        const path = place()
+        await writeFile(path, typeof file === 'function' ? await file() : file, { mode: 0o600 })
+        return path
+      }
       await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
-        await Promise.all(files.map((file) => file && writeFile(file.path, file.bytes, { mode: 0o600 })))
-        const [stamp = null, ...photos] = files.map((file) => file?.path ?? null)
-        const result = await printer.run({ ...job, stamp, photos }, whose)
+        const shown: (string | null)[] = []
+        for (const photo of photos)
+          shown.push(photo === null ? null : await write(photo).catch((error: unknown) => missing(photo, error)))
+        const attached: { name: string; path: string }[] = []
+        for (const { name, bytes } of pack?.attached ?? []) attached.push({ name, path: await write(bytes) })
+        const to = place()
+        const result = await (pack === undefined ? printer : packs).run(
+          {
+            ...job,
+            photos: shown,
+            stamp: stamp === null ? null : await write(stamp),
+            ...(pack === undefined ? {} : { pack: { sealedAt: pack.sealedAt, attached } }),
+            to,
+          },
+          whose,
+        )
         if (!result.ok) throw new Error(`a paper was not printed: ${result.why}`)
-        return Buffer.from(result.pdf)
+        return await readFile(to)
       } finally {
-        await Promise.all(files.map((file) => file && rm(file.path, { force: true })))
+        await Promise.all(paths.map((path) => rm(path, { force: true })))
       }
     },
-    close: printer.close,
+    close() {
+      printer.close()
+      packs.close()
+    },
   }
+}
+
+/** A picture that is read when its turn comes may be gone by then. */
+function missing(photo: FileBytes, error: unknown): null {
+  if (typeof photo === 'function') return null
+  throw error
 }

@@ -3,10 +3,11 @@ import { idsOf, type Samples } from './sample-ids.ts'
 
 /* Contracts, what they are sealed with, and files. */
 
-export function paperSamples(scene: Scene): Pick<Samples, 'agreement' | 'media'> {
+export function paperSamples(scene: Scene): Pick<Samples, 'agreement' | 'dispute' | 'media'> {
   const id = idsOf(scene)
   const order = (name: string) => ({ orderId: id(`order.${name}`) })
   return {
+    dispute: { make: [order('out')] },
     agreement: {
       templateVersion: [{ type: 1, version: 0 }],
       saveTemplate: [

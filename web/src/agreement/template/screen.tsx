@@ -1,4 +1,4 @@
-import { agreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { contractTypes } from '@cheyi/domain/agreement/codes'
 import { templateProblems } from '@cheyi/domain/agreement/template'
 import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useState } from 'react'
@@ -22,16 +22,16 @@ import { ClausesCard } from './clauses-card.tsx'
 
 type Templates = OutputOf<typeof calls.agreement.templates>
 
-const kinds = (Object.keys(agreementType) as (keyof typeof agreementType)[]).map((key) => ({
+const kinds = (Object.keys(contractTypes.code) as (keyof typeof contractTypes.code)[]).map((key) => ({
   key,
-  label: agreementTypes.text(agreementType[key]),
+  label: contractTypes.text(contractTypes.code[key]),
 }))
 
 /** What the merchant's papers say: a template of each type, every save a version of its own. */
 export default page(agreementScreens.template, ({ kind }) => {
   const patch = usePatch()
   const [{ templates, variables }] = useAnswers(ask(calls.agreement.templates, {}))
-  const template = templates.find(({ type }) => type === agreementType[kind])
+  const template = templates.find(({ type }) => type === contractTypes.code[kind])
   return (
     template && (
       <Editor

@@ -1,4 +1,4 @@
-import type { AgreementType } from '@cheyi/domain/agreement/codes'
+import type { ContractType } from '@cheyi/domain/agreement/codes'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
@@ -11,7 +11,7 @@ import { Cell } from '../../ui/show/cell.tsx'
 export type Version = OutputOf<typeof calls.agreement.templateVersion>
 
 interface VersionsSheetProps extends Asks<Version> {
-  readonly type: AgreementType
+  readonly type: ContractType
   readonly history: OutputOf<typeof calls.agreement.templates>['templates'][number]['history']
 }
 

@@ -1,9 +1,9 @@
 import '../parts/paper.css'
-import { agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { agreementStatuses, agreementTypes, isPack } from '@cheyi/domain/agreement/codes'
 import { isBinding } from '@cheyi/domain/agreement/steps'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
-import { calls, useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { pickFiles } from '../../kernel/media/file-pick.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
@@ -43,15 +43,18 @@ export default function AgreementVerify() {
         {(paper) => (
           <>
             <Notice tone={isBinding(paper.status) ? 'success' : 'warning'}>
-              {paper.merchantName}的{agreementTypes.text(paper.type)}，{agreementStatuses.text(paper.status)}
+              {paper.merchantName}的{agreementTypes.text(paper.type)}，{standing(paper)}
             </Notice>
-            <Card pad title="合同">
+            <Card pad title={agreementTypes.text(paper.type)}>
               <KeyValue
                 rows={[
-                  { label: '合同编号', value: paper.agreementNo },
-                  { label: '状态', value: agreementStatuses.text(paper.status) },
+                  { label: '编号', value: paper.agreementNo },
+                  { label: '状态', value: standing(paper) },
                   { label: '生成时间', value: formatDateTime(paper.createdAt) },
-                  { label: '签署时间', value: paper.signedAt === null ? '—' : formatDateTime(paper.signedAt) },
+                  {
+                    label: isPack(paper.type) ? '签章时间' : '签署时间',
+                    value: paper.signedAt === null ? '—' : formatDateTime(paper.signedAt),
+                  },
                   ...(paper.selfIssued === null
                     ? []
                     : [{ label: '签名证书', value: paper.selfIssued ? '商家自签发' : '认证机构签发' }]),
@@ -62,11 +65,8 @@ export default function AgreementVerify() {
               <KeyValue
                 rows={[
                   { label: '内容', value: <code>{paper.contentSha256}</code> },
-                  { label: '签署前文件', value: <code>{paper.pdfSha256}</code> },
-                  {
-                    label: '已签文件',
-                    value: <code>{paper.signedSha256 ?? '—'}</code>,
-                  },
+                  ...(isPack(paper.type) ? [] : [{ label: '签署前文件', value: <code>{paper.pdfSha256}</code> }]),
+                  { label: '已签文件', value: <code>{paper.signedSha256 ?? '—'}</code> },
                 ]}
               />
             </Card>
@@ -91,8 +91,12 @@ export default function AgreementVerify() {
   )
 }
 
+/** A pack is signed by nobody but the merchant. */
+const standing = ({ type, status }: Pick<OutputOf<typeof calls.agreement.verify>, 'type' | 'status'>): string =>
+  isPack(type) ? '商家已签章' : agreementStatuses.text(status)
+
 function Verdict({ digest, of }: { digest: string; of: { pdfSha256: string; signedSha256: string | null } }) {
   if (digest === of.signedSha256) return <Notice tone="success">与已签文件一致，未被改动</Notice>
   if (digest === of.pdfSha256) return <Notice tone="success">与签署前的文件一致，未被改动</Notice>
-  return <Notice tone="danger">与本合同的文件不一致</Notice>
+  return <Notice tone="danger">与本文件不一致</Notice>
 }

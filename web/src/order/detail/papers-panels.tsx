@@ -1,8 +1,10 @@
-import { agreementStatus, agreementStatuses, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { agreementStatus, agreementStatuses, agreementTypes, isPack } from '@cheyi/domain/agreement/codes'
 import { isBinding, isOwnPaper, isVoid } from '@cheyi/domain/agreement/steps'
 import { formatNear } from '@cheyi/domain/near'
+import { wasPickedUp } from '@cheyi/domain/order/steps'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { lazy, Suspense, useState } from 'react'
+import { useExport } from '../../job/parts/use-export.ts'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { open } from '../../page/open.ts'
 import { Box, Note, Text } from '../../ui/layout.tsx'
@@ -28,7 +30,9 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
     { orderId: order.orderId },
     { enabled: shown?.open === true, quiet: false },
   )
-  if (order.agreements.length === 0) return null
+  const makePack = useExport(calls.dispute.make, '举证文件')
+  const packs = wasPickedUp(order.status) && reach.held.has('order.agreement') && reach.held.has('order.fee')
+  if (order.agreements.length === 0 && !packs) return null
   // Papers of handovers are signed where the car is handed over.
   function show(agreementId: string, type: number, status: number) {
     if (!isOwnPaper(type) || isBinding(status) || isVoid(status)) return setShown({ id: agreementId, open: true })
@@ -38,16 +42,28 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
   const paper = papers.data?.find(({ agreementId }) => agreementId === shown?.id)
   const images = paper?.photos.map(({ url }, index) => ({ url, alt: `合同第 ${index + 1} 页` })) ?? []
   return (
-    <Box as={Card} pad={[0, 0, 4]} title="合同" extra={<Note num>共 {order.agreements.length} 份</Note>}>
+    <Box
+      as={Card}
+      pad={[0, 0, 4]}
+      title="合同"
+      extra={order.agreements.length > 0 && <Note num>共 {order.agreements.length} 份</Note>}
+    >
       {order.agreements.map(({ agreementId, type, status, at }) => (
         <Cell
           key={agreementId}
           label={agreementTypes.text(type)}
           note={<span className="num">{formatNear(at, now)}</span>}
-          extra={<Tag tone={agreementTones[status]}>{agreementStatuses.text(status)}</Tag>}
+          extra={<Tag tone={agreementTones[status]}>{isPack(type) ? '已签章' : agreementStatuses.text(status)}</Tag>}
           onClick={reach.held.has('order.agreement') ? () => show(agreementId, type, status) : undefined}
         />
       ))}
+      {packs && (
+        <Cell
+          label="生成举证文件"
+          note="订单、取还车记录、收支与操作记录，一份签章的 PDF"
+          onClick={() => void makePack.run({ orderId: order.orderId })}
+        />
+      )}
       {shown && images.length > 0 && (
         <Suspense>
           <ImageViewer open={shown.open} onClose={() => setShown({ ...shown, open: false })} images={images} />

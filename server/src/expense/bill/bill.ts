@@ -11,11 +11,11 @@ import { type Charge, type ChargeLine, chargeLines, comesTo, isCharged, takenBac
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
 import { payKind, payKinds, paymentStatus, reimbursementKinds, supplementReasons } from '@cheyi/domain/payment/codes'
-import { damageName, illegalName } from '../claim/actions.ts'
-import { laterOf } from '../deposit/actions.ts'
-import type { Context } from '../kernel/context.ts'
-import { type OrderRow, readOrder } from '../order/actions.ts'
-import * as store from './store-bill.ts'
+import { damageName, illegalName } from '../../claim/actions.ts'
+import { laterOf } from '../../deposit/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { type OrderRow, readOrder } from '../../order/actions.ts'
+import * as store from './store.ts'
 
 type Bill = OutputOf<typeof contract.expense.bill>
 type Group = (typeof billGroups)[number]

@@ -4,8 +4,8 @@ import { orderItemType } from '@cheyi/domain/order/codes'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
-import type { Context } from '../kernel/context.ts'
-import type { Columns } from '../kernel/db/columns.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
 
 export interface ItemRow {
   itemType: Columns['itemType']

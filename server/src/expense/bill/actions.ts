@@ -1,0 +1,1 @@
+export { bill as billOf } from './bill.ts'
