@@ -6,7 +6,7 @@ import { person } from './driver-person.ts'
 import { privacy } from './driver-privacy.ts'
 import { reading } from './driver-reading.ts'
 import { read, write } from './kernel/call.ts'
-import { code, date, id, idOrNone, list, maybe, paging, time, word } from './kernel/field.ts'
+import { code, date, decimal, flag, id, idOrNone, list, maybe, paging, time, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { orderRef } from './order-ref.ts'
@@ -31,6 +31,8 @@ export const DriverTask = z.object({
   phone: z.string(),
   modelName: z.string(),
   plate: z.string().nullable(),
+  /** When the driver said that they are there. */
+  arrivedAt: out.time.nullable(),
   version: out.count,
 })
 
@@ -73,6 +75,22 @@ export const driver = {
     refusals: ['orderStatusRefuses', 'driverBusy', 'noDelivery'],
     refreshes: ['order.detail', 'overview.home', 'pickupReturn.task'],
   }),
+  arrive: write({
+    path: '/api/pick_diver/arrive/v1',
+    summary: '司机到达',
+    permission: ['order.pickup', 'order.return'],
+    whileSuspended: true,
+    repeat: 'natural',
+    input: z.object({
+      taskId: id('任务'),
+      /** WGS-84, both or neither: a phone may not say where it is. */
+      lng: maybe(decimal(-180, 180, '经度')),
+      lat: maybe(decimal(-90, 90, '纬度')),
+    }),
+    output: z.object({ arrivedAt: out.time }),
+    refusals: ['orderStatusRefuses', 'notFound'],
+    refreshes: ['order.detail', 'order.log'],
+  }),
   tasks: read({
     path: '/api/pick_diver/list/v1',
     summary: '取送任务',
@@ -81,6 +99,8 @@ export const driver = {
       ...paging(),
       accountId: maybe(id('送车员')),
       date: maybe(date('日期')),
+      /** With the day also what is still to do of those before it, which stands first. */
+      left: maybe(flag('请选择是否含未完成', '含未完成')),
       status: maybe(list(code(driverTaskStatuses, '任务状态'), 4, '任务状态')),
     }),
     output: out.page(DriverTask),

@@ -179,6 +179,7 @@ export const operatorWrites = {
     'ticket.yearlyEdit',
     'ticket.yearlyHandle',
     'dispute.make',
+    'driver.arrive',
     'violation.exportList',
     'violation.makeCase',
     'violation.create',

@@ -18,6 +18,7 @@ import { type PersonBrief, personBrief } from './person-view.ts'
 import * as people from './store-person.ts'
 import * as tasks from './store-task.ts'
 
+export { clearDriverPlaces } from './arrive.ts'
 export { callOffDrivers } from './call-off.ts'
 export { findPeople } from './find.ts'
 export { moveCollection } from './later.ts'

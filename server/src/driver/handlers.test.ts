@@ -1,8 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus, pickupType, returnType } from '@cheyi/domain/order/codes'
-import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, createStaff, createUser } from '../merchant/provision.ts'
+import { keepSignedIn, runMerchants } from '../testing/jobs.ts'
 import { openSession } from '../testing/session.ts'
 import { messagesWhere } from '../testing/sms.ts'
 import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
@@ -124,20 +125,28 @@ describe('arranging a driver', () => {
     const orderId = await delivered()
     const texts = async () => (await messagesWhere(t, `order_id = $1 and kind = 'driverAssigned'`, [orderId])).length
     const notices = async (accountId: string) =>
-      (await t.root.query('select title, body from notification where account_id = $1 order by id', [accountId])).rows
+      (await t.root.query('select title, body, link from notification where account_id = $1 order by id', [accountId]))
+        .rows
     await arrange({ orderId, type: deliver, accountId: one })
     await arrange({ orderId, type: deliver, accountId: one })
     expect(await texts()).toBe(1)
     const [message] = await messagesWhere(t, `order_id = $1 and kind = 'driverAssigned'`, [orderId])
     expect(message.body).toMatch(/赵师傅（1\d{10}）将于11月\d\d日\d\d:\d\d为您送取大众朗逸/)
     expect(await notices(one)).toEqual([
-      { title: expect.stringMatching(/^送车任务 /), body: expect.stringContaining('延安西路100号') },
+      {
+        title: expect.stringMatching(/^送车任务 /),
+        body: expect.stringContaining('延安西路100号'),
+        link: '/driver?day=any',
+      },
     ])
     await arrange({ orderId, type: deliver, accountId: two })
     expect([await texts(), (await notices(two)).length]).toEqual([2, 1])
     // Whoever need not drive any more hears of it too.
     expect((await notices(one)).slice(1)).toEqual([
-      { title: expect.stringMatching(/^送车任务取消 /), body: expect.stringMatching(/^原定11月.*，已改由他人负责$/) },
+      expect.objectContaining({
+        title: expect.stringMatching(/^送车任务取消 /),
+        body: expect.stringMatching(/^原定11月.*，已改由他人负责$/),
+      }),
     ])
     await arrange({ orderId, type: deliver, accountId: '' })
     expect((await notices(two)).slice(1)).toMatchObject([{ body: expect.stringContaining('已取消安排') }])
@@ -238,6 +247,73 @@ describe('arranging a driver', () => {
   })
 })
 
+describe('a driver who is there', () => {
+  const arrive = (taskId: string, input: object = {}, token = w.tokens.clerk) =>
+    t.send(driver.arrive, { taskId, ...input }, { token })
+  const here = { lng: 121.434, lat: 31.196 }
+  const rowOf = async (taskId: string) =>
+    (await t.root.query('select * from driver_task where id = $1', [taskId])).rows[0]
+  const sent = async () => {
+    const orderId = await delivered({ pickupAt: t.clock.now() + 30 * DAY + ++days * DAY })
+    const { task } = await t.call(
+      driver.arrange,
+      { orderId, type: deliver, accountId: clerk },
+      { token: w.tokens.manager },
+    )
+    return { orderId, taskId: task!.taskId }
+  }
+  let days = 0
+
+  it('tells the customer once, and says where; the task goes on by the handover alone', async () => {
+    const { orderId, taskId } = await sent()
+    const at = t.clock.now()
+    expect(await arrive(taskId, here)).toMatchObject({ data: { arrivedAt: at } })
+    t.clock.advance(MINUTE)
+    expect(await arrive(taskId, { lng: 1, lat: 1 })).toMatchObject({ data: { arrivedAt: at } })
+    expect(await rowOf(taskId)).toMatchObject({ arrivedLng: here.lng, arrivedLat: here.lat, status: 0 })
+    const texts = await messagesWhere(t, `order_id = $1 and kind = 'driverArrived'`, [orderId])
+    expect(texts.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/测试clerk（1\d{10}）已到达延安西路100号，为您送来大众朗逸，请前往交接。/),
+    ])
+    expect(await t.call(driver.tasksOfOrder, { orderId }, { token: w.tokens.clerk })).toMatchObject([{ arrivedAt: at }])
+    const { list } = await t.call(contract.order.log, { orderId }, { token: w.tokens.clerk })
+    expect(list[0]!.text).toBe('送车员已到达 · 测试clerk')
+  })
+
+  it('is where they were for ninety days, and that they were there for good', async () => {
+    const { taskId } = await sent()
+    const at = t.clock.now()
+    await arrive(taskId, here)
+    await keepSignedIn(t)
+    t.clock.set(at + 90 * DAY - MINUTE)
+    await runMerchants(t, 'retention')
+    expect(await rowOf(taskId)).toMatchObject({ arrivedLng: here.lng })
+    t.clock.set(at + 90 * DAY + MINUTE)
+    await runMerchants(t, 'retention')
+    expect(await rowOf(taskId)).toMatchObject({ arrivedLng: null, arrivedLat: null, arrivedAt: new Date(at) })
+    t.clock.set(at)
+  })
+
+  it('may keep to themselves where they are, and says it of their own tasks alone; who plans says it for them', async () => {
+    const { taskId } = await sent()
+    const manager = await t.call(driver.arrive, { taskId }, { token: w.tokens.manager })
+    expect(await rowOf(taskId)).toMatchObject({ arrivedLng: null, arrivedAt: new Date(manager.arrivedAt) })
+    const foreign = await newDriver('别人的')
+    const orderId = await delivered()
+    const { task } = await t.call(
+      driver.arrange,
+      { orderId, type: deliver, accountId: foreign },
+      { token: w.tokens.manager },
+    )
+    await t.root.query(`update driver_task set account_id = $2 where id = $1`, [task!.taskId, foreign])
+    expect(await arrive(task!.taskId, {}, w.tokens.finance)).toMatchObject({ errorCode: -3 })
+    expect(await arrive(task!.taskId, {}, other.tokens.owner)).toMatchObject({ errorCode: -4 })
+    expect(await arrive(task!.taskId, { lng: 1 })).toMatchObject({ errorCode: -2 })
+    await arrange({ orderId, type: deliver, accountId: '' })
+    expect(await arrive(task!.taskId, {}, w.tokens.manager)).toMatchObject({ errorCode: 2001 })
+  })
+})
+
 describe('tasks', () => {
   it('of a day come from morning to evening, page by page', async () => {
     const id = await newDriver('一天六趟')
@@ -270,6 +346,34 @@ describe('tasks', () => {
     expect(rest.list.map((task) => task.planAt)).toEqual([...times].reverse().slice(4))
     expect(await t.send(driver.tasks, { cursor: 'x' }, { token: w.tokens.clerk })).toMatchObject({ errorCode: -2 })
     expect((await t.call(driver.tasks, { accountId: id }, { token: other.tokens.owner })).list).toEqual([])
+  })
+
+  it('of today begin with what was left of the days before, and with nothing that was done then', async () => {
+    const id = await newDriver('昨日师傅')
+    const planned = async (planAt: number) => {
+      const orderId = await delivered()
+      return (
+        await t.call(driver.arrange, { orderId, type: deliver, accountId: id, planAt }, { token: w.tokens.manager })
+      ).task!.taskId
+    }
+    const today = startOfDate(localDate(t.clock.now()))
+    const [left, done, now, later] = [
+      await planned(today - 20 * HOUR),
+      await planned(today - 10 * HOUR),
+      await planned(today + 12 * HOUR),
+      await planned(today + 36 * HOUR),
+    ]
+    await t.root.query('update driver_task set status = 2 where id = $1', [done])
+    const ask = { accountId: id, date: localDate(t.clock.now()) }
+    const ids = async (more: object) =>
+      (await t.call(driver.tasks, { ...ask, ...more }, { token: w.tokens.clerk })).list.map(({ taskId }) => taskId)
+    expect(await ids({})).toEqual([now])
+    expect(await ids({ left: true })).toEqual([left, now])
+    expect(await ids({ left: true, status: [0, 1] })).toEqual([left, now])
+    const first = await t.call(driver.tasks, { ...ask, left: true, pageSize: 1 }, { token: w.tokens.clerk })
+    expect(await ids({ left: true, pageSize: 1, cursor: first.nextCursor! })).toEqual([now])
+    expect((await boxOf()).find((one) => one.id === id)).toMatchObject({ tasksToday: 2 })
+    expect(await ids({ date: localDate(today + 36 * HOUR) })).toEqual([later])
   })
 
   it('still to do come with the earliest first where no day is asked for, page by page', async () => {

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { implement } from '../kernel/context.ts'
+import { arrive } from './arrive.ts'
 import { certificates } from './certificates.ts'
 import { checkOf } from './paper-check.ts'
 import { blacklistPerson, personDetail, revealPerson, savePerson, searchPeople, verifyPerson } from './people.ts'
@@ -14,6 +15,7 @@ import { arrange, box, tasks, tasksOfOrder } from './tasks.ts'
 export const driver = implement(contract.driver, {
   box,
   arrange,
+  arrive,
   tasks,
   tasksOfOrder,
   certificates,

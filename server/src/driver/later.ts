@@ -1,12 +1,11 @@
 import { driverTaskType, driverTaskTypes } from '@cheyi/domain/driver/codes'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
-import { profileOf } from '@cheyi/domain/order/kinds'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
-import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
+import { tasksLink } from './link.ts'
 import { openStatuses } from './store-task.ts'
 
 /** A rental ends at another time: who was to fetch its car does so as much later or earlier, and is told. */
@@ -24,7 +23,7 @@ export async function moveCollection(ctx: Context, order: OrderRow, returnAt: nu
       ref: `driver/${id}/${accountId}/${planAt}`,
       title: `${driverTaskTypes.text(driverTaskType.collect)}任务改期 ${order.plate ?? order.orderNo}`,
       body: `改为${formatLocal(planAt, 'MM月DD日HH:mm')}`,
-      link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+      link: tasksLink(planAt, ctx.now),
       to: { accountIds: [accountId] },
     })
 }

@@ -36,13 +36,13 @@ export const drivers = (db: Db, storeIds: readonly string[] | null) => {
         .execute()
 }
 
-export const openTasksOfDay = (db: Db, accountIds: readonly string[], day: { from: number; to: number }) =>
+/** What some drivers have still to do before an instant, whatever day it was planned for. */
+export const openTasksUntil = (db: Db, accountIds: readonly string[], to: number) =>
   db
     .selectFrom('driverTask')
     .select(['accountId', 'planAt', 'status'])
     .where('accountId', 'in', accountIds)
-    .where('planAt', '>=', day.from)
-    .where('planAt', '<', day.to)
+    .where('planAt', '<', to)
     .where('status', 'in', openStatuses)
     .execute()
 
@@ -60,6 +60,10 @@ export const lockDriver = (db: Db, accountId: string) =>
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+/** Who drives, by what their customer is told. */
+export const driverOf = (db: Db, accountId: string) =>
+  db.selectFrom('account').select(['id', 'name', 'mobileEnc']).where('id', '=', accountId).executeTakeFirstOrThrow()
 
 /** A driver's other open tasks that may meet one at `planAt`. */
 export const tasksNear = (db: Db, accountId: string, planAt: number, ownTaskId: string | null) => {
@@ -166,6 +170,7 @@ const columns = [
   't.status',
   't.planAt',
   't.accountId',
+  't.arrivedAt',
   't.version',
   'a.name as driverName',
   'o.orderNo',
@@ -202,6 +207,8 @@ export interface TaskAsk extends PageAsk {
   readonly accountId?: string
   readonly status?: readonly DriverTaskStatus[]
   readonly day?: { readonly from: number; readonly to: number }
+  /** With what is still to do of the days before. */
+  readonly left?: boolean
 }
 
 /** Nothing done or taken back is asked for. */
@@ -216,9 +223,32 @@ function matching(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Views {
   // As driver_task_waiting says it: a plan that is kept knows no values.
   if (asksOpen(ask))
     query = query.where(sql<boolean>`t.status in (${sql.join(openStatuses.map((one) => sql.lit(one)))})`)
-  if (ask.day !== undefined) query = query.where('t.planAt', '>=', ask.day.from).where('t.planAt', '<', ask.day.to)
+  const { day, left } = ask
+  if (day !== undefined)
+    query = query
+      .where('t.planAt', '<', day.to)
+      .where((e) => e.or([e('t.planAt', '>=', day.from), ...(left ? [e('t.status', 'in', openStatuses)] : [])]))
   return query
 }
+
+/** A task as it is, for whoever marks it. */
+export const byId = (db: Db, id: string) =>
+  db
+    .selectFrom('driverTask')
+    .select(['id', 'orderId', 'type', 'status', 'accountId', 'arrivedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const setArrived = (
+  db: Db,
+  id: string,
+  at: { readonly arrivedAt: number; readonly arrivedLng: number | null; readonly arrivedLat: number | null },
+) =>
+  db
+    .updateTable('driverTask')
+    .set((e) => ({ ...at, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 
 /** A page, one row more than asked for: a day, and what is still to do, from the earliest on; all else the newest first. */
 export function page(db: Db, ask: TaskAsk, kinds: readonly OrderKind[]): Promise<TaskRow[]> {

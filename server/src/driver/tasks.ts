@@ -7,15 +7,15 @@ import { busyUntil, requireDelivery, requireFree } from '@cheyi/domain/driver/ta
 import { maskPhone } from '@cheyi/domain/mask'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
-import { kindsOpenTo, profileOf } from '@cheyi/domain/order/kinds'
+import { kindsOpenTo } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { addDays, formatLocal, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { listed } from '../kernel/listed.ts'
-import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder } from '../order/actions.ts'
 import { tellCalledOff } from './call-off.ts'
+import { tasksLink } from './link.ts'
 import type { TaskRow } from './store-task.ts'
 import * as store from './store-task.ts'
 
@@ -23,10 +23,10 @@ export const box: HandlerOf<'driver', 'box'> = async ({ storeId }, ctx) => {
   const { scope, storeIds } = ctx.identity
   const drivers = await store.drivers(ctx.db, storeId !== undefined ? [storeId] : scope === 'all' ? null : storeIds)
   if (drivers.length === 0) return []
-  const tasks = await store.openTasksOfDay(
+  const tasks = await store.openTasksUntil(
     ctx.db,
     drivers.map((driver) => driver.id),
-    dayOf(localDate(ctx.now)),
+    dayOf(localDate(ctx.now)).to,
   )
   return drivers.map((driver) => {
     const own = tasks.filter((task) => task.accountId === driver.id)
@@ -97,7 +97,7 @@ async function tell(ctx: Context, order: OrderRow, type: DriverTaskType, { taskI
     ref: `driver/${ref}`,
     title: `${driverTaskTypes.text(type)}任务 ${order.plate ?? order.orderNo}`,
     body: `${formatLocal(planAt, 'MM月DD日HH:mm')}，${address}`,
-    link: screen(`${profileOf(order.orderKind).room}.detail`, { orderId: order.id }),
+    link: tasksLink(planAt, ctx.now),
     to: { accountIds: [driver.id] },
   })
 }

@@ -11,6 +11,7 @@ export const screens = {
   'agreement.sign': { path: '/agreement/sign', needs: [], takes: ['t', 'self'] },
   'agreement.verify': { path: '/agreement/verify', needs: [], takes: ['c'] },
   'audit.list': { path: '/audit', needs: [], takes: ['accountId', 'action', 'result', 'from', 'to'] },
+  'driver.tasks': { path: '/driver', needs: [], takes: ['accountId', 'day', 'done'] },
   'inventory.list': { path: '/inventory', needs: [], takes: ['group', 'keyword', 'modelId', 'tag', 'plateKind', 'plateColor', 'runState', 'lifecycle', 'expiry', 'sort', 'look'] },
   'longOrder.detail': { path: '/long-order/detail', needs: ['orderId'], takes: [] },
   'longOrder.list': { path: '/long-order', needs: [], takes: ['status', 'keyword', 'pickupReturnQueryStatus', 'dateType', 'dateRange', 'storeId', 'source', 'modelId', 'pickupType', 'depositStatus', 'depositPayStatus', 'depositLater', 'overdue', 'depositDue', 'planDue', 'waits', 'sort', 'look'] },

@@ -48,6 +48,10 @@ const samples: { readonly [K in MessageKind]: readonly [facts: MessageFacts[K], 
     { ref: '7', name: '李师傅', phone: '13800001111', at: TEST_NOW + HOUR },
     '李师傅（13800001111）将于11月20日11:00为您送取大众朗逸，请保持电话畅通。',
   ],
+  driverArrived: [
+    { ref: '7', name: '李师傅', phone: '13800001111', type: 0, place: '延安西路100号' },
+    '李师傅（13800001111）已到达延安西路100号，为您送来{plate}，请前往交接。',
+  ],
   illegalFound: [
     {
       ref: '14',

@@ -1,5 +1,5 @@
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
-import { customerSwitch } from '@cheyi/domain/notify/customer'
+import { customerSwitch, switchedBy } from '@cheyi/domain/notify/customer'
 import { customerText, type MessageFacts, type MessageKind } from '@cheyi/domain/notify/customer-text'
 import type { Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
@@ -52,6 +52,7 @@ const occasions: { readonly [K in MessageKind]: (order: MessagedOrder, facts: Me
   instalmentDue: (_, f) => f.ref,
   instalmentLate: (_, f) => f.ref,
   driverAssigned: (_, f) => f.ref,
+  driverArrived: (_, f) => f.ref,
   selfChecked: (_, f) => f.ref,
   illegalFound: (_, f) => f.ref,
   depositDeducted: (_, f) => f.ref,
@@ -84,8 +85,7 @@ export function queueMessage<K extends MessageKind>(
   ...[facts = {} as MessageFacts[K]]: MessageArgs<K>
 ): void {
   if (order.contactPhoneEnc === null) return
-  if (effectiveSettings(scene.settings).notify.muted.includes(customerSwitch(kind === 'refunded' ? 'cancelled' : kind)))
-    return
+  if (effectiveSettings(scene.settings).notify.muted.includes(customerSwitch(switchedBy(kind)))) return
   queueText(ctx, {
     id: scene.id,
     kind,

@@ -1,7 +1,7 @@
 import { type RetentionKind, retentions, servedBefore } from '@cheyi/domain/retention/rules'
 import { clearStaff } from '../account/actions.ts'
 import { clearPapers } from '../agreement/actions.ts'
-import { clearDocuments, clearFaces, clearPersons, remindOfRequests } from '../driver/actions.ts'
+import { clearDocuments, clearDriverPlaces, clearFaces, clearPersons, remindOfRequests } from '../driver/actions.ts'
 import { insertAudit } from '../kernel/audit.ts'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
@@ -27,6 +27,7 @@ const clearings: Readonly<Record<Exclude<RetentionKind, Elsewhere>, readonly Cle
   documents: [clearDocuments],
   person: [clearPersons],
   coordinates: [clearCoordinates],
+  driverPlaces: [clearDriverPlaces],
   contacts: [clearContacts],
   remarks: [(ctx, before, most) => clearFilesOfOrders(ctx, ['remark'], before, most)],
   handovers: [(ctx, before, most) => clearFilesOfOrders(ctx, ['pickup', 'return', 'expense'], before, most)],

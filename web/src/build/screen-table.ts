@@ -9,6 +9,7 @@ const led = [
   'agreement.sign',
   'agreement.verify',
   'audit.list',
+  'driver.tasks',
   'inventory.list',
   'longOrder.detail',
   'longOrder.list',

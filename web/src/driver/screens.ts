@@ -4,6 +4,7 @@ export const driverScreens = {
   /** Who delivers and collects what; a driver's own unless another is named, `all` for everybody's. */
   tasks: screen({
     path: '/driver',
+    name: 'driver.tasks',
     title: '取送任务',
     words: '送车 取车 司机 送车员 派送',
     permission: ['order.list', 'longOrder.list'],

@@ -50,6 +50,7 @@ const names: Readonly<Record<string, string>> = {
   difference: '差额',
   handedIn: '交存银行',
   arrived: '到账科目',
+  arrivedAt: '到达时间',
   fee: '手续费或佣金',
   corrected: '更正凭证',
   outNo: '单号',

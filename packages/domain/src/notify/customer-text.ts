@@ -29,6 +29,14 @@ export interface MessageFacts {
     readonly lateFee: number
   }
   readonly driverAssigned: { readonly ref: string; readonly name: string; readonly phone: string; readonly at: Instant }
+  /** The car is brought to the customer (0), or fetched from them (1). */
+  readonly driverArrived: {
+    readonly ref: string
+    readonly name: string
+    readonly phone: string
+    readonly type: number
+    readonly place: string
+  }
   /** What staff say of a pickup (0) or return (1) by the customer alone. */
   readonly selfChecked: { readonly ref: string; readonly type: number; readonly pass: boolean }
   readonly illegalFound: {
@@ -112,6 +120,8 @@ const texts: {
     return `您租用的${o.plate ?? s.model}（订单号${o.orderNo}）第${seq}期租金已逾期${daysLate}天，待支付${formatMoney(amount)}${fee}，请尽快支付。`
   },
   driverAssigned: (_, s, f) => `${f.name}（${f.phone}）将于${minute(f.at)}为您送取${s.model}，请保持电话畅通。`,
+  driverArrived: (o, s, f) =>
+    `${f.name}（${f.phone}）已到达${f.place}，${f.type === 0 ? `为您送来${o.plate ?? s.model}` : `来取您租用的${o.plate ?? s.model}`}，请前往交接。`,
   selfChecked: (o, s, f) =>
     f.pass
       ? `订单${o.orderNo}的自助${f.type === 0 ? '取车' : '还车'}已通过验车，请回到办理页面查看${f.type === 0 ? '取车说明' : '结果'}。`

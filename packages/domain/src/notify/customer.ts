@@ -1,4 +1,4 @@
-/** Messages to customers, by the name under which a merchant switches them off. A refund goes with its cancel. */
+/** Messages to customers, by the name under which a merchant switches them off. A refund goes with its cancel, an arrival with who was sent. */
 export const customerMessages = {
   confirmed: '预订确认',
   awaitingPayment: '待支付提醒',
@@ -19,6 +19,13 @@ export const customerMessages = {
 export type CustomerMessage = keyof typeof customerMessages
 
 export const customerMessageNames = Object.keys(customerMessages) as readonly CustomerMessage[]
+
+/** Messages that a merchant switches off together with another. */
+const goesWith: Readonly<Record<string, CustomerMessage>> = { refunded: 'cancelled', driverArrived: 'driverAssigned' }
+
+/** The one by whose switch a message goes. */
+export const switchedBy = (kind: CustomerMessage | 'refunded' | 'driverArrived'): CustomerMessage =>
+  goesWith[kind] ?? (kind as CustomerMessage)
 
 /** Its name in the setting `notify`. */
 export const customerSwitch = (message: CustomerMessage): string => `customer.${message}`

@@ -15,6 +15,7 @@ const harmlessAfterPickup = [
   'agreement',
   'reissue',
   'assignCollection',
+  'driverArrived',
   'authExpired',
   'authEnded',
   'agreeDeposit',

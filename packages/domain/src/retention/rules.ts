@@ -24,6 +24,7 @@ export const retentions = {
   documents: { what: '证件照片', kept: years(1), since: '最后一单结清', hold: true },
   person: { what: '姓名、电话、证件号码', kept: years(3), since: '最后一单结清', hold: true },
   coordinates: { what: '取还车坐标', kept: 90 * DAY, since: '订单结清', hold: true },
+  driverPlaces: { what: '送取车员到达位置', kept: 90 * DAY, since: '到达', hold: false },
   contacts: { what: '订单联系人、取还车地址', kept: years(3), since: '订单结清', hold: true },
   remarks: { what: '备注附图', kept: years(1), since: '订单结清', hold: true },
   handovers: {

@@ -395,6 +395,9 @@ export interface DriverTaskTable {
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  arrivedAt: Generated<number | null>
+  arrivedLng: Generated<number | null>
+  arrivedLat: Generated<number | null>
   vehicleId: Generated<string | null>
   startedAt: Generated<number | null>
   endedAt: Generated<number | null>
@@ -2203,6 +2206,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'actualReturnAt',
   'actualStart',
   'agreedAt',
+  'arrivedAt',
   'askAt',
   'askedAt',
   'assessedAt',

@@ -272,6 +272,7 @@ export interface DriverPart {
   planAt: number
   accountId: string
   name: string
+  arrivedAt: number | null
   version: number
 }
 
@@ -306,7 +307,7 @@ const PARTS = `
       from deposit d where d.order_id = $1 and d.kind in (${depositKind.rental}, ${depositKind.violation})
       order by d.kind`)} as deposits,
     ${jsonList(`select t.id::text, t.type, t.status, ${ms('t.plan_at')} as "planAt", t.account_id::text as "accountId",
-      a.name, t.version from driver_task t join account a on a.id = t.account_id
+      a.name, ${ms('t.arrived_at')} as "arrivedAt", t.version from driver_task t join account a on a.id = t.account_id
       where t.order_id = $1 and t.status <> ${driverTaskStatus.cancelled} order by t.type, t.id`)} as drivers,
     ${jsonList(`select g.id::text, g.type, case when ${supersededSql('g')} then ${agreementStatus.void} else g.status end as status, ${ms('coalesce(g.signed_at, g.created_at)')} as at
       from agreement g where g.order_id = $1 order by g.id desc`)} as agreements,

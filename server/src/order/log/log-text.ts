@@ -1,5 +1,6 @@
 import { type AgreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
 import { displayPlate } from '@cheyi/domain/check/plate'
+import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import type { LogDetail } from '@cheyi/domain/order/log'
 import type { OrderAction } from '@cheyi/domain/order/steps'
@@ -28,6 +29,7 @@ type OtherAction =
   | 'cancelRenewal'
   | 'askRenewal'
   | 'lapseRenewal'
+  | 'driverArrived'
 
 const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDetail) => string)>> = {
   submit: '提交订单',
@@ -89,6 +91,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   withdrawWaiver: ({ note }) => `撤回${note ?? '押金'}免押`,
   assignDelivery: ({ driver }) => (driver ? '指派送车' : '取消送车指派'),
   assignCollection: ({ driver }) => (driver ? '指派取车' : '取消取车指派'),
+  driverArrived: ({ type }) => (type === driverTaskType.collect ? '取车员已到达' : '送车员已到达'),
   draftAgreement: '生成合同',
   addPickupExpense: '修改取车费用',
   addReturnExpense: '修改还车费用',

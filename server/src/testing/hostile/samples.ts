@@ -316,6 +316,7 @@ function given(scene: Scene): Samples {
     driver: {
       box: [{ storeId: where.storeId }],
       arrange: [{ ...order('delivered'), type: 0, accountId: id('driver') }],
+      arrive: [{ taskId: id('driverTask'), lng: 121.4, lat: 31.2 }],
       tasks: [{ accountId: id('driver') }],
       tasksOfOrder: [order('delivered')],
       certificates: [order('detail')],

@@ -312,6 +312,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         [w.merchantId, owner],
       ),
       deposit: await one('select id from deposit where order_id = $1 and kind = 1', [orders.back]),
+      driverTask: await one('select id from driver_task where order_id = $1', [orders.delivered]),
       rentalToPay: await one('select id from deposit where order_id = $1 and kind = 1', [orders.delivered]),
       payToken: await makePayLink(t, w, orders.toPay),
       depositToPay: await one('select id from deposit where order_id = $1 and kind = 2', [orders.toPay]),

@@ -41,6 +41,7 @@ export default function DriverTasks() {
     {
       accountId: chosen === EVERYBODY ? undefined : chosen,
       date: day.ahead === null ? undefined : addDays(localDate(now), day.ahead),
+      left: day.ahead === 0 || undefined,
       status: values.done ? undefined : openStatuses,
     },
     {

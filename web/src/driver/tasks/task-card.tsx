@@ -5,10 +5,15 @@ import { formatNear } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
-import type { calls, OutputOf } from '../../kernel/call/calls.ts'
+import { formatLocal, localDate } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
 import { openMap } from '../../kernel/device/native-acts.ts'
+import { canLocate, locate } from '../../kernel/device/position.ts'
 import { useNow } from '../../kernel/now.ts'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
+import { useMay, useUser } from '../../kernel/user.ts'
 import { orderLink } from '../../order/parts/order-link.ts'
 import { useContact } from '../../order/parts/use-contact.ts'
 import { screensOf } from '../../pickup-return/screens.ts'
@@ -40,6 +45,7 @@ export function TaskCard({ task, next, named }: TaskCardProps) {
   const { pickup, return: back } = screensOf(task.orderKind)
   const handover = linkTo(reach, delivers ? pickup : back, { orderId })
   const order = orderLink(reach, task)
+  const isLeft = isOpen && localDate(planAt) < localDate(now)
   return (
     <Card pad>
       <Stack gap={8}>
@@ -48,12 +54,14 @@ export function TaskCard({ task, next, named }: TaskCardProps) {
             {formatNear(planAt, now)}
           </Text>
           <Tag tone={delivers ? 'primary' : 'success'}>{driverTaskTypes.text(type)}</Tag>
+          {isLeft && <Tag tone="danger">未完成</Tag>}
           {next && <Tag tone="warning">下一站</Tag>}
           <Grow />
           <Note num>
             {can(driverTaskSteps, 'start', status).ok && planAt < now
               ? '已过出发时间'
               : driverTaskStatuses.text(status)}
+            {task.arrivedAt !== null && ` · ${formatLocal(task.arrivedAt, 'HH:mm')}到达`}
           </Note>
         </Row>
         <Row gap={[4, 8]} wrap>
@@ -91,6 +99,7 @@ export function TaskCard({ task, next, named }: TaskCardProps) {
             <Button icon="phone" aria-label={`电话联系${contactName}`} loading={pending} onClick={() => void contact()}>
               电话
             </Button>
+            {task.arrivedAt === null && <ArriveButton task={task} />}
             {handover && isReady && (
               <Button variant={next ? 'primary' : 'tint'} block onClick={handover.onClick}>
                 {delivers ? '办理交车' : '办理还车'}
@@ -100,5 +109,33 @@ export function TaskCard({ task, next, named }: TaskCardProps) {
         )}
       </Stack>
     </Card>
+  )
+}
+
+/** Tells the customer that their driver is there; where that is goes along if the phone says so. */
+function ArriveButton({ task: { taskId, accountId, contactName } }: { readonly task: DriverTask }) {
+  const arrive = useWrite(calls.driver.arrive)
+  const user = useUser()
+  const mayPlan = useMay('order.arrange')
+  const [finding, setFinding] = useState(false)
+  const own = user?.accountId === accountId
+  if (!own && !mayPlan) return null
+  async function tell() {
+    setFinding(true)
+    // The phone of whoever plans is somewhere else.
+    const here = own && canLocate() ? await locate().catch(() => null) : null
+    setFinding(false)
+    const told = await arrive.run({ taskId, ...(here && { lng: here.lng, lat: here.lat }) })
+    if (told) feedback.toast('已通知客户，司机已到达')
+  }
+  return (
+    <Button
+      icon="pin"
+      aria-label={`到达，通知${contactName}`}
+      loading={finding || arrive.pending}
+      onClick={() => void tell()}
+    >
+      到达
+    </Button>
   )
 }

@@ -11,6 +11,7 @@ import { Box, Note, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
+import { useDetail } from '../parts/use-detail.ts'
 import { type PanelProps, pageOf } from './panel.ts'
 
 const ImageViewer = lazy(() => import('../../ui/media/image-viewer.tsx'))
@@ -30,9 +31,15 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
     { orderId: order.orderId },
     { enabled: shown?.open === true, quiet: false },
   )
+  const { refetch } = useDetail(order.orderId)
   const makePack = useExport(calls.dispute.make, '举证文件')
   const packs = wasPickedUp(order.status) && reach.held.has('order.agreement') && reach.held.has('order.fee')
   if (order.agreements.length === 0 && !packs) return null
+  async function packed() {
+    await makePack.run({ orderId: order.orderId })
+    // A paper is no new version of its order.
+    await refetch()
+  }
   // Papers of handovers are signed where the car is handed over.
   function show(agreementId: string, type: number, status: number) {
     if (!isOwnPaper(type) || isBinding(status) || isVoid(status)) return setShown({ id: agreementId, open: true })
@@ -61,7 +68,7 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
         <Cell
           label="生成举证文件"
           note="订单、取还车记录、收支与操作记录，一份签章的 PDF"
-          onClick={() => void makePack.run({ orderId: order.orderId })}
+          onClick={() => void packed()}
         />
       )}
       {shown && images.length > 0 && (

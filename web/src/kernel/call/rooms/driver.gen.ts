@@ -3,6 +3,7 @@ import type { CallOf } from '../wire.ts'
 
 export const box = 'driver GET /api/user/v1/driver/box' as CallOf<'driver', 'box'>
 export const arrange = 'driver POST /api/pick_diver/arrange/v1 order,/api/order/v1/detail overview,/api/data/v1/home pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'driver', 'arrange'>
+export const arrive = 'driver POST /api/pick_diver/arrive/v1 order,/api/order/v1/detail order,/api/order/v1/log/list' as CallOf<'driver', 'arrive'>
 export const tasks = 'driver POST /api/pick_diver/list/v1' as CallOf<'driver', 'tasks'>
 export const tasksOfOrder = 'driver POST /api/pick_diver/list_by_order/v1' as CallOf<'driver', 'tasksOfOrder'>
 export const certificates = 'driver POST /api/order/v1/certificate/detail' as CallOf<'driver', 'certificates'>
