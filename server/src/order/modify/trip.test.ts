@@ -1,7 +1,8 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { payWay } from '@cheyi/domain/payment/codes'
+import { payMode, payWay } from '@cheyi/domain/payment/codes'
+import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
@@ -149,6 +150,20 @@ describe('the change of an order is refused', () => {
     const full = { pickupAt: at('12-01T10:00'), returnAt: at('12-02T10:00') }
     await refusedBy(orderId, full, { errorCode: 3101 })
     expect(await orderRow(orderId)).toMatchObject({ totalFen: '53500', version: 1 })
+  })
+
+  it('to less than was refunded of it by itself', async () => {
+    const { orderId } = await book(t, w, { trip })
+    await payRent(t, w, orderId, 53_500)
+    const why = { kind: 1, reasonCode: reimbursementReasons.code.overcharged } as const
+    const how = { payMode: payMode.offlineOut, payeeName: '周明轩', payeeTail: '6222' } as const
+    const items = [{ code: 'rent' as const, amount: 30_000 }]
+    const { id } = await t.call(contract.reimbursement.save, { orderId, ...why, ...how, items }, owner())
+    const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+    await t.call(contract.reimbursement.pay, { id, payWay: payWay.cash, voucherIds }, owner())
+    const message = '参数错误：租金已退¥300.00，改后总额不能更低，请取消后重新下单'
+    await refusedBy(orderId, { returnAt: at('11-24T10:00') }, { errorCode: -2, message })
+    expect(await modify(orderId, { returnAt: at('11-26T10:00') })).toMatchObject({ success: true })
   })
 
   it('out of the sight of whoever asks', async () => {

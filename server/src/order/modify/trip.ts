@@ -3,6 +3,7 @@ import { agreementType } from '@cheyi/domain/agreement/codes'
 import { isBinding } from '@cheyi/domain/agreement/steps'
 import { dueFen } from '@cheyi/domain/debt/due'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
+import { formatMoney } from '@cheyi/domain/money'
 import { source } from '@cheyi/domain/order/codes'
 import { soldByHours } from '@cheyi/domain/order/sold/snapshot'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
@@ -15,6 +16,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { agreementOf, replaceAgreement } from '../../agreement/actions.ts'
 import { callOffDrivers } from '../../driver/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+import { refundedRent } from '../../payment/actions.ts'
 import {
   depositTerms,
   type LoadedRules,
@@ -149,7 +151,15 @@ async function changeOf(ctx: Context, order: OrderRow, wish: Wish, before: Price
   const rules = loaded.of(trip.modelId)
   const snapshot = modified(sold, input, rules)
   requireNoCredit(ctx, order, snapshot.total - sold.total)
+  await refuseBelowRefunded(ctx, order, snapshot.total)
   return { trip, snapshot, loaded, deposits: depositTerms(loaded, trip, { deposits: depositLines(rules, input) }) }
+}
+
+/** What was refunded of the rent by itself stays refunded: the credit of a price below it would be paid out a second time. */
+async function refuseBelowRefunded(ctx: Context, order: OrderRow, total: number): Promise<void> {
+  const refunded = await refundedRent(ctx, order.id)
+  if (total < refunded)
+    throw badInput('orderId', `租金已退${formatMoney(refunded)}，改后总额不能更低，请取消后重新下单`)
 }
 
 /**
