@@ -109,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     rateLimit: createRateLimit(config.rateLimit),
     wake: createWake(options.gateUrl, pools.side, log),
     afterwards: createAfterwards(log),
-    nextNumber: createNumbers(pools.side),
+    ...createNumbers(pools.side),
     onCall: options.onCall,
   }
 

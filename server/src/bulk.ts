@@ -7,7 +7,7 @@ import { exportCompany } from './instalment/company.ts'
 import { changeEach } from './inventory/batch-work.ts'
 import { exportFleet } from './inventory/export-work.ts'
 import { makeTemplate } from './inventory/import/template.ts'
-import { checkImport, runImport } from './inventory/import/work.ts'
+import { vehicleImport } from './inventory/import/work.ts'
 import { exportVehicleList } from './inventory/list-export.ts'
 import { exportInvoices } from './invoice/list.ts'
 import type { Work } from './job/work.ts'
@@ -19,12 +19,14 @@ import { changeShown } from './price/batch-work.ts'
 import { ticketExports } from './ticket/list.ts'
 import { exportCase } from './violation/case.ts'
 import { exportIllegals } from './violation/export-work.ts'
+import { makeIllegalTemplate } from './violation/import/template.ts'
+import { illegalImport } from './violation/import/work.ts'
 
 /** Everything that takes long and is done in the background. */
 export const bulk: readonly Work[] = [
   makeTemplate,
-  checkImport,
-  runImport,
+  vehicleImport.check,
+  vehicleImport.run,
   exportFleet,
   exportVehicleList,
   exportOrders,
@@ -38,6 +40,9 @@ export const bulk: readonly Work[] = [
   exportBalance,
   exportIllegals,
   exportCase,
+  makeIllegalTemplate,
+  illegalImport.check,
+  illegalImport.run,
   exportCompany,
   makePack,
   changeEach,

@@ -1,16 +1,12 @@
 import { lifecycles } from '@cheyi/domain/inventory/codes'
 import { vehicleColumnKeys } from '@cheyi/domain/inventory/columns'
-import { importKeys } from '@cheyi/domain/inventory/import/columns'
 import { nameFields } from '@cheyi/domain/inventory/import/names'
 import { z } from 'zod'
 import { fleetFilter, fleetOrder } from './inventory-filter.ts'
-import { tableLooks } from './job.ts'
+import { importModes, tableLooks, tableReading } from './job.ts'
 import { write } from './kernel/call.ts'
-import { code, Flag, id, int, list, maybe, nested, orElse, orNone, text, word } from './kernel/field.ts'
+import { code, Flag, id, list, maybe, nested, orElse, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
-
-/** What a confirmed import does with a table in which some rows are wrong. */
-export const importModes = ['validOnly', 'allOrNothing'] as const
 
 const Asked = z.object({ jobId: out.id })
 
@@ -34,16 +30,7 @@ export const bulkCalls = {
       mediaId: id('文件'),
       /** Existing vehicles take what the table says. */
       overwrite: maybe(Flag),
-      /** Which sheet, from 0; left out: the one that tells most. */
-      sheet: maybe(int(0, 255, '工作表')),
-      /** What a column is, where the table is read otherwise than it should be; null: nothing of it is taken. */
-      columns: maybe(
-        list(
-          nested({ column: int(0, 16_383, '列'), key: orNone(word(importKeys, '对应内容')) }, '列对应'),
-          200,
-          '列对应',
-        ),
-      ),
+      ...tableReading,
       /** Which model or store a name of the table means; an empty name stands for the rows that say none. */
       names: maybe(
         list(

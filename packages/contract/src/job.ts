@@ -1,9 +1,10 @@
-import { importKeys } from '@cheyi/domain/inventory/import/columns'
+import { type ImportKey, importKeys } from '@cheyi/domain/inventory/import/columns'
 import { nameFields } from '@cheyi/domain/inventory/import/names'
 import { jobStates } from '@cheyi/domain/lookup/codes'
+import { type IllegalImportKey, illegalImportKeys } from '@cheyi/domain/violation/import/columns'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
-import { id, list, maybe, word } from './kernel/field.ts'
+import { id, int, list, maybe, nested, orNone, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /** What is wrong with a line of a table. `row` counts as the table does (its heading is 1); no column: the line as a whole. */
@@ -17,6 +18,23 @@ export const TableIssue = z.object({
 /** How many lines met which end. A run that is only a trial says what would happen. */
 export const TableCounts = z.object({ created: out.count, updated: out.count, skipped: out.count, failed: out.count })
 
+/** What a column of a table may hold, whatever is imported from it. */
+export type TableKey = ImportKey | IllegalImportKey
+const tableKeys = [...new Set<TableKey>([...importKeys, ...illegalImportKeys])] as [TableKey, ...TableKey[]]
+
+/** How a table is to be read, where it is read otherwise than it should be. */
+export const tableReading = {
+  /** Which sheet, from 0; left out: the one that tells most. */
+  sheet: maybe(int(0, 255, '工作表')),
+  /** What a column is; null: nothing of it is taken. */
+  columns: maybe(
+    list(nested({ column: int(0, 16_383, '列'), key: orNone(word(tableKeys, '对应内容')) }, '列对应'), 200, '列对应'),
+  ),
+}
+
+/** What a confirmed import does with a table in which some rows are wrong. */
+export const importModes = ['validOnly', 'allOrNothing'] as const
+
 /** How a table was read, for whoever has to say what it means. */
 export const TableLayout = z.object({
   sheets: z.array(z.string()),
@@ -26,10 +44,10 @@ export const TableLayout = z.object({
   heading: out.count,
   /** The columns that hold anything, with their first cell; key null: nothing of it is taken. */
   columns: z.array(
-    z.object({ column: out.count, title: z.string(), example: z.string(), key: out.word(importKeys).nullable() }),
+    z.object({ column: out.count, title: z.string(), example: z.string(), key: out.word(tableKeys).nullable() }),
   ),
   /** What every line needs and no column tells. */
-  missing: z.array(out.word(importKeys)),
+  missing: z.array(out.word(tableKeys)),
   /** Names that are none of the merchant's: what was chosen for them, and what they come near. */
   names: z.array(
     z.object({

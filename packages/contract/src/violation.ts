@@ -37,10 +37,11 @@ import {
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { paidBackBy } from './payment.ts'
+import { illegalRefreshes, importCalls } from './violation-import.ts'
 import { noticeCalls } from './violation-notice.ts'
 
 /** Traffic violations (违章): who drove, who sees to it, what it costs. The order's pages and the merchant's show the same rows. */
-const refreshes = ['order', 'overview', 'todo', 'deposit', 'expense', 'damage'] as const
+const refreshes = illegalRefreshes
 
 const groups = Object.keys(illegalGroups) as IllegalGroup[]
 
@@ -172,6 +173,7 @@ const filter = {
 
 export const violation = {
   ...noticeCalls,
+  ...importCalls,
   page: read({
     path: '/api/illegal/v1/page',
     summary: '违章列表',

@@ -34,7 +34,12 @@ export {
   resumeReleases,
   takeBackReleases,
 } from './release.ts'
-export { type DepositRow, insert as insertDeposits, labelsOf as depositLabels } from './store.ts'
+export {
+  type DepositRow,
+  insert as insertDeposits,
+  labelsOf as depositLabels,
+  onTheWay as depositsOnTheWay,
+} from './store.ts'
 export { askedOfProvider, laterOf, violationAtOf } from './terms.ts'
 export { depositView } from './view.ts'
 

@@ -38,6 +38,13 @@ export const rows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(
 /** The same under their locks; the order's own lock is held already. */
 export const lockRows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(db, orderId).forUpdate().execute()
 
+/** Of these orders those with a deposit on its way back. */
+export const onTheWay = (ctx: Context, orderIds: readonly string[]) =>
+  ctx.query<{ orderId: string }>(
+    'select distinct order_id from deposit where order_id = any ($1::bigint[]) and in_flight_fen > 0 order by order_id',
+    [orderIds],
+  )
+
 export const byId = (db: Db, id: string): Promise<DepositRow | undefined> =>
   db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirst()
 

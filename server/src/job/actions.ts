@@ -10,7 +10,7 @@ import type { Work } from './work.ts'
 export { type Column, chosenColumns, listExport } from './list-export.ts'
 export { keepResult } from './result.ts'
 export { batchOutcome, type Left, MAX_TOLD } from './told.ts'
-export { bulkWork, type Outcome, type ResultFile, type Run } from './work.ts'
+export { bulkWork, type Outcome, type ResultFile, type Run, type Work } from './work.ts'
 
 /** Long work of one account that waits or is under way: merchants take turns (`job_take`), and its own waits behind it. */
 const MAX_WAITING = 10

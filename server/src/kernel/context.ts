@@ -127,6 +127,7 @@ export interface Context {
   elapsed(): number
   /** Human number `O261120000123`: prefix + date + a merchant-local sequence. */
   nextNumber(prefix: string): Promise<string>
+  nextNumbers(prefix: string, count: number): Promise<string[]>
 }
 
 export type Handler<C extends Call> = (input: ParsedOf<C>, ctx: Context) => Promise<OutputOf<C>> | OutputOf<C>
@@ -176,6 +177,14 @@ export function implement<R extends Room>(
 export async function newId(ctx: Pick<Context, 'query'>): Promise<string> {
   const [row] = await ctx.query<{ id: string }>(`select nextval('row_id') as id`)
   return row!.id
+}
+
+/** So many ids of rows at once. */
+export async function newIds(ctx: Pick<Context, 'query'>, count: number): Promise<string[]> {
+  const rows = await ctx.query<{ id: string }>(`select nextval('row_id') as id from generate_series(1, $1::int)`, [
+    count,
+  ])
+  return rows.map(({ id }) => id)
 }
 
 /** The row, or -4. */

@@ -22,6 +22,20 @@ export async function emit<T extends EventType>(
   )
 }
 
+/** As {@link emit} of many things at once, one statement; `ref` and stores of each beside its data. */
+export const emitEach = <T extends EventType>(
+  ctx: Pick<Context, 'query'>,
+  type: T,
+  things: readonly { readonly ref: string; readonly data: EventData[T]; readonly storeId: string | null }[],
+) =>
+  ctx.query(
+    `insert into event (type, ref, data, store_ids)
+     select $1, t.ref, t.data, case when t."storeId" is not null then array[t."storeId"] end
+       from jsonb_to_recordset($2) as t (ref text, data jsonb, "storeId" bigint)
+     on conflict (merchant_id, xid, type, ref) do update set data = excluded.data, store_ids = excluded.store_ids`,
+    [type, JSON.stringify(things)],
+  )
+
 /**
  * Tells of a write to records, such as prices and cars, after which lists and forms that others have open are old; of no
  * other write. `call`: `price.save`.

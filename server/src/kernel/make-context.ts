@@ -106,6 +106,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     },
     elapsed: () => performance.now() - door.started,
     nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),
+    nextNumbers: (prefix, count) => kernel.nextNumbers(identity.merchantId, prefix, now, count),
   }
 }
 

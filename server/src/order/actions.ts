@@ -23,6 +23,7 @@ export {
   ordersMoving,
   putOnCars,
   touchOrder,
+  unsettle,
   updateOrder,
 } from './row.ts'
 export { billedTally, ordersTally, talliesSql } from './tally.ts'

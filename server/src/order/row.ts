@@ -1,5 +1,5 @@
 import type { LongTerms } from '@cheyi/domain/instalment/terms'
-import type { SettleStatus } from '@cheyi/domain/order/codes'
+import { type SettleStatus, settleStatus } from '@cheyi/domain/order/codes'
 import type { OrderKind } from '@cheyi/domain/order/kind'
 import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -116,19 +116,27 @@ export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, s
   return row!
 }
 
-export const cacheSettlement = (db: Db, orderId: string, settleStatus: SettleStatus) =>
-  db.updateTable('order').set({ settleStatus }).where('id', '=', orderId).execute()
+export const cacheSettlement = (db: Db, orderId: string, status: SettleStatus) =>
+  db.updateTable('order').set({ settleStatus: status }).where('id', '=', orderId).execute()
 
 /** Writes what the customer is expected to owe of damage that is being assessed, fen: its deposit answers for it. */
 export const cacheDamage = (db: Db, orderId: string, expectedDamageFen: number) =>
   db.updateTable('order').set({ expectedDamageFen }).where('id', '=', orderId).execute()
 
-/** Writes how many violations of an order are open: they keep its violation deposit. */
-export const countIllegals = (ctx: Pick<Context, 'query'>, orderId: string) =>
+/** Writes how many violations of orders are open: they keep their violation deposits. */
+export const countIllegals = (ctx: Pick<Context, 'query'>, orderIds: readonly string[]) =>
   ctx.query(
     sql`update "order" o set open_illegals = (select count(*) from illegal i where i.merchant_id = o.merchant_id and i.order_id = o.id
-        and i.status in (${keepingStatuses})) where o.id = $1`,
-    [orderId],
+        and i.status in (${keepingStatuses})) where o.id = any ($1::bigint[])`,
+    [orderIds],
+  )
+
+/** Orders that were settled and have an open case since are so no more; all else of their books stands. */
+export const unsettle = (ctx: Pick<Context, 'query'>, orderIds: readonly string[]) =>
+  ctx.query(
+    `update "order" set settle_status = ${settleStatus.rentSettled}
+      where id = any ($1::bigint[]) and settle_status = ${settleStatus.settled} and open_illegals > 0`,
+    [orderIds],
   )
 
 /** Writes what lists and counters read of the payment plan of a long order. */

@@ -64,6 +64,7 @@ export async function inContext<T>(
       asSystem: () => Promise.reject(new Error('nothing follows the commit in a test of actions')),
       elapsed: () => 0,
       nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),
+      nextNumbers: (prefix, count) => kernel.nextNumbers(identity.merchantId, prefix, now, count),
     }
     return { value: await work(ctx), queries: tx.queries() }
   })

@@ -3,15 +3,15 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { formatDateTime, type Instant } from '@cheyi/domain/time'
 import { illegalStatus, matchType } from '@cheyi/domain/violation/codes'
-import { awaitsMatch, type IllegalLog, illegalSteps } from '@cheyi/domain/violation/illegal'
+import { actText, awaitsMatch, type IllegalLog, illegalSteps } from '@cheyi/domain/violation/illegal'
 import { carOf, type Holder, holderAt } from '@cheyi/domain/violation/match'
 import { claimsEnd } from '../claim/actions.ts'
-import { keepForCases } from '../deposit/actions.ts'
+import { depositsOnTheWay, keepForCases } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
-import { countIllegals, lockOrder } from '../order/actions.ts'
+import { countIllegals, lockOrder, unsettle } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
 import { carTimeFollowed } from '../ticket/actions.ts'
 import * as store from './store.ts'
@@ -35,7 +35,7 @@ const NOBODY: Holder = { by: 'nobody', candidates: [] }
 
 /** Which car a plate was at a minute, and who held it. Call it with every store in sight. */
 export async function find(ctx: Context, plate: string, occurAt: Instant): Promise<Found> {
-  const cars = await store.carriers(ctx, plate)
+  const cars = await store.carriers(ctx, [plate])
   const vehicleId = carOf(cars, plate, occurAt)
   if (vehicleId === null) return { vehicleId, modelName: null, homeStoreId: null, holder: NOBODY }
   const { modelName, homeStoreId } = cars.find((car) => car.vehicleId === vehicleId)!
@@ -97,9 +97,18 @@ export async function rematch(ctx: Context, vehicleId: string, orderId: string |
  * its way back, and its settlement. The order is under its lock.
  */
 export async function recount(ctx: Context, orderId: string): Promise<void> {
-  await countIllegals(ctx, orderId)
+  await countIllegals(ctx, [orderId])
   await keepForCases(ctx, await lockOrder(ctx, orderId))
   await refreshSettlement(ctx, orderId)
+}
+
+/** As {@link recount} of many orders at once, whose violations became more: a handful of statements. */
+export async function recountEach(ctx: Context, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  await countIllegals(ctx, orderIds)
+  await unsettle(ctx, orderIds)
+  for (const { orderId } of await depositsOnTheWay(ctx, orderIds))
+    await keepForCases(ctx, await lockOrder(ctx, orderId))
 }
 
 export const logOf = (ctx: Context, action: IllegalLog['action'], note = ''): IllegalLog => ({
@@ -126,7 +135,7 @@ export const tellHandlers = (ctx: Context, row: store.IllegalRow, what: string):
     level: notifyLevel.normal,
     ref: `illegal/${row.id}/${row.version}`,
     title: `违章 ${displayPlate(row.plate)}`,
-    body: `${formatDateTime(row.occurAt)} ${row.act}，${what}`,
+    body: `${formatDateTime(row.occurAt)} ${actText(row)}，${what}`,
     link: screen('violation.detail', { illegalId: row.id }),
     to: { key: 'illegal.handle', ...(row.storeId !== null && { storeIds: [row.storeId] }) },
   })

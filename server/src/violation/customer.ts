@@ -7,7 +7,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { DAY } from '@cheyi/domain/time'
 import { isByPage } from '@cheyi/domain/violation/claim'
-import { illegalSteps, isCustomers, isShownToCustomer, MAX_EVIDENCE } from '@cheyi/domain/violation/illegal'
+import { actText, illegalSteps, isCustomers, isShownToCustomer, MAX_EVIDENCE } from '@cheyi/domain/violation/illegal'
 import { claimDue } from '../claim/actions.ts'
 import {
   customerPhone,
@@ -150,7 +150,7 @@ export const notice: HandlerOf<'violation', 'notice'> = ({ t }, ctx) =>
       storePhone: shop.phones[0] ?? '',
       occurAt: row.occurAt,
       place: row.place,
-      act: row.act,
+      act: actText(row),
       actCode: row.actCode,
       docNo: row.docNo ?? '',
       points: row.points,

@@ -5,7 +5,14 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import { deadlineOf } from '@cheyi/domain/violation/claim'
 import { handleWay, officialState } from '@cheyi/domain/violation/codes'
-import { illegalSteps, isCustomers, isLapsed, isPaidAtOffice, MAX_EVIDENCE } from '@cheyi/domain/violation/illegal'
+import {
+  actText,
+  illegalSteps,
+  isCustomers,
+  isLapsed,
+  isPaidAtOffice,
+  MAX_EVIDENCE,
+} from '@cheyi/domain/violation/illegal'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.ts'
@@ -59,7 +66,7 @@ async function tellCustomer(
     ref: `${row.id}:${version}`,
     at: row.occurAt,
     place: row.place,
-    act: row.act,
+    act: actText(row),
     fine: row.fineFen,
     points: row.points,
     deadline: row.deadlineAt !== null && row.deadlineAt > ctx.now ? row.deadlineAt : null,

@@ -11,6 +11,7 @@ import { cancel, match } from './decide.ts'
 import { detailOf, holderOf, nearOf } from './detail.ts'
 import { exportList } from './export-work.ts'
 import { appeal, appealResult, handle, notify } from './handle.ts'
+import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
 import { listIllegals, viewOf } from './list.ts'
 import { collectedState, deduct, paid, refund, waive } from './money.ts'
 import { create, minuteOf, plateOf, save } from './register.ts'
@@ -24,6 +25,10 @@ export const violation = implement(
     page: listIllegals,
     exportList,
     makeCase,
+
+    importTemplate,
+    importCheck,
+    importConfirm,
 
     detail: ({ illegalId }, ctx) => detailOf(ctx, illegalId),
 

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { maskName } from '@cheyi/domain/mask'
-import { awaitsLook } from '@cheyi/domain/violation/illegal'
+import { actText, awaitsLook } from '@cheyi/domain/violation/illegal'
 import type { Context } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { inSight } from '../store/actions.ts'
@@ -37,7 +37,7 @@ export const viewOf = (ctx: Context, row: store.ListRow) => ({
   modelName: row.modelName,
   occurAt: row.occurAt,
   place: row.place,
-  act: row.act,
+  act: actText(row),
   actCode: row.actCode,
   points: row.points,
   fine: row.fineFen,

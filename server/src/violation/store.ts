@@ -132,16 +132,17 @@ interface CarrierRow extends PlateCarrier {
   readonly modelName: string
 }
 
-/** Cars that carry a plate, or did. Call it with every store in sight. */
-export const carriers = (ctx: Context, plate: string) =>
+/** Cars that carry one of the plates, or did. Call it with every store in sight. */
+export const carriers = (ctx: Context, plates: readonly string[]) =>
   ctx.query(
     sql<CarrierRow>`select v.id as vehicle_id, v.plate, v.former_plates as former, v.home_store_id, m.name as model_name,
         coalesce((select min(p.from_at) from vehicle_period p where p.vehicle_id = v.id), v.created_at) as from,
         (select min(p.from_at) from vehicle_period p where p.vehicle_id = v.id and p.lifecycle = ${lifecycle.disposed}) as to
        from vehicle v join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
-      where v.plate = $1 or v.former_plates @> jsonb_build_array(jsonb_build_object('plate', $1::text))
+      where v.plate = any ($1) or v.former_plates <> '[]'
+        and exists (select from jsonb_to_recordset(v.former_plates) as f (plate text) where f.plate = any ($1))
       order by v.id`,
-    [plate],
+    [plates],
   )
 
 export const vehicleById = async (ctx: Context, id: string) =>
@@ -157,19 +158,42 @@ export const vehicleById = async (ctx: Context, id: string) =>
     )
   )[0]
 
-/** What had a car around a minute, as far as by hand anybody may be named. Call it with every store in sight. */
-export async function carTime(ctx: Context, vehicleId: string, minute: Instant): Promise<CarTime> {
-  const rows = await ctx.query<{ kind: keyof CarTime; id: string | null; from: Instant; to: Instant | null }>(
-    `select * from (
-       select 'rentals' as kind, order_id as id, from_at as "from", to_at as "to" from vehicle_assignment where vehicle_id = $1 and not void
+/** Minutes of a car that something is asked about. */
+export interface CarMinutes {
+  readonly vehicleId: string
+  readonly first: Instant
+  readonly last: Instant
+}
+
+/** What had cars around some minutes, as far as by hand anybody may be named: one statement. Call it with every store in sight. */
+export async function carTimes(ctx: Context, asked: readonly CarMinutes[]): Promise<ReadonlyMap<string, CarTime>> {
+  const rows = await ctx.query<HeldRow>(
+    `select s.* from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) as a (car, first, last) cross join lateral (
+       select vehicle_id, 'rentals' as kind, order_id as id, from_at as "from", to_at as "to" from vehicle_assignment where vehicle_id = a.car and not void
        union all
-       select 'driven', account_id, started_at, ended_at from driver_task where vehicle_id = $1 and started_at is not null
+       select vehicle_id, 'driven', account_id, started_at, ended_at from driver_task where vehicle_id = a.car and started_at is not null
        union all
-       select case when kind = ${ticketKind.shunting} then 'driven' else 'away' end, assignee_id, actual_start, actual_end
-         from ticket where vehicle_id = $1 and actual_start is not null and (kind <> ${ticketKind.shunting} or assignee_id is not null)) s
-     where "from" <= $3 and ("to" is null or "to" >= $2) order by "from"`,
-    [vehicleId, at(minute - NEAR_BY_HAND - MINUTE), at(minute + NEAR_BY_HAND + MINUTE)],
+       select vehicle_id, case when kind = ${ticketKind.shunting} then 'driven' else 'away' end, assignee_id, actual_start, actual_end
+         from ticket where vehicle_id = a.car and actual_start is not null and (kind <> ${ticketKind.shunting} or assignee_id is not null)) s
+     where s."from" <= a.last and (s."to" is null or s."to" >= a.first) order by s."from"`,
+    [
+      asked.map(({ vehicleId }) => vehicleId),
+      asked.map(({ first }) => at(first - NEAR_BY_HAND - MINUTE)),
+      asked.map(({ last }) => at(last + NEAR_BY_HAND + MINUTE)),
+    ],
   )
+  const byCar = Map.groupBy(rows, ({ vehicleId }) => vehicleId)
+  return new Map(asked.map(({ vehicleId }) => [vehicleId, timeOf(byCar.get(vehicleId) ?? [])]))
+}
+
+interface HeldRow {
+  readonly vehicleId: string
+  readonly kind: keyof CarTime
+  readonly id: string | null
+  readonly from: Instant
+  readonly to: Instant | null
+}
+function timeOf(rows: readonly HeldRow[]): CarTime {
   const of = (kind: keyof CarTime) => rows.filter((row) => row.kind === kind)
   return {
     rentals: of('rentals').map(({ id, from, to }) => ({ orderId: id!, from, to })),
@@ -177,6 +201,10 @@ export async function carTime(ctx: Context, vehicleId: string, minute: Instant):
     away: of('away').map(({ from, to }) => ({ from, to })),
   }
 }
+
+/** What had a car around a minute. */
+export const carTime = async (ctx: Context, vehicleId: string, minute: Instant): Promise<CarTime> =>
+  (await carTimes(ctx, [{ vehicleId, first: minute, last: minute }])).get(vehicleId)!
 
 /** The stretches in which an order held cars. */
 export const stretchesOf = (ctx: Context, orderId: string) =>

@@ -1,4 +1,4 @@
-import { id, maybeId, screen, text } from '../kernel/page/screen.ts'
+import { id, int, maybeId, screen, text } from '../kernel/page/screen.ts'
 
 /*
  * Traffic violations: those of the merchant under `/illegals`, those of one order under `/illegal`. The same rows, the same actions.
@@ -11,7 +11,7 @@ export const violationScreens = {
     words: '违章 罚单 扣分 罚款',
     permission: ['illegal.list'],
     search: { keyword: text, group: text, storeId: text, vehicleId: maybeId },
-    holds: ['/illegals/detail'],
+    holds: ['/illegals/detail', '/illegals/import'],
     holdScroll: true,
     live: true,
     file: 'violation/list',
@@ -36,6 +36,17 @@ export const violationScreens = {
     search: { plate: text },
     narrow: true,
     file: 'violation/create',
+  }),
+  /** `check`: the trial under way or done, of `file`; `run`: the import. All survive a reload. */
+  import: screen({
+    path: '/illegals/import',
+    title: '导入违章',
+    words: '批量 表格 Excel 12123',
+    permission: ['illegal.handle'],
+    parent: '/illegals',
+    search: { rstep: int(1), check: maybeId, run: maybeId, file: maybeId },
+    narrow: true,
+    file: 'violation/import',
   }),
   /**
    * Of an order, which is fixed; without one, the order is found by plate and minute and the page has the product's own title, as the

@@ -1,7 +1,6 @@
 import { type DepositKind, depositKind } from '../deposit/codes.ts'
 import type { Settlement } from '../reconcile/compare.ts'
 import { type Count, differenceOf } from '../till/shift.ts'
-import type { Shares } from '../violation/claim.ts'
 import { type PayWay, payWay } from './codes.ts'
 
 /*
@@ -10,6 +9,12 @@ import { type PayWay, payWay } from './codes.ts'
  * reversed (a return, a cancel) is keyed by the row of that time, not by the order. A freeze, an unfreeze, a credit
  * waiver and a deposit that a platform holds are no entries (journal 14): they stand in the mirror of authorisations.
  */
+
+/** Parts of a claim by what its accounts hold: fees are income, a fine that was passed on was the merchant's own money. */
+export interface Shares {
+  readonly fees: number
+  readonly fine: number
+}
 
 export const account = {
   /** What the customer owes; a credit balance is due back to them. */

@@ -1,3 +1,4 @@
+import type { Shares } from '../payment/ledger.ts'
 import { addDays, DAY, type Instant, localDate, startOfDate } from '../time.ts'
 
 /*
@@ -46,12 +47,6 @@ export const beyond = (lines: IllegalLines, most: IllegalLines): keyof IllegalLi
 /** Until when a customer who is told now has to see to it: the end of the last of the agreed days. */
 export const deadlineOf = (toldAt: Instant, days: number): Instant =>
   startOfDate(addDays(localDate(toldAt), days)) + DAY
-
-/** Parts of a claim by what its accounts hold: fees are income, a fine that was passed on was the merchant's own money. */
-export interface Shares {
-  readonly fees: number
-  readonly fine: number
-}
 
 /**
  * What a refund takes of a claim, `before` of which was paid back already: fees first. What is waived is taken from the other end

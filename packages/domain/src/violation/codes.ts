@@ -1,4 +1,4 @@
-import { enumeration } from '../enumeration.ts'
+import { type CodeOf, enumeration } from '../enumeration.ts'
 
 export const illegalStatuses = enumeration({
   unmatched: [0, '待匹配'],
@@ -53,4 +53,5 @@ export const deductStates = enumeration({
 
 export const handleWay = handleWays.code
 export const officialState = officialStates.code
+export type OfficialState = CodeOf<typeof officialStates>
 export const deductState = deductStates.code

@@ -240,6 +240,10 @@ export const illegalWords: Readonly<Record<IllegalLog['action'], string>> = {
 /** What customers do themselves, whoever's context it is done in. */
 export const isByCustomer = (action: IllegalLog['action']): boolean => action === 'handIn' || action === 'agree'
 
+/** What was done, in words; lists of offices tell it by its code alone sometimes. */
+export const actText = ({ act, actCode }: { readonly act: string; readonly actCode: string }): string =>
+  act || (actCode === '' ? '未注明行为' : `违法代码${actCode}`)
+
 /** A violation as two reports of it are compared. */
 export interface Reported {
   readonly plate: string

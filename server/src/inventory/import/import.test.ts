@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../job/runner.ts'
 import type { Run } from '../../job/work.ts'
+import { BATCH_ROWS } from '../../table-import/actions.ts'
 import { TEST_NOW } from '../../testing/app.ts'
 import { csv, frameNumber, importer, vehicleRow, vehicleRows, xlsx } from '../../testing/world/imports.ts'
 import { ownMerchant, t, w } from '../../testing/world/merchant.ts'
-import { BATCH_ROWS } from './work.ts'
 
 const { list } = contract.inventory
 

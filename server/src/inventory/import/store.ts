@@ -1,6 +1,4 @@
 import { isModelInUse, lifecycle } from '@cheyi/domain/inventory/codes'
-import { type ImportKey, importKeys, type Remembered } from '@cheyi/domain/inventory/import/columns'
-import type { NameField } from '@cheyi/domain/inventory/import/names'
 import type { Known, KnownVehicle } from '@cheyi/domain/inventory/import/plan'
 import { isSound, type ReadRow } from '@cheyi/domain/inventory/import/row'
 import { isClosedStore } from '@cheyi/domain/merchant/codes'
@@ -42,33 +40,3 @@ export async function known(ctx: Context, rows: readonly ReadRow[]): Promise<Omi
       .map(({ id, name, code, status }) => ({ id, name, code, open: !isClosedStore(status) })),
   }
 }
-
-/** A choice that is kept for the merchant's next table. */
-export interface Choice {
-  readonly field: 'column' | NameField
-  /** In its plain form. */
-  readonly name: string
-  readonly target: string | null
-}
-
-/** What titles and names of this merchant's tables were chosen to mean. */
-export async function remembered(ctx: Context): Promise<{ columns: Remembered; names: readonly Choice[] }> {
-  const choices = await ctx.db.selectFrom('importChoice').select(['field', 'name', 'target']).execute()
-  const known = (target: string | null): target is ImportKey | null =>
-    target === null || importKeys.some((key) => key === target)
-  return {
-    columns: new Map(
-      choices.flatMap(({ field, name, target }) => (field === 'column' && known(target) ? [[name, target]] : [])),
-    ),
-    names: choices.filter(({ field }) => field !== 'column'),
-  }
-}
-
-/** Keeps the choices for the next table; a later one replaces an earlier. One statement. */
-export const remember = (ctx: Context, choices: readonly Choice[]) =>
-  ctx.query(
-    `insert into import_choice (field, name, target)
-     select distinct on (field, name) * from unnest($1::text[], $2::text[], $3::text[]) as c (field, name, target)
-     on conflict (merchant_id, field, name) do update set target = excluded.target, updated_at = app_now()`,
-    [choices.map((one) => one.field), choices.map((one) => one.name), choices.map((one) => one.target)],
-  )

@@ -1,7 +1,7 @@
 import { importColumns, importHeading } from '@cheyi/domain/inventory/import/columns'
-import { MAX_IMPORT_ROWS } from '@cheyi/domain/inventory/import/plan'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { retentions } from '@cheyi/domain/retention/rules'
+import { MAX_IMPORT_ROWS } from '@cheyi/domain/table-import/layout'
 import { bulkWork, keepResult } from '../../job/actions.ts'
 import { writeTable } from '../../outside/table/tables.ts'
 import { known } from './store.ts'

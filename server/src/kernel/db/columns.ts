@@ -193,7 +193,7 @@ export const columns = {
   'feeConfig.kind': shape<FeeKind>(),
   'holidayYear.holidays': shape<HolidayYear['holidays']>(),
   'holidayYear.workdays': shape<HolidayYear['workdays']>(),
-  'importChoice.field': shape<'column' | 'model' | 'store'>(),
+  'importChoice.field': shape<'column' | 'illegalColumn' | 'model' | 'store'>(),
   'job.outcome': shape<Partial<Pick<JobDetail, 'counts' | 'issues' | 'warnings' | 'layout'>>>(),
   'job.ranKey': shape<PermissionKey>(),
   'job.ranScope': shape<Scope['scope']>(),

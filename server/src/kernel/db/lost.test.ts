@@ -138,8 +138,8 @@ it('does not repeat what has asked outside of its transaction, or might be done 
 })
 
 it('gives out no number of a block whose reservation was lost', async () => {
-  const number = createNumbers(t.kernel.pools.side)
-  const next = () => number(w.merchantId, 'T', t.clock.now())
+  const { nextNumber } = createNumbers(t.kernel.pools.side)
+  const next = () => nextNumber(w.merchantId, 'T', t.clock.now())
   const lock = await holding(t, 'select pg_advisory_xact_lock(7)')
   const early = next()
   await lock.someBlocked()

@@ -13,29 +13,36 @@ export function createNumbers(pool: pg.Pool) {
   const blocks = new Map<string, { next: number; end: number }>()
   const reserving = new Map<string, Promise<void>>()
 
-  async function reserve(merchantId: string, prefix: string, now: number): Promise<void> {
+  /** @returns the first of so many */
+  function take(merchantId: string, prefix: string, now: number, count: number): Promise<number> {
     const scope = { merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
     // A block that was reserved and never heard of leaves a gap; one whose COMMIT was lost is no block.
-    const next = await onceMore(() =>
+    return onceMore(() =>
       inTenant(pool, { scope, now, readOnly: false }, async ({ query }) => {
         const [row] = await query<{ next: number }>(
           `insert into number_block (prefix, next) values ($1, 1 + $2)
            on conflict (merchant_id, prefix) do update set next = number_block.next + $2 returning next - $2 as next`,
-          [prefix, BLOCK],
+          [prefix, count],
         )
         return row!.next
       }),
     )
+  }
+
+  async function reserve(merchantId: string, prefix: string, now: number): Promise<void> {
+    const next = await take(merchantId, prefix, now, BLOCK)
     blocks.set(`${merchantId}/${prefix}`, { next, end: next + BLOCK })
   }
 
-  return async function nextNumber(merchantId: string, prefix: string, now: number): Promise<string> {
+  const numberOf = (prefix: string, now: number, serial: number) =>
+    `${prefix}${formatLocal(now, 'YYMMDD')}${String(serial % 1_000_000).padStart(6, '0')}`
+
+  async function nextNumber(merchantId: string, prefix: string, now: number): Promise<string> {
     const name = `${merchantId}/${prefix}`
     for (;;) {
       const block = blocks.get(name)
       if (block !== undefined && block.next < block.end) {
-        const serial = block.next++
-        return `${prefix}${formatLocal(now, 'YYMMDD')}${String(serial % 1_000_000).padStart(6, '0')}`
+        return numberOf(prefix, now, block.next++)
       }
       // One reservation at a time; the others wait for it and look again.
       const running = reserving.get(name) ?? reserve(merchantId, prefix, now).finally(() => reserving.delete(name))
@@ -43,4 +50,13 @@ export function createNumbers(pool: pg.Pool) {
       await running
     }
   }
+
+  /** So many at once, reserved for themselves. */
+  async function nextNumbers(merchantId: string, prefix: string, now: number, count: number): Promise<string[]> {
+    if (count === 0) return []
+    const first = await take(merchantId, prefix, now, count)
+    return Array.from({ length: count }, (_, i) => numberOf(prefix, now, first + i))
+  }
+
+  return { nextNumber, nextNumbers }
 }

@@ -55,6 +55,7 @@ export interface Kernel {
   readonly wake: Wake
   readonly afterwards: Afterwards
   readonly nextNumber: (merchantId: string, prefix: string, now: number) => Promise<string>
+  readonly nextNumbers: (merchantId: string, prefix: string, now: number, count: number) => Promise<string[]>
   /** Tests count the statements of a call here. */
   readonly onCall?: (fact: { call: string; queries: number; code: number }) => void
 }

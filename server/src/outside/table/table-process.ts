@@ -72,9 +72,16 @@ async function readWorkbook(bytes: Buffer): Promise<{ name: string; rows: string
 
 const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
+  if (cell instanceof Date) return dateText(cell)
   if (typeof cell === 'boolean') return cell ? '是' : '否'
   return String(cell).trim()
+}
+
+/** A day, with the time of day where it has one: spreadsheets keep both as one number, a fraction of a second beside the right one. */
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return ''
+  const text = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
 }
 
 /** UTF-8, UTF-16 with its mark, or what spreadsheets on Chinese Windows write. */

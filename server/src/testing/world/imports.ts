@@ -46,11 +46,21 @@ export const csv = (rows: readonly (readonly string[])[]) =>
       .join('\n'),
   )
 
-/** Whoever keeps the fleet of a merchant, with tables to import. */
-export function importer(t: TestApp, w: World) {
-  const { importCheck, importConfirm } = contract.inventory
-  const fleet = { token: w.tokens.fleet }
-  const send = (bytes: Buffer, name = '车辆.xlsx') => sendUpload(t, { biz: 'import' }, { name, bytes }, fleet)
+type Mode = 'validOnly' | 'allOrNothing'
+type CheckCall = typeof contract.inventory.importCheck | typeof contract.violation.importCheck
+type ConfirmCall = typeof contract.inventory.importConfirm | typeof contract.violation.importConfirm
+
+/** Whoever has tables of one kind tried and imported. */
+export function tableDesk<C extends CheckCall>(
+  t: TestApp,
+  {
+    check: tryCall,
+    confirm: importCall,
+    token,
+  }: { readonly check: C; readonly confirm: ConfirmCall; readonly token: string },
+) {
+  const by = { token }
+  const send = (bytes: Buffer, name = '车辆.xlsx') => sendUpload(t, { biz: 'import' }, { name, bytes }, by)
   async function upload(bytes: Buffer, name?: string): Promise<string> {
     const { success, data, message } = await send(bytes, name)
     if (!success) throw new Error(message)
@@ -58,17 +68,37 @@ export function importer(t: TestApp, w: World) {
   }
   const ended = async (jobId: string) => {
     await workOff(t.kernel, bulk)
-    return t.call(contract.job.detail, { jobId }, fleet)
+    return t.call(contract.job.detail, { jobId }, by)
   }
-  type Reading = Omit<InputOf<typeof importCheck>, 'mediaId'>
-  const check = async (mediaId: string, reading: Reading = {}) =>
-    ended((await t.call(importCheck, { mediaId, ...reading }, fleet)).jobId)
-  const ask = async (jobId: string, mode: 'validOnly' | 'allOrNothing' = 'validOnly') =>
-    (await t.call(importConfirm, { jobId, mode }, fleet)).jobId
-  const confirm = async (jobId: string, mode?: 'validOnly' | 'allOrNothing') => ended(await ask(jobId, mode))
+  const check = async (mediaId: string, reading: Omit<InputOf<C>, 'mediaId'> | object = {}) =>
+    ended((await t.call<CheckCall>(tryCall, { mediaId, ...reading }, by)).jobId)
+  const ask = async (jobId: string, mode: Mode = 'validOnly') => (await t.call(importCall, { jobId, mode }, by)).jobId
+  return {
+    by,
+    send,
+    upload,
+    check,
+    ask,
+    confirm: async (jobId: string, mode?: Mode) => ended(await ask(jobId, mode)),
+    ended,
+    download: async (url: string | null) => {
+      const response = await t.app.inject({ url: url! })
+      expect(response.statusCode).toBe(200)
+      return (await readTables(response.rawPayload, '.xlsx', 100_000))[0]!.rows
+    },
+  }
+}
+/** Whoever keeps the fleet of a merchant, with tables to import. */
+export function importer(t: TestApp, w: World) {
+  const { importCheck, importConfirm } = contract.inventory
+  const desk = tableDesk(t, {
+    check: importCheck,
+    confirm: importConfirm,
+    token: w.tokens.fleet,
+  })
   /** As after a trial of the table that found nothing to say. @returns the job of that trial */
   async function tried(bytes: Buffer, { overwrite = false } = {}): Promise<string> {
-    const { data } = await send(bytes, '车辆.csv')
+    const { data } = await desk.send(bytes, '车辆.csv')
     const { path } = data as { path: string }
     const { rows } = await t.root.query(
       `insert into job (merchant_id, kind, account_id, input, state)
@@ -79,16 +109,11 @@ export function importer(t: TestApp, w: World) {
     return rows[0].id
   }
   return {
-    fleet,
-    send,
-    upload,
-    check,
+    ...desk,
+    fleet: desk.by,
     tried,
-    ask,
-    confirm,
-    ended,
     /** The import alone. */
-    importAll: async (bytes: Buffer, options?: { overwrite: boolean }) => confirm(await tried(bytes, options)),
+    importAll: async (bytes: Buffer, options?: { overwrite: boolean }) => desk.confirm(await tried(bytes, options)),
     /** What was imported, by plate. */
     vehicles: async () =>
       (
@@ -99,10 +124,5 @@ export function importer(t: TestApp, w: World) {
           [w.merchantId],
         )
       ).rows,
-    download: async (url: string | null) => {
-      const response = await t.app.inject({ url: url! })
-      expect(response.statusCode).toBe(200)
-      return (await readTables(response.rawPayload, '.xlsx', 100_000))[0]!.rows
-    },
   }
 }

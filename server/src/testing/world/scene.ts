@@ -282,6 +282,11 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          values ($1, 'vehicleCheck', $2, '{"path":"none.csv","overwrite":false}', 2, now()) returning id`,
         [w.merchantId, owner],
       ),
+      illegalTrial: await one(
+        `insert into job (merchant_id, kind, account_id, input, state, finished_at)
+         values ($1, 'illegalCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
+        [w.merchantId, owner],
+      ),
       stop: stop.id,
       ...(await makeSelf(t, w, {
         open: orders.selfPickup,

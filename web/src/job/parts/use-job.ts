@@ -22,7 +22,7 @@ export function useJob(jobId: string | undefined) {
   useEffect(() => {
     if (!over || reported.current) return
     reported.current = true
-    makeStale([['inventory'], ['stock'], ['overview'], ['todo'], ['model'], ['price']])
+    makeStale([['inventory'], ['stock'], ['overview'], ['todo'], ['model'], ['price'], ['violation']])
   }, [over])
   return { job: job.data, error: job.error, over }
 }

@@ -5,10 +5,12 @@ import { calls } from '../../kernel/call/calls.ts'
 import { useDesktop } from '../../kernel/device/media-query.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
+import { useMay } from '../../kernel/user.ts'
 import { listPage, opens } from '../../page/list/list-page.tsx'
 import { pick } from '../../page/list/pick-filter.tsx'
 import { tabs } from '../../page/list/tabs-filter.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
+import { Button } from '../../ui/button.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { IllegalCard } from '../parts/illegal-card.tsx'
 import { violationScreens } from '../screens.ts'
@@ -40,20 +42,26 @@ export default listPage(violationScreens.list, {
   Row: IllegalCard,
   Table: lazy(() => import('./illegal-table.tsx')),
   estimate: 152,
-  Head: Export,
+  Head: Files,
   open: ({ illegalId }) => go(violationScreens.detail, { illegalId }),
   useAdd: opens(violationScreens.create, {}),
   empty: { note: '收到违章后录入，按车牌和时间自动匹配订单' },
 })
 
-/** On a desktop the table makes a file of its columns. */
-function Export() {
+function Files() {
   const values = useScreen(violationScreens.list)
   const desktop = useDesktop()
-  if (desktop) return null
+  const mayImport = useMay('illegal.handle')
+  if (desktop && !mayImport) return null
   return (
-    <Row justify="end" pad={[8, 12, 0]}>
-      <ExportButton call={calls.violation.exportList} title="导出违章" input={inputOf(values)} />
+    <Row gap={8} justify="end" pad={[8, 12, 0]}>
+      {mayImport && (
+        <Button size="s" onClick={() => go(violationScreens.import, {})}>
+          导入
+        </Button>
+      )}
+      {/* On a desktop the table makes a file of its columns. */}
+      {!desktop && <ExportButton call={calls.violation.exportList} title="导出违章" input={inputOf(values)} />}
     </Row>
   )
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { importColumns, importHeading, layoutOf, plainTitle } from './columns.ts'
+import { layoutOf, plainTitle } from '../../table-import/layout.ts'
+import { importColumns, importHeading, vehicleTable } from './columns.ts'
 
 const row = (width: number) => Array.from({ length: width }, (_, i) => `v${i}`)
 const keysOf = (heading: readonly string[]) =>
-  layoutOf([heading, row(heading.length)])!.columns.map(({ title, key }) => [title, key])
+  layoutOf(vehicleTable, [heading, row(heading.length)])!.columns.map(({ title, key }) => [title, key])
 
 describe('the heading', () => {
   it('of the template tells every column', () => {
@@ -64,11 +65,11 @@ describe('the heading', () => {
     ['商业保险止期', 'commercialEndOn'],
     ['年检有效期', 'inspectionEndOn'],
   ])('%s is %s', (title, key) => {
-    expect(layoutOf([[title], ['x']])!.columns).toEqual([{ index: 0, title, example: 'x', key }])
+    expect(layoutOf(vehicleTable, [[title], ['x']])!.columns).toEqual([{ index: 0, title, example: 'x', key }])
   })
 
   it('stands below titles and notes of the sheet, and columns without a cell are not told of', () => {
-    const layout = layoutOf([
+    const layout = layoutOf(vehicleTable, [
       ['顺达租车车辆台账'],
       ['制表：王芳', '', '2026-11-01'],
       [],
@@ -85,14 +86,17 @@ describe('the heading', () => {
   })
 
   it('that leaves out what every vehicle needs says what', () => {
-    expect(layoutOf([['车牌', '门店'], row(2)])!.missing).toEqual(['vin'])
-    expect(layoutOf([['姓名', '电话', '住址'], row(3)])).toMatchObject({ heading: 0, missing: ['plate', 'vin'] })
-    expect(layoutOf([importHeading])).toBeNull()
+    expect(layoutOf(vehicleTable, [['车牌', '门店'], row(2)])!.missing).toEqual(['vin'])
+    expect(layoutOf(vehicleTable, [['姓名', '电话', '住址'], row(3)])).toMatchObject({
+      heading: 0,
+      missing: ['plate', 'vin'],
+    })
+    expect(layoutOf(vehicleTable, [importHeading])).toBeNull()
   })
 
   it('means what was chosen for it, now or earlier, and each column is told once', () => {
     const rows = [['车牌', '旧牌', '大架', '备注'], row(4)]
-    const chosen = layoutOf(rows, {
+    const chosen = layoutOf(vehicleTable, rows, {
       chosen: new Map([
         [1, 'plate' as const],
         [2, 'vin' as const],
@@ -100,7 +104,7 @@ describe('the heading', () => {
       ]),
     })!
     expect(chosen.columns.map(({ key }) => key)).toEqual([null, 'plate', 'vin', null])
-    const remembered = layoutOf(rows, {
+    const remembered = layoutOf(vehicleTable, rows, {
       remembered: new Map([
         [plainTitle('大架 '), 'vin' as const],
         [plainTitle('备注'), null],
@@ -117,7 +121,7 @@ describe('the heading', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.array(word, { maxLength: 8 }), { minLength: 2, maxLength: 14 }), (rows) => {
-        const layout = layoutOf(rows)
+        const layout = layoutOf(vehicleTable, rows)
         if (layout === null) return
         const keys = layout.columns.flatMap(({ key }) => key ?? [])
         expect(new Set(keys).size).toBe(keys.length)
@@ -142,7 +146,7 @@ describe('a heading of two lines', () => {
     ['1', '卡罗拉', 'LFV2A21K0F3000010', '', '苏E7K301', '蓝', '20260501', '20270501', '2027-05-01', '2027-11'],
   ]
   it('is read as one: what its upper line is about tells what the lower one means', () => {
-    const layout = layoutOf(sheet)!
+    const layout = layoutOf(vehicleTable, sheet)!
     expect(layout).toMatchObject({ heading: 2, missing: [] })
     expect(Object.fromEntries(layout.columns.map(({ key, title }) => [title, key]))).toMatchObject({
       '车辆信息 品牌车型': 'model',
@@ -156,7 +160,11 @@ describe('a heading of two lines', () => {
     })
   })
   it('is not made of a heading of one line and the car below it', () => {
-    const layout = layoutOf([importHeading, [...row(importHeading.length)], [...row(importHeading.length)]])!
+    const layout = layoutOf(vehicleTable, [
+      importHeading,
+      [...row(importHeading.length)],
+      [...row(importHeading.length)],
+    ])!
     expect(layout.heading).toBe(0)
   })
 })

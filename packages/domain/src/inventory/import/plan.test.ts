@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { countPlans, planText } from '../../table-import/plan.ts'
 import { lifecycle } from '../codes.ts'
-import { countPlans, type Known, planImport, planText } from './plan.ts'
+import { type Known, planImport } from './plan.ts'
 import { type ImportRow, readRow } from './row.ts'
 import { places, read } from './testing.ts'
 

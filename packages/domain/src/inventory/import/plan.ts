@@ -1,4 +1,5 @@
 import { isVinChecked } from '../../check/vin.ts'
+import type { PlanOf, RowIssue } from '../../table-import/plan.ts'
 import type { LocalDate } from '../../time.ts'
 import { type Lifecycle, lifecycle } from '../codes.ts'
 import { columnTitle, type ImportKey } from './columns.ts'
@@ -10,15 +11,12 @@ import {
   type NameField,
   storeFinder,
 } from './names.ts'
-import { type ImportRow, isSound, isVehicle, type ReadRow, type RowIssue } from './row.ts'
+import { type ImportRow, isSound, isVehicle, type ReadRow } from './row.ts'
 
 /*
  * What is to be done with the rows of a spreadsheet once the merchant's own vehicles, models and stores are known. Nothing
  * here reads a file or a database.
  */
-
-/** Most rows of one file, its heading not counted. */
-export const MAX_IMPORT_ROWS = 5000
 
 /** A vehicle of the merchant that a row may mean. */
 export interface KnownVehicle {
@@ -46,17 +44,9 @@ interface Written {
   readonly row: ImportRow
   readonly modelId: string
   readonly storeId: string
-  /** What may be right and should be looked at. */
-  readonly warnings: readonly RowIssue[]
 }
 
-/** What becomes of a row; none: its line is empty. */
-export type RowPlan =
-  | { readonly action: 'none' }
-  | ({ readonly action: 'create' } & Written)
-  | ({ readonly action: 'update'; readonly vehicle: KnownVehicle } & Written)
-  | { readonly action: 'skip'; readonly reason: string }
-  | { readonly action: 'fail'; readonly issues: readonly RowIssue[] }
+export type RowPlan = PlanOf<Written, Written & { readonly vehicle: KnownVehicle }>
 
 export interface PlanOptions {
   /** Existing vehicles take what the table says. */
@@ -121,7 +111,7 @@ export function planImport(
       }
     }
     if (issues.length > 0 || typeof model === 'string' || typeof store === 'string') return { action: 'fail', issues }
-    const written: Written = { row, modelId: model.id, storeId: store.id, warnings: warningsOf(row, today) }
+    const written = { row, modelId: model.id, storeId: store.id, warnings: warningsOf(row, today) }
     if (vehicle === undefined) return { action: 'create', ...written }
     return overwrite ? { action: 'update', vehicle, ...written } : { action: 'skip', reason: '车辆已存在，未覆盖' }
   })
@@ -144,31 +134,4 @@ function warningsOf(row: ImportRow, today: LocalDate): RowIssue[] {
   const vin = { column: columnTitle('vin'), value: row.vin, reason: '第9位校验码不符，请核对行驶证（进口车可忽略）' }
   const found = [...(row.unread ?? []), ...over]
   return isVinChecked(row.vin) ? found : [vin, ...found]
-}
-
-/** How many rows meet which end. */
-export const countPlans = (plans: readonly RowPlan[]) => ({
-  created: plans.filter((plan) => plan.action === 'create').length,
-  updated: plans.filter((plan) => plan.action === 'update').length,
-  skipped: plans.filter((plan) => plan.action === 'skip').length,
-  failed: plans.filter((plan) => plan.action === 'fail').length,
-})
-
-const issueText = ({ column, reason }: RowIssue): string => (column === null ? reason : `「${column}」${reason}`)
-
-/** What the result file says of a row. `written` false: it was only a trial, or nothing was written. */
-export function planText(plan: RowPlan, written: boolean): string {
-  const warned = (text: string, { warnings }: Written) => [text, ...warnings.map(issueText)].join('；注意')
-  switch (plan.action) {
-    case 'none':
-      return ''
-    case 'create':
-      return warned(written ? '新增成功' : '可新增', plan)
-    case 'update':
-      return warned(written ? '更新成功' : '可更新', plan)
-    case 'skip':
-      return `跳过：${plan.reason}`
-    case 'fail':
-      return `失败：${plan.issues.map(issueText).join('；')}`
-  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { importDate, importKm } from './cells.ts'
+import { importDate, importKm } from '../../table-import/cells.ts'
 import { isSound, readRow } from './row.ts'
 import { places, read } from './testing.ts'
 

@@ -1,6 +1,9 @@
 import { normalisePlate, plateKindOf } from '../../check/plate.ts'
 import { normaliseVin, vinProblem } from '../../check/vin.ts'
 import type { CodeOf } from '../../enumeration.ts'
+import { importDate, importKm, isNothing, plainCell } from '../../table-import/cells.ts'
+import type { Places } from '../../table-import/layout.ts'
+import type { RowIssue } from '../../table-import/plan.ts'
 import type { LocalDate } from '../../time.ts'
 import {
   type PlateColor,
@@ -12,15 +15,7 @@ import {
   useNatures,
 } from '../codes.ts'
 import { readTags, tagsProblem } from '../tags.ts'
-import { importDate, importKm, isNothing, plainCell } from './cells.ts'
-import { columnTitle, type FilledColumn, type ImportKey } from './columns.ts'
-
-/** What is wrong with a row, by the title of its column; null: with the row as a whole. */
-export interface RowIssue {
-  readonly column: string | null
-  readonly value: string
-  readonly reason: string
-}
+import { columnTitle, type ImportKey } from './columns.ts'
 
 /** A row that is sound by itself. What was left empty is undefined, so that an update keeps what is there. */
 export interface ImportRow {
@@ -83,14 +78,8 @@ function plateKindIn(text: string): PlateKind | null | undefined {
   return (plateKinds.items.find((one) => one.name === name)?.value as PlateKind | undefined) ?? null
 }
 
-/** Where each key stands. */
-export type Places = ReadonlyMap<ImportKey, Pick<FilledColumn, 'index' | 'title'>>
-
-export const placesOf = (columns: readonly FilledColumn[]): Places =>
-  new Map(columns.flatMap((one) => (one.key === null ? [] : [[one.key, one] as const])))
-
 /** One row by itself: every wrong cell is named. */
-export function readRow(cells: readonly string[], places: Places): ReadRow {
+export function readRow(cells: readonly string[], places: Places<ImportKey>): ReadRow {
   const filled = cells.map(plainCell).filter((cell) => cell !== '')
   if (filled.length === 0) return null
   const issues: RowIssue[] = []

@@ -1,9 +1,10 @@
-import { importHeading, layoutOf } from './columns.ts'
-import { type Places, placesOf, type ReadRow, readRow } from './row.ts'
+import { layoutOf, type Places, placesOf } from '../../table-import/layout.ts'
+import { type ImportKey, importHeading, vehicleTable } from './columns.ts'
+import { type ReadRow, readRow } from './row.ts'
 
 /* A sound line of the template, and what is read of it with some cells changed. */
 
-export const places: Places = placesOf(layoutOf([importHeading, importHeading])!.columns)
+export const places: Places<ImportKey> = placesOf(layoutOf(vehicleTable, [importHeading, importHeading])!.columns)
 
 const cells = {
   车牌号: '沪A·D6J19',

@@ -1,5 +1,4 @@
-import { type ImportKey, importColumns } from '@cheyi/domain/inventory/import/columns'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
@@ -9,87 +8,14 @@ import { useModels } from '../../model/parts/models.ts'
 import { modelScreens } from '../../model/screens.ts'
 import { open } from '../../page/open.ts'
 import { storeScreens } from '../../store/screens.ts'
+import { idOf, type Name, nameKey, type ReadingProps, withAdded, withName } from '../../table-import/parts/reading.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
-import { Select, type SelectOption } from '../../ui/field/select.tsx'
+import { Select } from '../../ui/field/select.tsx'
 import { Box, Note } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
-import {
-  type Changes,
-  idOf,
-  keyOf,
-  type Layout,
-  type Name,
-  nameKey,
-  withAdded,
-  withColumn,
-  withName,
-} from './reading.ts'
-
-interface CardProps {
-  readonly layout: Layout
-  readonly changes: Changes
-  readonly onChange: (changes: Changes) => void
-}
-
-const NONE = ''
-const contents: SelectOption<ImportKey | typeof NONE>[] = [
-  { value: NONE, label: '不导入' },
-  ...importColumns.map(({ key, title }) => ({ value: key, label: title })),
-]
-const titleOf = ({ title, column }: Layout['columns'][number]): string => title || `第${column + 1}列`
-
-/** 列对应: what each filled column is taken for. Closed it says which are left out; open each can be given another meaning. */
-export function ColumnsCard({ layout, changes, onChange }: CardProps) {
-  const [opened, setOpened] = useState(false)
-  const open = opened || layout.missing.length > 0
-  const unused = layout.columns.filter((one) => keyOf(changes, one) === null)
-  const used = layout.columns.length - unused.length
-  return (
-    <Card
-      title="列对应"
-      extra={!open && <CardMore onClick={() => setOpened(true)}>修改</CardMore>}
-      className="import-map"
-    >
-      <Note weight="r" pad={[6, 16, 4]}>
-        标题在第 {layout.heading} 行，已对应 {used} 列
-        {unused.length > 0 && `；不导入：${unused.map(titleOf).join('、')}`}
-      </Note>
-      {layout.sheets.length > 1 && (
-        <Field label="工作表">
-          <Select
-            title="工作表"
-            value={changes.sheet ?? layout.sheet}
-            options={layout.sheets.map((label, value) => ({ value, label }))}
-            onChange={(sheet) => onChange({ ...changes, sheet })}
-          />
-        </Field>
-      )}
-      {open &&
-        layout.columns.map((one) => (
-          <Field
-            key={one.column}
-            label={
-              <>
-                {titleOf(one)}
-                <small>{one.example || '（空）'}</small>
-              </>
-            }
-          >
-            <Select<ImportKey | typeof NONE>
-              title={titleOf(one)}
-              value={keyOf(changes, one) ?? NONE}
-              options={contents}
-              onChange={(key) => onChange(withColumn(changes, layout, one.column, key === NONE ? null : key))}
-            />
-          </Field>
-        ))}
-    </Card>
-  )
-}
-
 /** 车型对应, 门店对应: which of the merchant's own a name of the table means, once for all its rows. */
-export function NamesCard({ layout, changes, onChange }: CardProps) {
+export function NamesCard({ layout, changes, onChange }: ReadingProps) {
   const reach = useReach()
   const mayOpenStores = useMayWhole('store.edit')
   /** To a new one, called as the first name that means nothing yet. */

@@ -1,13 +1,13 @@
-import { MAX_IMPORT_ROWS } from '@cheyi/domain/inventory/import/plan'
-import { useEffect, useRef, useState } from 'react'
+import { MAX_IMPORT_ROWS } from '@cheyi/domain/table-import/layout'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useJob } from '../../job/parts/use-job.ts'
 import { newKey } from '../../kernel/call/attempt.ts'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
+import type { WireCall } from '../../kernel/call/wire.ts'
 import { pickFiles } from '../../kernel/media/file-pick.ts'
 import { sendFile } from '../../kernel/media/upload-send.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { Progress } from '../../ui/frame/steps.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Box, Stack, Text } from '../../ui/layout.tsx'
@@ -18,17 +18,29 @@ export interface Trial {
   readonly check: string
   /** The table that it reads. */
   readonly file: string
-  readonly overwrite: boolean
+}
+
+type Asked = { jobId: string }
+
+interface UploadProps<I> {
+  readonly check: WireCall<I, Asked>
+  /** What is asked of the trial of a table besides. */
+  readonly askOf: (table: { mediaId: string }) => I
+  readonly template: WireCall<Record<string, never>, Asked>
+  /** What else is to be said before the trial. */
+  readonly option?: ReactNode
+  /** What such a table holds. */
+  readonly notes: readonly string[]
+  readonly onAsked: (trial: Trial) => void
 }
 
 /** The file, with the template to begin from. */
-export function Upload({ onAsked }: { onAsked: (trial: Trial) => void }) {
-  const [overwrite, setOverwrite] = useState(false)
+export function Upload<I>({ check, askOf, template: templateCall, option, notes, onAsked }: UploadProps<I>) {
   const [percent, setPercent] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [template, setTemplate] = useState<string>()
-  const asking = useWrite(calls.inventory.importCheck, { quiet: true, onFailure: ({ message }) => setProblem(message) })
-  const making = useWrite(calls.inventory.importTemplate)
+  const asking = useWrite(check, { quiet: true, onFailure: ({ message }) => setProblem(message) })
+  const making = useWrite(templateCall)
   const made = useJob(template)
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -47,8 +59,8 @@ export function Upload({ onAsked }: { onAsked: (trial: Trial) => void }) {
         key: newKey(),
         onProgress: setPercent,
       })
-      const asked = await asking.run({ mediaId, overwrite })
-      if (asked) onAsked({ check: asked.jobId, file: mediaId, overwrite })
+      const asked = await asking.run(askOf({ mediaId }))
+      if (asked) onAsked({ check: asked.jobId, file: mediaId })
     } catch (error) {
       setProblem(error instanceof CallFailure ? error.message : '上传失败，请重试')
     } finally {
@@ -80,14 +92,14 @@ export function Upload({ onAsked }: { onAsked: (trial: Trial) => void }) {
         </Stack>
         {percent !== undefined && <Progress value={percent} label="正在上传" />}
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <Checkbox checked={overwrite} onChange={({ target }) => setOverwrite(target.checked)}>
-          覆盖已有车辆（按车架号、其次车牌号对应）
-        </Checkbox>
+        {option}
       </Card>
       <Card pad title="用什么表格">
         <Box as="ul" below={12} ink={2} className="import-notes">
-          <li>店里现有的台账即可：列名、顺序不限，上传后可指定各列的含义</li>
-          <li>一行一辆车，须有车牌号和车架号；每次最多 {MAX_IMPORT_ROWS.toLocaleString('en')} 行</li>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+          <li>列名、顺序不限，上传后可指定各列的含义；每次最多 {MAX_IMPORT_ROWS.toLocaleString('en')} 行</li>
           <li>支持 XLSX 与 CSV（UTF-8 或 GBK），不超过 10MB</li>
         </Box>
         <Button

@@ -1,12 +1,17 @@
-import type { importModes } from '@cheyi/contract/inventory-bulk'
-import { calls, useWrite } from '../../kernel/call/calls.ts'
+import type { importModes } from '@cheyi/contract/job'
+import { useWrite } from '../../kernel/call/calls.ts'
+import type { WireCall } from '../../kernel/call/wire.ts'
 import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { type Counts, goodOf } from './result.tsx'
 
 export type Mode = (typeof importModes)[number]
 
+/** Has the table of a trial imported. */
+export type ConfirmCall = WireCall<{ jobId: string; mode: Mode }, { jobId: string }>
+
 interface ConfirmBarProps {
+  readonly call: ConfirmCall
   readonly jobId: string
   readonly counts: Counts | null
   readonly mode: Mode
@@ -15,8 +20,8 @@ interface ConfirmBarProps {
 }
 
 /** What to do with what the trial found. */
-export function ConfirmBar({ jobId, counts, mode, onAsked, onAgain }: ConfirmBarProps) {
-  const confirming = useWrite(calls.inventory.importConfirm)
+export function ConfirmBar({ call, jobId, counts, mode, onAsked, onAgain }: ConfirmBarProps) {
+  const confirming = useWrite(call)
   const ask = async () => {
     const asked = await confirming.run({ jobId, mode })
     if (asked) onAsked(asked.jobId)

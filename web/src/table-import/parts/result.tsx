@@ -18,12 +18,14 @@ interface ResultProps {
   readonly of: Job
   readonly doing: string
   readonly trial?: boolean
+  /** How a row that is there already takes what the table says is called: 更新. */
+  readonly update: string
   /** Between what was counted and what is wrong. */
   readonly children?: ReactNode
 }
 
 /** What a trial found, or an import did: how many rows met which end, and what is wrong where. */
-export function Result({ of: { job, error, over }, doing, trial, children }: ResultProps) {
+export function Result({ of: { job, error, over }, doing, trial, update, children }: ResultProps) {
   if (error) return <Notice tone="danger">{error.message}</Notice>
   if (job === undefined || !over)
     return (
@@ -42,7 +44,7 @@ export function Result({ of: { job, error, over }, doing, trial, children }: Res
         <Card pad title={trial ? '检查完成' : isJobFailed(job.state) ? '未导入' : '导入完成'}>
           <Grid as="dl" columns={4} gap={8} below={12} text="center" num>
             <Count name={trial ? '可新增' : '已新增'} value={counts.created} tone="success" />
-            <Count name={trial ? '可更新' : '已更新'} value={counts.updated} tone="primary" />
+            <Count name={`${trial ? '可' : '已'}${update}`} value={counts.updated} tone="primary" />
             <Count name="跳过" value={counts.skipped} />
             <Count name="有误" value={counts.failed} tone="danger" />
           </Grid>

@@ -1,4 +1,4 @@
-import type { ImportKey } from '@cheyi/domain/inventory/import/columns'
+import type { TableKey } from '@cheyi/contract/job'
 import type { calls, InputOf, OutputOf } from '../../kernel/call/calls.ts'
 
 /* How somebody's table is read: what a trial found, and what whoever imports says that it means instead. */
@@ -10,19 +10,25 @@ export type Name = Layout['names'][number]
 /** What was changed on the page since the trial, by column and by name. */
 export interface Changes {
   readonly sheet?: number
-  readonly columns: ReadonlyMap<number, ImportKey | null>
+  readonly columns: ReadonlyMap<number, TableKey | null>
   readonly names: ReadonlyMap<string, string>
+}
+/** What a card that says how a table is read is given. */
+export interface ReadingProps {
+  readonly layout: Layout
+  readonly changes: Changes
+  readonly onChange: (changes: Changes) => void
 }
 export const noChanges: Changes = { columns: new Map(), names: new Map() }
 
 export const nameKey = ({ field, name }: Pick<Name, 'field' | 'name'>): string => `${field} ${name}`
 
 /** What a column holds, as the page says it now. */
-export const keyOf = ({ columns }: Changes, { column, key }: Column): ImportKey | null =>
+export const keyOf = ({ columns }: Changes, { column, key }: Column): TableKey | null =>
   columns.has(column) ? columns.get(column)! : key
 
 /** A column means `key` now; another that meant it means nothing any more. */
-export function withColumn(changes: Changes, layout: Layout, column: number, key: ImportKey | null): Changes {
+export function withColumn(changes: Changes, layout: Layout, column: number, key: TableKey | null): Changes {
   const columns = new Map(changes.columns)
   for (const one of layout.columns) if (key !== null && keyOf(changes, one) === key) columns.set(one.column, null)
   return { ...changes, columns: columns.set(column, key) }
@@ -55,7 +61,8 @@ export const readsOtherwise = (layout: Layout, changes: Changes): boolean =>
   layout.columns.some((one) => keyOf(changes, one) !== one.key) ||
   layout.names.some((name) => (idOf(changes, name) ?? null) !== name.id)
 
-type Reading = Pick<InputOf<typeof calls.inventory.importCheck>, 'sheet' | 'columns' | 'names'>
+/** What is said of a table for a trial of it. */
+export type Reading = Pick<InputOf<typeof calls.inventory.importCheck>, 'sheet' | 'columns' | 'names'>
 
 /** Everything that was said of the table, for the next trial of it; of another sheet nothing is known yet. */
 export function readingOf(layout: Layout, changes: Changes): Reading {

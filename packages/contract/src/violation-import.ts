@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { importModes, tableReading } from './job.ts'
+import { write } from './kernel/call.ts'
+import { id, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
+
+/** What shows something of violations, beside their own pages. */
+export const illegalRefreshes = ['order', 'overview', 'todo', 'deposit', 'expense', 'damage'] as const
+
+const Asked = z.object({ jobId: out.id })
+
+/** Violations out of files of the office's site, or of those who ask it for the merchant; part of the room `violation`. */
+export const importCalls = {
+  /** An XLSX file to fill in. */
+  importTemplate: write({
+    path: '/api/illegal/v1/import/template',
+    summary: '违章导入模板',
+    permission: ['illegal.handle'],
+    audit: false,
+    output: Asked,
+    refusals: ['lineFull'],
+  }),
+  importCheck: write({
+    path: '/api/illegal/v1/import',
+    summary: '违章导入试运行：逐行检查，不写入',
+    permission: ['illegal.handle'],
+    changes: false,
+    input: z.object({ mediaId: id('文件'), ...tableReading }),
+    output: Asked,
+    refusals: ['importTemplateWrong', 'lineFull'],
+  }),
+  importConfirm: write({
+    path: '/api/illegal/v1/import/confirm',
+    summary: '确认导入违章',
+    permission: ['illegal.handle'],
+    input: z.object({
+      /** Of the trial. */
+      jobId: id('任务'),
+      mode: word(importModes, '导入方式'),
+    }),
+    output: Asked,
+    refusals: ['importTemplateWrong', 'lineFull'],
+    refreshes: illegalRefreshes,
+  }),
+}

@@ -1,0 +1,119 @@
+import { advance } from '@cheyi/domain/advance'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
+import { can } from '@cheyi/domain/step'
+import { illegalSource, matchTypes } from '@cheyi/domain/violation/codes'
+import { illegalSteps, isPaidAtOffice } from '@cheyi/domain/violation/illegal'
+import type { IllegalAddition } from '@cheyi/domain/violation/import/merge'
+import type { IllegalPlan } from '@cheyi/domain/violation/import/plan'
+import { type Context, newIds } from '../../kernel/context.ts'
+import { emitEach } from '../../kernel/events.ts'
+import { screen } from '../../kernel/screen.ts'
+import { notify } from '../../notify/actions.ts'
+import { columnsOf, logOf, recountEach } from '../actions.ts'
+import * as store from './store.ts'
+
+type Create = Extract<IllegalPlan, { action: 'create' }>
+type Update = Extract<IllegalPlan, { action: 'update' }>
+
+/** Writes what was planned, a handful of statements however many rows, under the locks of the orders and of the register. */
+export async function carryOut(
+  ctx: Context,
+  plans: readonly IllegalPlan[],
+  { jobId }: { readonly jobId: string },
+): Promise<void> {
+  const creates = plans.filter((plan): plan is Create => plan.action === 'create')
+  const updates = plans.filter((plan): plan is Update => plan.action === 'update')
+  await ctx.elevated(async () => {
+    const made = await insert(ctx, creates)
+    const changed = await fillIn(ctx, updates)
+    const orders = [...made, ...changed].flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
+    await recountEach(ctx, [...new Set(orders)])
+    await tell(ctx, [...made, ...changed])
+    if (made.length > 0) await tellHandlers(ctx, made, jobId)
+  })
+}
+
+interface Told {
+  readonly id: string
+  readonly orderId: string | null
+  readonly storeId: string | null
+  readonly status: number
+}
+
+async function insert(ctx: Context, creates: readonly Create[]): Promise<Told[]> {
+  const [ids, numbers] = [await newIds(ctx, creates.length), await ctx.nextNumbers('WZ', creates.length)]
+  const rows = creates.map(({ row, place: { vehicleId, storeId, holder } }, i) => {
+    const { fine: fineFen, unread: _, occurAt, ...facts } = row
+    const who = columnsOf(holder)
+    const log = [
+      logOf(
+        ctx,
+        'create',
+        ['批量导入', who.matchType === null ? '' : matchTypes.text(who.matchType)].filter(Boolean).join('，'),
+      ),
+    ]
+    return {
+      id: ids[i]!,
+      no: numbers[i]!,
+      source: illegalSource.file,
+      ...facts,
+      fineFen,
+      occurAt: new Date(occurAt).toISOString(),
+      vehicleId,
+      storeId,
+      ...who,
+      log,
+    }
+  })
+  await store.insertEach(ctx, rows)
+  return rows
+}
+
+/** One that the office says is paid is settled, if its customer had it in hand. */
+async function fillIn(ctx: Context, updates: readonly Update[]): Promise<Told[]> {
+  // Two rows may add to one violation, one with its number and one without.
+  const byId = Map.groupBy(updates, ({ known }) => known.id)
+  const rows = [...byId.values()].map((same) => {
+    const { known } = same[0]!
+    const addition: IllegalAddition = Object.assign({}, ...same.toReversed().map((one) => one.addition))
+    const settled = isPaidAtOffice(addition.officialState ?? 0) && can(illegalSteps, 'proof', known.status).ok
+    const log = [logOf(ctx, 'merge', '批量导入')]
+    if (!settled) return { ...known, told: { id: known.id, ...addition, log } }
+    const status = advance(illegalSteps, 'proof', known.status)
+    return {
+      ...known,
+      status,
+      told: { id: known.id, ...addition, status, log: [...log, logOf(ctx, 'proof', '官方已缴款')] },
+    }
+  })
+  await store.fillInEach(
+    ctx,
+    rows.map(({ told }) => told),
+  )
+  return rows.map(({ id, orderId, status }) => ({ id, orderId, status, storeId: null }))
+}
+
+/** Pages that show them ask again. */
+const tell = async (ctx: Context, rows: readonly Told[]) => {
+  if (rows.length === 0) return
+  const things = rows.map(({ id, orderId, status, storeId }) => ({
+    ref: id,
+    data: { illegalId: id, ...(orderId !== null && { orderId }), status, version: 1 },
+    storeId,
+  }))
+  await emitEach(ctx, 'illegal.changed', things)
+}
+
+/** Whoever sees to violations is told once of a whole list. */
+function tellHandlers(ctx: Context, made: readonly Told[], jobId: string): Promise<void> {
+  const storeIds = [...new Set(made.flatMap(({ storeId }) => (storeId === null ? [] : [storeId])))]
+  return notify(ctx, {
+    type: notifyType.illegalNew,
+    level: notifyLevel.normal,
+    ref: `illegal/import/${jobId}`,
+    title: '批量导入了违章',
+    body: '新导入的违章已按车牌和时间匹配，请处理',
+    link: screen('violation.list', {}),
+    to: { key: 'illegal.handle', ...(storeIds.length > 0 && { storeIds }) },
+  })
+}
