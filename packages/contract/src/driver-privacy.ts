@@ -1,4 +1,4 @@
-import { consentKinds, consentWays } from '@cheyi/domain/driver/consent'
+import { consentKinds, consentWays, heardConsentWays } from '@cheyi/domain/driver/consent'
 import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
@@ -57,7 +57,7 @@ export const privacy = {
     input: z.object({
       personId: id('客户'),
       kind: code(consentKinds, '同意事项'),
-      way: code(consentWays, '撤回方式'),
+      way: code(heardConsentWays, '撤回方式'),
     }),
     /** `later`: the pictures go once nothing of the customer is open. */
     output: z.object({ pictures: z.enum(['gone', 'later', 'none']) }),

@@ -1,3 +1,5 @@
+import { consentKinds } from '@cheyi/domain/driver/consent'
+import { documentSlots } from '@cheyi/domain/driver/documents'
 import { maxBytes } from '@cheyi/domain/media/path'
 import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { payKinds } from '@cheyi/domain/payment/codes'
@@ -34,7 +36,7 @@ const Door = z.object({
 })
 
 /** What stands in the way of handing in. `step` as in {@link selfStepNames}. */
-const selfStepNames = ['rules', 'place', 'photos', 'readings', 'keys', 'money', 'paper'] as const
+const selfStepNames = ['rules', 'papers', 'place', 'photos', 'readings', 'keys', 'money', 'paper'] as const
 export type SelfStep = (typeof selfStepNames)[number]
 const Gap = z.object({ step: out.word(selfStepNames), text: z.string() })
 
@@ -100,6 +102,12 @@ const SelfTask = z.object({
   paper: out.word(['none', 'waiting', 'signed'] as const),
   /** What is wrong with the customer's papers, in words; staff see to it. */
   papers: z.array(z.string()),
+  /** Pages of papers that are photographed before staff pass them, `mediaId` null where there is none yet; empty once they did. */
+  documents: z.array(
+    z.object({ slot: out.word(documentSlots), name: z.string(), required: Flag, mediaId: out.id.nullable() }),
+  ),
+  /** What the customer has agreed to have photographed. */
+  consents: z.array(out.code(consentKinds)),
   gaps: z.array(Gap),
   handedInAt: out.time.nullable(),
   submittedAt: out.time.nullable(),
@@ -165,6 +173,8 @@ export const selfService = {
       decidedAt: out.time.nullable(),
       /** What keeps the car from being handed over, as at the counter; at a return from being passed. */
       blocking: HandoverTask.shape.blocking,
+      /** Of a pickup: the renter whose papers are still to be passed, and how many pictures of them there are. */
+      papers: z.object({ personId: out.id, pictures: out.count }).nullable(),
       version: out.count,
     }),
     refusals: ['orderNotFound'],
@@ -299,6 +309,8 @@ export const selfService = {
       name: text(1, 200, '文件名'),
       size: int(1, maxBytes.image, '照片大小', '单张照片不能超过20MB'),
       takenAt: maybe(time('拍摄时间')),
+      /** Of the customer's papers, not of the car. */
+      isPaper: maybe(Flag),
     }),
     output: BegunFile,
     refusals: [...refusals, 'fileTypeRefused', 'tooManyFiles', 'repeatDiffers'],
@@ -330,6 +342,24 @@ export const selfService = {
       fault: maybe(word(photoFaultNames, '照片问题')),
     }),
     output: MediaView,
+    refusals: [...refusals, 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],
+  }),
+  document: write({
+    path: '/api/self/v1/document',
+    summary: '自助取车：完成证件照片',
+    permission: 'public',
+    repeat: 'natural',
+    audit: false,
+    input: z.object({
+      ...ofPickup,
+      mediaId: id('照片'),
+      /** As `photo` takes it. */
+      sha256: digest,
+      slot: word(documentSlots, '证件'),
+      /** The customer agrees to it, by the text that the page shows. */
+      consent: maybe(Flag),
+    }),
+    output: z.object({ mediaId: out.id }),
     refusals: [...refusals, 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],
   }),
   dropPhoto: write({

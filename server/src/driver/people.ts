@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { type IdentityType, verifyStatus } from '@cheyi/domain/driver/codes'
+import type { ConsentWay } from '@cheyi/domain/driver/consent'
 import { type DocumentSlot, documentSlots } from '@cheyi/domain/driver/documents'
 import { losesVerification } from '@cheyi/domain/driver/entry'
 import { type CheckedPaper, checkedPapers, faultText, reasonFields } from '@cheyi/domain/driver/paper-check'
@@ -274,7 +275,12 @@ type Columns = Partial<Record<(typeof slotColumns)[DocumentSlot], string>>
  * Binds new pictures to the file and lets go of those they replace; slots not sent stay as they are.
  * @throws Refusal notFound (-4) for a picture that is not the caller's to use; badInput (-2) without the customer's consent
  */
-async function takePictures(ctx: Context, given: Pictures & Given, stored: PersonRow): Promise<Columns> {
+export async function takePictures(
+  ctx: Context,
+  given: Pictures & Given,
+  stored: PersonRow,
+  way?: ConsentWay,
+): Promise<Columns> {
   const changed = documentSlots.flatMap((slot) => {
     const mediaId = given[slot]
     const old = stored[slotColumns[slot]]
@@ -285,6 +291,7 @@ async function takePictures(ctx: Context, given: Pictures & Given, stored: Perso
     stored.id,
     given,
     changed.map(({ slot }) => slot),
+    way,
   )
   if (changed.length === 0) return {}
   const record = { biz: 'person', bizId: stored.id } as const

@@ -16,6 +16,7 @@ import {
 } from '@cheyi/domain/self-service/visit'
 import { generateAgreement, paperRules, signLink } from '../agreement/actions.ts'
 import { openCustomerLink, sendPassCode, takePass, tokenOfFile } from '../customer-link/actions.ts'
+import { isAllTaken, ownPapers, takeOwnPaper } from '../driver/actions.ts'
 import { insertAudit } from '../kernel/audit.ts'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { beginFile, completeFile, keepPart, viewOf } from '../media/actions.ts'
@@ -24,7 +25,7 @@ import { lockOrder, readOrder, touchOrder } from '../order/actions.ts'
 import { dueAtPickup, linkToPay } from '../payment/online/actions.ts'
 import { dropPhotoOfCustomer, fillByCustomer, lastSeen, markRecord, recordViews } from '../pickup-return/actions.ts'
 import * as store from './store.ts'
-import { tellHandedIn } from './tell.ts'
+import { tellHandedIn, tellPapers } from './tell.ts'
 import {
   beginsAt,
   opened,
@@ -68,7 +69,7 @@ export const enter: HandlerOf<'selfService', 'enter'> = ({ t, type, smsCode }, c
 export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
   opened(ctx, input, false, async ({ ctx: inside, order, visit, expireAt }) => {
     const { type } = visit
-    const { situation, slots, toTake, gaps, papers } = await standingOf(inside, order, visit)
+    const { situation, slots, toTake, gaps, papers, documents, consents } = await standingOf(inside, order, visit)
     const { record, vehicle } = situation
     const passed = isPassed(visit.status)
     // After a pickup the car is theirs, after a return it is not any more.
@@ -115,6 +116,8 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
       money,
       paper: paper.state,
       papers: [...papers],
+      documents: documents.map((paper) => ({ ...paper })),
+      consents: [...consents],
       gaps: [...gaps],
       handedInAt: visit.handedInAt,
       submittedAt: visit.submittedAt,
@@ -168,10 +171,10 @@ export const place: HandlerOf<'selfService', 'place'> = ({ t, position }, ctx) =
 const bizOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickup' : 'return')
 
 /** Begins a photo, or says what of it is still to come. @throws Refusal tooManyFiles (11002), fileTypeRefused (11003) */
-export const photoBegin: HandlerOf<'selfService', 'photoBegin'> = ({ t, type, ...file }, ctx) =>
+export const photoBegin: HandlerOf<'selfService', 'photoBegin'> = ({ t, type, isPaper, ...file }, ctx) =>
   opened(ctx, { t, type }, false, async ({ ctx: inside, visit, linkId }) => {
     requireFillable(visit)
-    return beginFile(inside, { ...file, biz: bizOf(type) }, { linkId })
+    return beginFile(inside, { ...file, biz: isPaper === true ? 'person' : bizOf(type) }, { linkId })
   })
 
 export const photoPart: HandlerOf<'selfService', 'photoPart'> = ({ type, ...sent }, ctx) =>
@@ -188,6 +191,18 @@ export const photo: HandlerOf<'selfService', 'photo'> = ({ mediaId, sha256, slot
     if (kept.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
     await fillByCustomer(inside, order, visit.type, {}, { slot, mediaId, ...(fault && { fault }) })
     return viewOf(inside, kept)
+  })
+
+/** Puts a picture of the renter's papers in its place; staff enter what it says. @throws Refusal fileTypeRefused (11003) */
+export const document: HandlerOf<'selfService', 'document'> = ({ mediaId, sha256, slot, consent, ...input }, ctx) =>
+  opened(ctx, input, true, async ({ ctx: inside, order, visit, linkId }) => {
+    requireFillable(visit)
+    const kept = await completeFile(inside, { mediaId, sha256 }, { linkId })
+    if (kept.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
+    const renterId = found(order.renterId)
+    await takeOwnPaper(inside, renterId, { slot, mediaId, consent: consent === true })
+    if (isAllTaken(await ownPapers(inside, renterId))) await tellPapers(inside, order, visit)
+    return { mediaId }
   })
 
 export const dropPhoto: HandlerOf<'selfService', 'dropPhoto'> = ({ mediaId, ...input }, ctx) =>

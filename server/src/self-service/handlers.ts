@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { partDoorman } from '../customer-link/actions.ts'
 import { implement } from '../kernel/context.ts'
 import {
+  document,
   door,
   dropPhoto,
   enter,
@@ -35,6 +36,7 @@ export const selfService = implement(
     photoBegin,
     photoPart,
     photo,
+    document,
     dropPhoto,
     pay,
     paper,

@@ -116,6 +116,42 @@ describe('a pickup by the customer alone', () => {
     expect(await decide(orderId, {})).toMatchObject({ success: true })
   })
 
+  it('photographs papers that nobody has passed, with the consent of whom they are; staff pass them, and the page signs', async () => {
+    const orderId = await booked()
+    const { renterId } = (await orderRow(orderId)) as unknown as { renterId: string }
+    await t.root.query('update person set verify_status = 0 where id = $1', [renterId])
+    const phone = await unlock(t, await selfLink(t, w, orderId), type, mobile)
+    const slots = ['imgFront', 'imgBack', 'licenceMain', 'facePhoto']
+    const first = await task(phone)
+    expect(first.documents.map(({ slot, required, mediaId }) => [slot, required, mediaId])).toEqual(
+      slots.map((slot) => [slot, slot !== 'facePhoto', null]),
+    )
+    expect(first.gaps).toContainEqual({ step: 'papers', text: '请拍摄人像面、国徽面、驾驶证正页' })
+    expect(first.papers).toEqual([])
+    const take = async (slot: string, more: object = { consent: true }) =>
+      sendSelfPhoto(t, phone, { type: String(type), slot, ...more }, await photo(910 + slots.indexOf(slot), 900), true)
+    expect(await take('imgFront', {})).toMatchObject({ errorCode: -2, message: expect.stringContaining('同意') })
+    for (const slot of slots.slice(0, 3)) expect(await take(slot), slot).toMatchObject({ success: true })
+    // The face is agreed to by itself.
+    expect(await take('facePhoto', {})).toMatchObject({ errorCode: -2 })
+    expect(await task(phone)).toMatchObject({ consents: [1] })
+    expect((await task(phone)).gaps.map(({ step }) => step)).not.toContain('papers')
+    const consents = await t.root.query('select kind, way from person_consent where person_id = $1 and way = 4', [
+      renterId,
+    ])
+    expect(consents.rows).toEqual([{ kind: 1, way: 4 }])
+    expect(await check(orderId)).toMatchObject({ papers: { personId: renterId, pictures: 3 } })
+    const told = await t.call(contract.notify.page, {}, owner())
+    expect(told.list.map(({ title }) => title)).toContainEqual(expect.stringContaining('待核验证件'))
+
+    const seen = await t.call(contract.driver.personDetail, { personId: renterId }, owner())
+    expect(seen.documents.map(({ slot }) => slot)).toEqual(slots.slice(0, 3))
+    await t.call(contract.driver.verifyPerson, { personId: renterId, version: seen.version, pass: true }, owner())
+    expect(await task(phone)).toMatchObject({ documents: [], papers: [] })
+    expect(await check(orderId)).toMatchObject({ papers: null })
+    expect(await take('imgFront')).toMatchObject({ errorCode: 5304 })
+  })
+
   it('pays and leaves its deposits by the page that is there', async () => {
     const orderId = await booked(false)
     const phone = await unlock(t, await selfLink(t, w, orderId), type, mobile)

@@ -6,13 +6,14 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { dueFen } from '@cheyi/domain/debt/due'
 import { maskPhone } from '@cheyi/domain/mask'
 import { orderSteps } from '@cheyi/domain/order/steps'
-import { handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
+import { type HandoverType, handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import type { Blocking } from '@cheyi/domain/pickup-return/guards'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { awaitsCheck, isOpenVisit, selfSteps } from '@cheyi/domain/self-service/visit'
 import { keyOf } from '@cheyi/domain/step'
 import { DAY } from '@cheyi/domain/time'
 import { customerPhone, newCustomerLink, revokeLinks, textLink } from '../customer-link/actions.ts'
+import { ownPapers } from '../driver/actions.ts'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { publicUrl } from '../kernel/process/public-url.ts'
 import { screen } from '../kernel/screen.ts'
@@ -95,6 +96,13 @@ export async function takeOver({ orderId, type }: ParsedOf<Calls['takeOver']>, c
   return {}
 }
 
+/** The renter whose papers are still to be passed before the pickup; null where they are, or nobody is known. */
+async function papersOf(ctx: Context, type: HandoverType, personId: string | null) {
+  if (type !== handoverType.pickup || personId === null) return null
+  const { passed, papers } = await ownPapers(ctx, personId)
+  return passed ? null : { personId, pictures: papers.filter(({ mediaId }) => mediaId !== null).length }
+}
+
 export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }, ctx) => {
   const order = await readOrder(ctx, orderId)
   const [visit, situation, head] = await Promise.all([
@@ -104,7 +112,11 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
   ])
   const row = found(visit)
   const { record, vehicle } = situation
-  const [last, blocking] = await Promise.all([lastSeen(ctx, situation), blockingOf(ctx, row, situation)])
+  const [last, blocking, papers] = await Promise.all([
+    lastSeen(ctx, situation),
+    blockingOf(ctx, row, situation),
+    papersOf(ctx, type, order.renterId),
+  ])
   const rows = [...(record ? [record] : []), ...(last?.row ? [last.row] : [])]
   const views = await recordViews(ctx, rows, () => vehicle?.plate ?? '')
   const before = views.find(({ recordId }) => recordId === last?.row?.id)
@@ -134,6 +146,7 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
     decidedName: row.decidedName,
     decidedAt: row.decidedAt,
     blocking,
+    papers,
     version: record?.version ?? 0,
   }
 }

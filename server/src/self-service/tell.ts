@@ -30,6 +30,19 @@ export const tellHandedIn = (ctx: Context, order: OrderRow, visit: VisitRow): Pr
     to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
   })
 
+/** Whoever checks at the store is told that the pictures of a renter's papers are there: the paper is signed once they are passed. */
+export const tellPapers = (ctx: Context, order: OrderRow, visit: VisitRow): Promise<void> =>
+  notify(ctx, {
+    type: notifyType.selfCheck,
+    level: notifyLevel.important,
+    ref: `selfPapers/${visit.id}`,
+    once: true,
+    title: `待核验证件 ${displayPlate(order.plate ?? '')}`,
+    body: `${order.orderNo} 客户已在自助取车页拍摄证件，核验后客户可签约取车`,
+    link: checkOf(order, visit),
+    to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
+  })
+
 /** Minutes of waiting after which whoever runs the store is told. */
 const FOR_MANAGER = 30
 

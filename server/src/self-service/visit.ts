@@ -3,6 +3,7 @@ import { advance } from '@cheyi/domain/advance'
 import { agreementType } from '@cheyi/domain/agreement/codes'
 import { isBinding, isPending } from '@cheyi/domain/agreement/steps'
 import { dueFen } from '@cheyi/domain/debt/due'
+import type { ConsentKind } from '@cheyi/domain/driver/consent'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
@@ -22,6 +23,7 @@ import {
 import { can } from '@cheyi/domain/step'
 import { agreementOf } from '../agreement/actions.ts'
 import { openWithPass } from '../customer-link/actions.ts'
+import { type OwnPaper, ownPapers } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { lockOrder, type OrderRow, readOrder } from '../order/actions.ts'
@@ -113,6 +115,9 @@ interface Standing {
   readonly gaps: readonly Gap[]
   /** What is wrong with the customer's papers, for staff to see to. */
   readonly papers: readonly string[]
+  /** Those that the customer photographs, and what was agreed to. */
+  readonly documents: readonly OwnPaper[]
+  readonly consents: readonly ConsentKind[]
 }
 
 /** Steps of the handovers of staff that the customer sees to, as steps of theirs. Photos are asked for by their places. */
@@ -145,6 +150,9 @@ const ownGaps: Readonly<
   ],
 }
 
+/** Problems of papers that go once staff have entered and passed what their pictures show. */
+const entered: readonly string[] = ['unverified', 'birthdayMissing', 'licenceClass', 'licenceIssueMissing']
+
 /** A picture of where the car stands, not of the car. */
 const isOfPlace = (slot: PhotoSlot) => slot === 'parking'
 
@@ -158,14 +166,19 @@ export async function standingOf(ctx: Context, order: OrderRow, visit: store.Vis
   const reasons = Object.fromEntries(reasonsOf(visit).map(({ slot, text }) => [slot, text]))
   const slots = slotsOf(visit.type, placeOf(visit))
   const toTake = slotsToTake(record?.photos ?? [], reasons, visit.decidedAt, slots)
-  if (!isOpenVisit(visit.status)) return { situation, visit, slots, toTake: [], gaps: [], papers: [] }
-  const blocks = await blocksOf(ctx, situation, visit.type, {
-    actualAt: ctx.now,
-    owed: dueFen(order),
-    override: false,
-  })
+  if (!isOpenVisit(visit.status))
+    return { situation, visit, slots, toTake: [], gaps: [], papers: [], documents: [], consents: [] }
+  const [blocks, own] = await Promise.all([
+    blocksOf(ctx, situation, visit.type, { actualAt: ctx.now, owed: dueFen(order), override: false }),
+    visit.type === handoverType.pickup && order.renterId !== null ? ownPapers(ctx, order.renterId) : null,
+  ])
+  const documents = own?.papers ?? []
+  const untaken = documents.filter(({ required, mediaId }) => required && mediaId === null)
   const gaps = [
     ...ownGaps[visit.type](visit, record, ctx.now),
+    ...(untaken.length > 0
+      ? [{ step: 'papers' as const, text: `请拍摄${untaken.map(({ name }) => name).join('、')}` }]
+      : []),
     ...photoGap('place', toTake.filter(isOfPlace)),
     ...photoGap(
       'photos',
@@ -177,8 +190,11 @@ export async function standingOf(ctx: Context, order: OrderRow, visit: store.Vis
     }),
   ]
   const isPaper = (step: number) => visit.type === handoverType.pickup && step === pickupStep.documents
-  const papers = blocks.flatMap(({ step, text }) => (isPaper(step) ? [text] : []))
-  return { situation, visit, slots, toTake, gaps, papers }
+  // What is not known of papers that are not passed yet, staff enter by their pictures.
+  const papers = blocks.flatMap(({ step, code, text }) =>
+    isPaper(step) && !(documents.length > 0 && entered.includes(code)) ? [text] : [],
+  )
+  return { situation, visit, slots, toTake, gaps, papers, documents, consents: own?.consents ?? [] }
 }
 
 export const reasonsOf = (visit: store.VisitRow): { slot: PhotoSlot; text: string }[] =>

@@ -95,11 +95,12 @@ export const beginSelfPhoto = (
     name,
     size,
     key = `self-photo-${++serial}`,
-  }: { readonly name: string; readonly size: number; readonly key?: string },
+    isPaper,
+  }: { readonly name: string; readonly size: number; readonly key?: string; readonly isPaper?: true },
 ): Promise<Envelope> =>
   t.send(
     contract.selfService.photoBegin,
-    { t: link, type: Number(type) as HandoverType, uploadKey: key, name, size },
+    { t: link, type: Number(type) as HandoverType, uploadKey: key, name, size, isPaper },
     { headers: { 'x-link-pass': pass } },
   )
 
@@ -122,19 +123,22 @@ export const sendSelfPart = (
 export async function sendSelfPhoto(
   t: TestApp,
   phone: LinkAndPass,
-  { type, ...place }: Record<string, string>,
+  { type, ...place }: Readonly<Record<string, string | boolean>>,
   { name, bytes }: TestFile,
+  isPaper?: true,
 ): Promise<Envelope> {
-  const begun = await beginSelfPhoto(t, phone, { type: type! }, { name, size: bytes.length })
+  const of = { type: String(type) }
+  const begun = await beginSelfPhoto(t, phone, of, { name, size: bytes.length, isPaper })
   if (!begun.success) return begun
   const { mediaId } = begun.data as { mediaId: string }
   const { parts, sha256 } = cutPhoto(bytes)
   for (const [no, part] of parts.entries()) {
-    const sent = await sendSelfPart(t, phone, { type: type!, mediaId, no }, part)
+    const sent = await sendSelfPart(t, phone, { ...of, mediaId, no }, part)
     if (!sent.success) return sent
   }
   const done = { t: phone.link, type: Number(type), mediaId, sha256, ...place }
-  return t.send(contract.selfService.photo, done as never, { headers: { 'x-link-pass': phone.pass } })
+  const call = isPaper ? contract.selfService.document : contract.selfService.photo
+  return t.send(call as never, done as never, { headers: { 'x-link-pass': phone.pass } })
 }
 
 /** Sends a proof that a violation is settled as its customer, and answers the whole envelope. */

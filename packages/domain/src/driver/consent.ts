@@ -10,9 +10,16 @@ export const consentKind = consentKinds.code
 export type ConsentKind = CodeOf<typeof consentKinds>
 
 /** How a customer said it. */
-export const consentWays = enumeration({ counter: [1, '柜台当面'], phone: [2, '电话'], written: [3, '书面'] })
+export const consentWays = enumeration({
+  counter: [1, '柜台当面'],
+  phone: [2, '电话'],
+  written: [3, '书面'],
+  own: [4, '客户自助'],
+})
 export const consentWay = consentWays.code
 export type ConsentWay = CodeOf<typeof consentWays>
+/** Those that staff hear. */
+export const heardConsentWays = [consentWay.counter, consentWay.phone, consentWay.written] as const
 
 interface ConsentText {
   readonly kind: ConsentKind

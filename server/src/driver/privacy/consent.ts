@@ -1,10 +1,12 @@
 import {
   agreedText,
   type ConsentKind,
+  type ConsentWay,
   consentKind,
   consentKinds,
   consentMissing,
   consentText,
+  consentWay,
   consentWays,
 } from '@cheyi/domain/driver/consent'
 import type { DocumentSlot } from '@cheyi/domain/driver/documents'
@@ -31,6 +33,7 @@ const fieldOf = { [consentKind.documents]: 'consent', [consentKind.face]: 'faceC
 /**
  * Notes what was agreed to now.
  * @param slots the pictures that are taken
+ * @param way how the customer said it
  * @throws Refusal badInput (-2) for a picture that was agreed to neither now nor before
  */
 export async function takeConsents(
@@ -38,6 +41,7 @@ export async function takeConsents(
   personId: string,
   given: Given,
   slots: readonly DocumentSlot[],
+  way: ConsentWay = consentWay.counter,
 ): Promise<void> {
   const now = consentKinds.values.filter((kind) => given[fieldOf[kind]] === true)
   const needed = [...new Set(slots.map(kindOf))].filter((kind) => !now.includes(kind))
@@ -46,7 +50,7 @@ export async function takeConsents(
     const missing = needed.find((kind) => !held.has(kind))
     if (missing !== undefined) throw badInput(fieldOf[missing], consentMissing[missing])
   }
-  for (const kind of now) await store.agree(ctx.db, personId, kind, consentText(kind).version)
+  for (const kind of now) await store.agree(ctx.db, personId, kind, consentText(kind).version, way)
 }
 
 /** What a customer agreed to and asked for, and what would stay of them. */

@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { type ConsentKind, type ConsentWay, consentKind, consentWay } from '@cheyi/domain/driver/consent'
+import { type ConsentKind, type ConsentWay, consentKind } from '@cheyi/domain/driver/consent'
 import type { OpenWithPerson, RequestKind, RequestStatus } from '@cheyi/domain/driver/request'
 import { requestStatus } from '@cheyi/domain/driver/request'
 import { orderStatus } from '@cheyi/domain/order/codes'
@@ -25,10 +25,10 @@ export const agreed = async (db: Db, personId: string): Promise<ReadonlySet<Cons
 }
 
 /** Agreed to at the counter. What is agreed to already stays as it was said. */
-export const agree = (db: Db, personId: string, kind: ConsentKind, textVersion: string) =>
+export const agree = (db: Db, personId: string, kind: ConsentKind, textVersion: string, way: ConsentWay) =>
   db
     .insertInto('personConsent')
-    .values({ personId, kind, textVersion, way: consentWay.counter })
+    .values({ personId, kind, textVersion, way })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 

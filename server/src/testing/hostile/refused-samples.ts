@@ -35,6 +35,8 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'selfService.paper': 5308,
   'selfService.submitPickup': 5308,
   'selfService.submitReturn': 5308,
+  // Staff have passed the papers.
+  'selfService.document': 5304,
   // The deposit did not fail to go back, money that came in is not called back, and the other deposit was taken.
   'deposit.retry': 4002,
   'deposit.withdraw': 4010,

@@ -34,6 +34,7 @@ export function selfSamples(scene: Scene): Pick<Samples, 'selfService'> {
       photoBegin: [{ t: id('selfLink'), type: 0, uploadKey: 'hostile-photo', name: 'a.jpg', size: 40_000 }],
       photoPart: [{ type: 0, mediaId: id('selfPhoto'), no: 0, sha256: '0'.repeat(64) }],
       photo: [{ t: id('selfLink'), type: 0, mediaId: id('selfPhoto'), sha256: '0'.repeat(64), slot: 'front' }],
+      document: [{ t: id('selfLink'), type: 0, mediaId: id('selfPhoto'), sha256: '0'.repeat(64), slot: 'imgFront' }],
       dropPhoto: [{ t: id('selfLink'), type: 0, mediaId: id('selfPhoto') }],
       pay: [{ t: id('selfLink'), type: 0, payKind: 1, refId: id('order.selfPickup') }],
       paper: [{ t: id('selfLink'), type: 0 }],

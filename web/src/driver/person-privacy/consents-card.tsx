@@ -1,4 +1,4 @@
-import { type ConsentKind, consentKinds, consentWays } from '@cheyi/domain/driver/consent'
+import { type ConsentKind, consentKinds, consentWays, heardConsentWays } from '@cheyi/domain/driver/consent'
 import { formatLocal } from '@cheyi/domain/time'
 import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -30,9 +30,9 @@ export function ConsentsCard({ personId, consents }: ConsentsCardProps) {
   async function takeBack(kind: ConsentKind) {
     const key = await choose(
       '客户如何提出撤回',
-      consentWays.values.map((value) => ({ key: String(value), label: consentWays.text(value) })),
+      heardConsentWays.map((value) => ({ key: String(value), label: consentWays.text(value) })),
     )
-    const way = consentWays.values.find((value) => String(value) === key)
+    const way = heardConsentWays.find((value) => String(value) === key)
     if (way === undefined) return
     const done = await withdraw.run({ personId, kind, way })
     if (done) feedback.toast(said[done.pictures])

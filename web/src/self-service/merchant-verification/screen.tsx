@@ -9,10 +9,12 @@ import { selfStatuses } from '@cheyi/domain/self-service/codes'
 import { awaitsCheck, isOpenVisit, isPassed, selfSlots } from '@cheyi/domain/self-service/visit'
 import { formatDateTime, MINUTE } from '@cheyi/domain/time'
 import { useState } from 'react'
+import { driverScreens } from '../../driver/screens.ts'
 import { ask, calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
+import { linkTo, useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
@@ -28,6 +30,7 @@ import { ActionBar, ActionIcon } from '../../ui/frame/page-frame.tsx'
 import { Box, Grid, Grow, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -179,6 +182,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
           还不能{isPickup ? '交车' : '通过'}：{blocking.map(({ text }) => text).join('；')}
         </Notice>
       )}
+      {check.papers !== null && <Papers orderId={orderId} {...check.papers} />}
       {!isPickup && record !== null && (
         <Card pad title="车与钥匙">
           <Stack gap={8}>
@@ -359,3 +363,18 @@ function differences({ record, last, fuelKind }: SelfCheck) {
 }
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : `−${-value}`)
+
+/** The renter's papers, as long as nobody has passed them. */
+function Papers({ orderId, personId, pictures }: NonNullable<SelfCheck['papers']> & { readonly orderId: string }) {
+  const enter = linkTo(useReach(), driverScreens.personEntry, { orderId, personId })
+  return (
+    <Card>
+      <Cell
+        label="承租人证件待核验"
+        note={pictures === 0 ? '客户还没有拍摄证件' : `客户已拍摄 ${pictures} 张，录入并核验后客户可签约`}
+        extra={enter && '去核验'}
+        onClick={enter?.onClick}
+      />
+    </Card>
+  )
+}

@@ -6,7 +6,7 @@ import { calls, type InputOf, useWrite } from '../../kernel/call/calls.ts'
 import { isUndecided } from '../../kernel/call/failure.ts'
 import type { VisitProps } from './customer-page.tsx'
 import type { SelfStep, SelfTask } from './task.ts'
-import { useVisitUploads } from './use-guest.ts'
+import { isPaper, useVisitUploads } from './use-guest.ts'
 
 type Change = Omit<InputOf<typeof calls.selfService.save>, 't' | 'type'>
 
@@ -75,12 +75,14 @@ function useSaving(t: string, type: HandoverType, onDone: () => void) {
 }
 
 /** What of the pictures on this phone the record has: those of a mark once the mark names them. */
-function useArrived({ photos, marks }: SelfTask) {
+function useArrived({ photos, marks, documents }: SelfTask) {
   return useCallback(
     (mediaId: string, slot: string) =>
-      slot.startsWith('mark')
-        ? marks.some((mark) => mark.photos.some((photo) => photo.mediaId === mediaId))
-        : photos.some(({ media }) => media.mediaId === mediaId),
-    [photos, marks],
+      isPaper(slot)
+        ? documents.some((paper) => paper.mediaId === mediaId)
+        : slot.startsWith('mark')
+          ? marks.some((mark) => mark.photos.some((photo) => photo.mediaId === mediaId))
+          : photos.some(({ media }) => media.mediaId === mediaId),
+    [photos, marks, documents],
   )
 }

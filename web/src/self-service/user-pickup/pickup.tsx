@@ -12,6 +12,7 @@ import { Card } from '../../ui/show/card.tsx'
 import { PhotosEntry, ReadingsEntry } from '../parts/car-entries.tsx'
 import type { VisitProps } from '../parts/customer-page.tsx'
 import { MoneyStep } from '../parts/money-step.tsx'
+import { PapersStep } from '../parts/papers-step.tsx'
 import { RulesStep } from '../parts/rules-step.tsx'
 import type { SelfTask } from '../parts/task.ts'
 import { useVisit } from '../parts/visit.ts'
@@ -22,7 +23,7 @@ const type = handoverType.pickup
 /** The way to the car: rules, photos, readings, money, paper, in any order; handed in once all of it is there. */
 export function Pickup(props: VisitProps) {
   const { t, task, reload } = props
-  const visit = useVisit(props, type, ['rules', 'photos', 'readings', 'money', 'paper'])
+  const visit = useVisit(props, type, ['rules', 'papers', 'photos', 'readings', 'money', 'paper'])
   const { missing, stateOf } = visit
   const paper = useWrite(calls.selfService.paper)
   const submit = useWrite(calls.selfService.submitPickup, { onDone: reload })
@@ -43,10 +44,13 @@ export function Pickup(props: VisitProps) {
       <StepEntry number={1} title="费用与约定" note="价格、押金与用车约定，签约前请先阅读" state={stateOf('rules')}>
         <RulesStep task={task} onAgree={(agreed) => visit.save({ agreed })} />
       </StepEntry>
-      <PhotosEntry visit={visit} number={2} />
-      <ReadingsEntry visit={visit} number={3} />
+      <StepEntry number={2} title="证件" note={papersNote(task)} state={stateOf('papers')}>
+        {task.documents.length > 0 && <PapersStep visit={visit} />}
+      </StepEntry>
+      <PhotosEntry visit={visit} number={3} />
+      <ReadingsEntry visit={visit} number={4} />
       <StepEntry
-        number={4}
+        number={5}
         title="付款与押金"
         note={task.money.length === 0 ? '已付清' : '在线支付租金，办理押金'}
         state={stateOf('money')}
@@ -54,7 +58,7 @@ export function Pickup(props: VisitProps) {
         {task.money.length > 0 && <MoneyStep t={t} task={task} />}
       </StepEntry>
       <StepEntry
-        number={5}
+        number={6}
         title="签署合同"
         note={task.paper === 'signed' ? '已签署' : '电子签约，约 1 分钟；拍完照片、填好里程后可签'}
         state={stateOf('paper')}
@@ -64,7 +68,15 @@ export function Pickup(props: VisitProps) {
             <Button
               variant="tint"
               loading={paper.pending}
-              reason={missing('photos') || missing('readings') ? '请先拍完照片、填好里程与油电' : undefined}
+              reason={
+                missing('papers')
+                  ? '请先拍摄证件'
+                  : task.documents.length > 0
+                    ? '门店核验证件后可签，请稍候'
+                    : missing('photos') || missing('readings')
+                      ? '请先拍完照片、填好里程与油电'
+                      : undefined
+              }
               onClick={() => void sign()}
             >
               去签署
@@ -74,6 +86,12 @@ export function Pickup(props: VisitProps) {
       </StepEntry>
     </VisitPage>
   )
+}
+
+function papersNote({ documents, papers }: SelfTask): string {
+  if (documents.length === 0) return papers.length === 0 ? '门店已核验' : '请联系门店处理'
+  const left = documents.filter(({ required, mediaId }) => required && mediaId === null).length
+  return left > 0 ? `拍摄证件原件，还差 ${left} 张` : '已提交，门店正在核验'
 }
 
 /** The car is theirs: where it and its keys are. */

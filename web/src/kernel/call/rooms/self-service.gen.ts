@@ -14,6 +14,7 @@ export const place = 'selfService POST /api/self/v1/place -' as CallOf<'selfServ
 export const photoBegin = 'selfService POST /api/self/v1/photo/begin -' as CallOf<'selfService', 'photoBegin'>
 export const photoPart = 'selfService POST /api/self/v1/photo/part -' as CallOf<'selfService', 'photoPart'>
 export const photo = 'selfService POST /api/self/v1/photo -' as CallOf<'selfService', 'photo'>
+export const document = 'selfService POST /api/self/v1/document -' as CallOf<'selfService', 'document'>
 export const dropPhoto = 'selfService POST /api/self/v1/photo/drop -' as CallOf<'selfService', 'dropPhoto'>
 export const pay = 'selfService POST /api/self/v1/pay -' as CallOf<'selfService', 'pay'>
 export const paper = 'selfService POST /api/self/v1/paper -' as CallOf<'selfService', 'paper'>

@@ -1,0 +1,52 @@
+import { type ConsentKind, consentKind, consentText } from '@cheyi/domain/driver/consent'
+import type { DocumentSlot } from '@cheyi/domain/driver/documents'
+import { useState } from 'react'
+import { ConsentBox } from '../../driver/parts/consent-box.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { UploadGrid, type UploadItem } from '../../ui/media/upload-grid.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
+import type { Visit } from './visit.ts'
+
+const kindOf = (slot: DocumentSlot): ConsentKind => (slot === 'facePhoto' ? consentKind.face : consentKind.documents)
+
+/** Papers and face, each photographed once the customer has agreed to it. */
+export function PapersStep({ visit }: { readonly visit: Visit }) {
+  const { task, uploads } = visit
+  const [ticked, setTicked] = useState<readonly ConsentKind[]>([])
+  const kinds = [consentKind.documents, consentKind.face].filter((kind) =>
+    task.documents.some(({ slot }) => kindOf(slot) === kind),
+  )
+  const agreed = (kind: ConsentKind) => task.consents.includes(kind) || ticked.includes(kind)
+  return (
+    <Stack gap={12} top={10}>
+      {kinds.map((kind) => {
+        const pages = task.documents.filter(({ slot }) => kindOf(slot) === kind)
+        const fresh = uploads.tiles.filter(({ slot }) => pages.some((page) => page.slot === slot))
+        const stored = pages.flatMap(({ slot, mediaId }): UploadItem[] =>
+          mediaId === null || fresh.some((one) => one.slot === slot) ? [] : [{ id: mediaId, status: 'done', slot }],
+        )
+        return (
+          <Stack key={kind} gap={8}>
+            {!task.consents.includes(kind) && (
+              <ConsentBox
+                checked={ticked.includes(kind)}
+                onChange={(on) => setTicked(on ? [...ticked, kind] : ticked.filter((one) => one !== kind))}
+              >
+                {consentText(kind).text.replace('客户', '我')}
+              </ConsentBox>
+            )}
+            <UploadGrid
+              items={[...stored, ...fresh]}
+              slots={pages.map(({ slot, name, required }) => ({ key: slot, label: name, required }))}
+              closed
+              onAdd={agreed(kind) ? (slot) => void uploads.pick({ slot: slot ?? '' }) : undefined}
+              onRetry={uploads.retry}
+              onRemove={(id) => (fresh.some((one) => one.id === id) ? uploads.remove(id) : undefined)}
+            />
+          </Stack>
+        )
+      })}
+      {uploads.unsent > 0 && <Notice>{uploads.unsent} 张正在上传，断网后会自动续传</Notice>}
+    </Stack>
+  )
+}
