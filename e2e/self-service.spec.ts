@@ -1,3 +1,4 @@
+import { driver } from '@cheyi/contract/driver'
 import { order } from '@cheyi/contract/order'
 import { pickupReturn } from '@cheyi/contract/pickup-return'
 import { selfService } from '@cheyi/contract/self-service'
@@ -22,7 +23,7 @@ test('a customer comes by a link and a code, and photographs the car', async ({ 
   await takeDeposits(api, orderId)
   await arrangeAtHand(api, orderId, cars)
   const type = handoverType.pickup
-  const { vehicle } = await api.ask(pickupReturn.task, { orderId, type })
+  const { vehicle, people } = await api.ask(pickupReturn.task, { orderId, type })
 
   await open(`/order/detail?orderId=${orderId}`, 'manager')
   await page.getByRole('button', { name: '自助取车' }).click()
@@ -31,13 +32,29 @@ test('a customer comes by a link and a code, and photographs the car', async ({ 
   await expect(sheet.getByRole('img', { name: '自助取车链接的二维码' })).toBeVisible()
   const { url } = await api.ask(selfService.link, { orderId, type, way: 2 })
 
+  // Nobody has passed the renter's papers: the phone photographs them, and the shop sees to them from afar.
+  const personId = people[0]!.personId
+  await api.ask(driver.verifyPerson, { personId, pass: false })
   const phone = await openLink(browser, url, '陶自取')
   await enterCode(phone, '开始自助取车')
-  await phone.getByRole('checkbox').check()
+  await phone.getByRole('checkbox', { name: /已阅读/ }).check()
+  const front = phone.getByRole('button', { name: '拍人像面' })
+  await expect(front).toBeDisabled()
+  await phone.getByRole('checkbox', { name: /我同意留存证件照片/ }).check()
+  for (const page of ['人像面', '国徽面', '驾驶证正页'])
+    await photograph(phone, phone.getByRole('button', { name: `拍${page}` }), page)
+  await expect(phone.getByText('已提交，门店正在核验')).toBeVisible({ timeout: 30_000 })
   await showCar(phone, vehicle!.odometerKm)
   // A page that was closed opens where it was.
   await phone.reload()
   await expect(phone.getByRole('button', { name: '查看车头' })).toBeVisible()
+  await open(`/selfPickupReturn/merchantVerification?orderId=${orderId}&type=${type}`, 'manager')
+  await expect(page.getByText('客户已拍摄 3 张，录入并核验后客户可签约')).toBeVisible()
+  await page.getByText('承租人证件待核验').click()
+  await expect(page).toHaveTitle('车驿 · 录入证件')
+  await expect(page.getByRole('img', { name: '人像面' })).toBeVisible()
+  await page.getByRole('button', { name: /核验通过/ }).click()
+  await expect(phone.getByText('门店已核验')).toBeVisible({ timeout: 20_000 })
   await phone.context().close()
 })
 

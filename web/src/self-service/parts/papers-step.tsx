@@ -41,7 +41,12 @@ export function PapersStep({ visit }: { readonly visit: Visit }) {
               closed
               onAdd={agreed(kind) ? (slot) => void uploads.pick({ slot: slot ?? '' }) : undefined}
               onRetry={uploads.retry}
-              onRemove={(id) => (fresh.some((one) => one.id === id) ? uploads.remove(id) : undefined)}
+              onRemove={fresh.length > 0 ? uploads.remove : undefined}
+              openLabel="重拍"
+              onOpen={(id) => {
+                const slot = [...stored, ...fresh].find((one) => one.id === id)?.slot
+                if (slot !== undefined) void uploads.pick({ slot })
+              }}
             />
           </Stack>
         )

@@ -31,6 +31,8 @@ export type UploadGridProps = {
   onRemove?: (id: string) => void
   /** Looks at it large. */
   onOpen?: (id: string) => void
+  /** What opening one does, for screen readers: 重拍. */
+  openLabel?: string
   max?: number
   /** Only the named places, no free tile behind them. */
   closed?: boolean
@@ -99,15 +101,23 @@ function pictureOf({ url, video, status }: UploadItem, name: string) {
 
 const cover = 'stack align-center justify-center size-xs upload-grid-cover'
 
-type TileProps = Pick<UploadGridProps, 'onRetry' | 'onRemove' | 'onOpen'> & { item: UploadItem; name: string }
+type TileProps = Pick<UploadGridProps, 'onRetry' | 'onRemove' | 'onOpen' | 'openLabel'> & {
+  item: UploadItem
+  name: string
+}
 
-function Tile({ item, name, onRetry, onRemove, onOpen }: TileProps) {
+function Tile({ item, name, onRetry, onRemove, onOpen, openLabel = '查看' }: TileProps) {
   const { id, status, progress, video } = item
   const picture = pictureOf(item, name)
   return (
     <div className={cx('upload-grid-tile', `upload-grid-${status}`)}>
       {status === 'done' && onOpen ? (
-        <button type="button" className="upload-grid-open" aria-label={`查看${name}`} onClick={() => onOpen(id)}>
+        <button
+          type="button"
+          className="upload-grid-open"
+          aria-label={`${openLabel}${name}`}
+          onClick={() => onOpen(id)}
+        >
           {picture}
           {video && <Icon name="camera" className="upload-grid-video" />}
         </button>
