@@ -1,10 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import { payKind, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { MINUTE } from '@cheyi/domain/time'
+import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
-import { runDue } from '../../testing/jobs.ts'
+import { keepSignedIn, runDue } from '../../testing/jobs.ts'
 import { picture } from '../../testing/picture.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, books, booksAgree, placeUnpinned } from '../../testing/world/bookings.ts'
@@ -21,6 +22,7 @@ import {
   signPaper,
 } from '../../testing/world/handover.ts'
 import { car, clerk, orderRow, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
+import { openOnlinePay, payLink, tradeOf } from '../../testing/world/online.ts'
 
 ownMerchant()
 afterEach(() => booksAgree(t))
@@ -44,6 +46,15 @@ const told = {
 }
 
 const voucher = () => uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+
+/** Cheap questions, so that two begin at another distance in each round. */
+const wait = async (turns: number) => {
+  for (let i = 0; i < turns; i++) await rows('select 1')
+}
+const atRound = (round: number) => ({
+  pickupAt: trip.pickupAt + round * 4 * DAY,
+  returnAt: trip.returnAt + round * 4 * DAY,
+})
 
 /** Photographed and signed: the next call takes it back. */
 async function ready(orderId: string, when: number, more: object = {}) {
@@ -189,4 +200,42 @@ describe('the undo of a return', () => {
     const { status } = await orderRow(orderId)
     expect(status).toBe(answer.success ? orderStatus.pickedUp : orderStatus.returned)
   })
+
+  it('and its provider’s word of what the customer paid for it: the money stays as credit, whoever comes first', async () => {
+    const simulator = await openOnlinePay(t, w)
+    for (let round = 0; round < 2; round++) {
+      const { orderId } = await handOut(t, w, {
+        trip: atRound(round),
+        form: { vehicleId: car(round).id },
+      })
+      await keepSignedIn(t)
+      const back = atRound(round).returnAt + 3 * HOUR + 20 * MINUTE
+      await bringBack(t, w, orderId, {
+        at: back,
+        confirm: { settle: 1, payWay: undefined, overrideReason: '稍后在手机上付' },
+      })
+      const { paymentId } = await t.call(
+        contract.payment.collect,
+        { orderId, payKind: payKind.settlement, amount: 13_332, payWay: payWay.alipay },
+        owner(),
+      )
+      await simulator.fail('delay', (await tradeOf(t, paymentId))!.no)
+      await payLink(t, paymentId)
+      const [answer] = await Promise.all([
+        wait(round * 18).then(() => undo(orderId)),
+        wait(9).then(() => simulator.flush()),
+      ])
+      expect(answer).toMatchObject({ success: true })
+      expect(await rows('select status from payment where id = $1', paymentId)).toEqual([{ status: 2 }])
+      const { status, owedFen } = await orderRow(orderId)
+      const [back1] = await rows(
+        `select count(*)::int as n from payment where order_id = $1 and direction = 'out' and ref_type <> 'deposit'`,
+        orderId,
+      )
+      expect(status).toBe(orderStatus.pickedUp)
+      // Of money that nothing was due for any more the rest is either credit or on its way back, never lost.
+      expect(Number(owedFen)).toBe(back1.n === 0 ? -13_332 : 0)
+      await bringBack(t, w, orderId, { at: back + 30 * MINUTE })
+    }
+  }, 120_000)
 })
