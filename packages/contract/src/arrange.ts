@@ -1,10 +1,30 @@
+import { damageKinds } from '@cheyi/domain/damage/codes'
 import { plateColors, runStates } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
+import { carParts } from '@cheyi/domain/pickup-return/parts'
 import { MAX_RECORD_MEDIA, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { Flag, id, idOrNone, int, list, maybe, nested, orElse, text, time, Version, word } from './kernel/field.ts'
+import {
+  code,
+  decimal,
+  Flag,
+  fen,
+  flag,
+  id,
+  idOrNone,
+  int,
+  list,
+  maybe,
+  mediaIds,
+  nested,
+  orElse,
+  text,
+  time,
+  Version,
+  word,
+} from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { orderRef } from './order-ref.ts'
 
@@ -20,6 +40,34 @@ export const handoverPhotos = list(
   nested({ slot: word(Object.keys(photoSlots) as PhotoSlot[], '照片位置'), mediaId: id('照片') }, '照片'),
   MAX_RECORD_MEDIA,
   '照片',
+)
+
+const partCodes = carParts.map((part) => part.code)
+
+/** Marks of a car at a handover, all of them. */
+export const handoverMarks = maybe(
+  list(
+    nested(
+      {
+        /** Given for a mark that stood there before. */
+        markId: maybe(text(1, 40, '损伤')),
+        part: word(partCodes, '损伤部位'),
+        kind: code(damageKinds, '损伤类型'),
+        /** Place on the outline, 0–1 of its width and height. */
+        x: decimal(0, 1, '损伤位置'),
+        y: decimal(0, 1, '损伤位置'),
+        isNew: flag('请标明是否新增损伤'),
+        photoIds: maybe(mediaIds('损伤照片')),
+        /** Why a new mark makes no claim, or what there is to say of it. */
+        reason: maybe(text(0, 200, '损伤说明')),
+        /** What a new mark of a return is charged; left out, it is not. */
+        amount: maybe(fen('车损费用', 1)),
+      },
+      '损伤',
+    ),
+    60,
+    '损伤',
+  ),
 )
 
 /** One physical car as orders show it. Fuel and battery in percent, null where the car has none. */
@@ -144,7 +192,17 @@ export const arrange = {
             stop: orElse(Flag, false),
             /** When the customer will be back; needed, and used, only when the agreed return has passed. */
             dueAt: maybe(time('预计还车时间')),
-            old: nested({ ...readingFields, photos: handoverPhotos }, '原车读数'),
+            old: nested(
+              {
+                ...readingFields,
+                photos: handoverPhotos,
+                /** All marks of the car that comes back; left out, those that it went out with. What is new is charged at the return, by its `amount`. */
+                damageMarks: handoverMarks,
+                /** Where it was brought; left out, where its rental ends. */
+                storeId: maybe(id('收回门店')),
+              },
+              '原车读数',
+            ),
             new: nested({ ...readingFields, photos: handoverPhotos }, '新车读数'),
           },
           '换车信息',

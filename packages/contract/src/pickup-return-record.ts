@@ -1,29 +1,13 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
 import { orderKinds, orderStatuses } from '@cheyi/domain/order/codes'
 import { fuelKinds, handoverTypes, recordVerifies } from '@cheyi/domain/pickup-return/codes'
-import { carParts } from '@cheyi/domain/pickup-return/parts'
 import { photoFaultNames } from '@cheyi/domain/pickup-return/photo-fault'
 import { type Accessory, accessories, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
 import type { StepState } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
-import { CarOut, handoverPhotos, readingFields, VehicleBrief } from './arrange.ts'
+import { CarOut, handoverMarks, handoverPhotos, readingFields, VehicleBrief } from './arrange.ts'
 import { PersonBrief } from './driver-person.ts'
-import {
-  code,
-  decimal,
-  Flag,
-  fen,
-  flag,
-  id,
-  int,
-  list,
-  maybe,
-  mediaIds,
-  nested,
-  text,
-  time,
-  word,
-} from './kernel/field.ts'
+import { Flag, id, int, list, maybe, nested, text, time, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
@@ -34,7 +18,6 @@ import { MediaView } from './media.ts'
 
 const slots = Object.keys(photoSlots) as PhotoSlot[]
 const accessoryCodes = Object.keys(accessories) as Accessory[]
-const partCodes = carParts.map((part) => part.code)
 
 /** Fields of a record as the flow sends them; what is left out stays as it was saved. */
 export const recordFields = {
@@ -44,30 +27,7 @@ export const recordFields = {
   fuelEighths: readingFields.fuelEighths,
   batteryPct: readingFields.batteryPct,
   photos: maybe(handoverPhotos),
-  damageMarks: maybe(
-    list(
-      nested(
-        {
-          /** Given for a mark that stood there before. */
-          markId: maybe(text(1, 40, '损伤')),
-          part: word(partCodes, '损伤部位'),
-          kind: code(damageKinds, '损伤类型'),
-          /** Place on the outline, 0–1 of its width and height. */
-          x: decimal(0, 1, '损伤位置'),
-          y: decimal(0, 1, '损伤位置'),
-          isNew: flag('请标明是否新增损伤'),
-          photoIds: maybe(mediaIds('损伤照片')),
-          /** Why a new mark makes no claim, or what there is to say of it. */
-          reason: maybe(text(0, 200, '损伤说明')),
-          /** What a new mark of a return is charged; left out, it is not. */
-          amount: maybe(fen('车损费用', 1)),
-        },
-        '损伤',
-      ),
-      60,
-      '损伤',
-    ),
-  ),
+  damageMarks: handoverMarks,
   accessories: maybe(
     list(nested({ code: word(accessoryCodes, '随车物品'), present: Flag }, '随车物品'), 20, '随车物品'),
   ),
@@ -183,6 +143,8 @@ export const HandoverTask = z.object({
   vehicle: VehicleBrief.nullable(),
   /** At a pickup: where the car stands, as it was photographed when it came back. */
   parkingPhoto: MediaView.nullable(),
+  /** At a return: a renewal that waits for its payment, which the return ends; null when none does. */
+  openRenewal: z.object({ returnAt: out.time, amount: out.fen, deadline: out.time.nullable() }).nullable(),
   /** At a return: parts of the car that cases of damage name, whose marks need no other word. */
   /** At a pickup: the order that still has the car; null when none does. */
   carOut: CarOut,

@@ -7,7 +7,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { lockOrder, logOrder, type Moved, type OrderRow, updateOrder } from '../order/actions.ts'
-import { recordSwap } from '../pickup-return/actions.ts'
+import { isOpenStore, recordSwap } from '../pickup-return/actions.ts'
 import { refuseOpen } from '../renewal/actions.ts'
 import { placeOrder, placeSoftly, stopVehicle, swapOrder } from '../stock/actions.ts'
 import { seesStore } from './available.ts'
@@ -87,7 +87,11 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
   const status = advance(orderSteps, 'swap', order.status)
   // Its longer time is held on the car that is out.
   await refuseOpen(ctx, order.id)
-  const swapped = await swapOrder(ctx, order, { vehicleId: input.vehicleId!, dueAt: input.swap!.dueAt })
+  const swapped = await swapOrder(ctx, order, {
+    vehicleId: input.vehicleId!,
+    dueAt: input.swap!.dueAt,
+    broughtTo: await broughtTo(ctx, input.swap!.old.storeId),
+  })
   const after = await updateOrder(ctx, order, { vehicleId: swapped.vehicleId, plate: swapped.plate, pinned: true })
   const agreementId = await recordSwap(ctx, order, after, input.swap!)
   if (input.swap!.stop) await stopVehicle(ctx, order.vehicleId!, `换车：${input.swap!.reason}`.slice(0, 200))
@@ -109,6 +113,13 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
     after: { plate: swapped.plate, reason: input.swap!.reason },
   })
   return answer(after, swapped.moved, agreementId)
+}
+
+/** The store that a swapped car was brought to, if one was named. @throws Refusal notFound (-4) for none that is open */
+async function broughtTo(ctx: Context, storeId: string | undefined): Promise<string | undefined> {
+  if (storeId !== undefined && !(await isOpenStore(ctx.db, storeId)))
+    throw new Refusal('notFound', { field: 'swap.old.storeId' })
+  return storeId
 }
 
 /** As histories keep them: names of customers are not copied there, where nobody would forget them. */

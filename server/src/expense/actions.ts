@@ -103,8 +103,16 @@ export async function recordAutos(
   return [...live.filter((row) => !row.auto), ...recorded]
 }
 
-/** Takes the charges of a handover back that is undone: void, and out of the books (J21). Late fees charged meanwhile stay. */
-export async function takeBackCharges(ctx: Context, orderId: string, type: HandoverType): Promise<void> {
+/**
+ * Takes the charges of a handover back that is undone: void, and out of the books (J21). Late fees charged meanwhile stay, and those of
+ * `marks` wait for the next return: they are of a car that was swapped before.
+ */
+export async function takeBackCharges(
+  ctx: Context,
+  orderId: string,
+  type: HandoverType,
+  marks: readonly string[] = [],
+): Promise<void> {
   const rows = await store.live(ctx.db, orderId, type)
   await reverseEntries(
     ctx,
@@ -114,5 +122,28 @@ export async function takeBackCharges(ctx: Context, orderId: string, type: Hando
   await store.voidRows(
     ctx.db,
     rows.map((row) => row.id),
+  )
+  const waiting = rows.filter(({ markId }) => markId !== null && marks.includes(markId))
+  await store.insert(
+    ctx,
+    waiting.map(
+      ({
+        orderId: of,
+        type: kind,
+        code,
+        name,
+        qty,
+        unitPriceFen,
+        amountFen,
+        auto,
+        formula,
+        remark,
+        photoIds,
+        markId,
+      }) => ({
+        ...{ orderId: of, type: kind, code, name, qty, unitPriceFen, amountFen, auto, formula, remark },
+        ...{ photoIds, markId },
+      }),
+    ),
   )
 }

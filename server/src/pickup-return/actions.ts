@@ -7,7 +7,7 @@ import { fuelKindOf, fuelPctOf, recordProblems, swapNote } from '@cheyi/domain/p
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { toMinute } from '@cheyi/domain/time'
 import { awaitSwapPaper } from '../agreement/actions.ts'
-import { chargesFen, liveExpenses } from '../expense/actions.ts'
+import { chargeMarks, chargesFen, liveExpenses } from '../expense/actions.ts'
 import { writeReadings } from '../inventory/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
@@ -15,7 +15,7 @@ import type { OrderRow } from '../order/actions.ts'
 import { rematch } from '../violation/actions.ts'
 import { situationOf } from './facts.ts'
 import { earlyPrice } from './return/early.ts'
-import { asOld } from './save.ts'
+import { asOld, storedMarks } from './save.ts'
 import { returnReadings, settle } from './settlement.ts'
 import * as store from './store.ts'
 
@@ -33,6 +33,7 @@ export {
   takeRecordOver,
 } from './by-customer.ts'
 export { blocksOf } from './facts.ts'
+export { isOpenStore } from './store.ts'
 export { recordViews } from './view.ts'
 
 /**
@@ -100,16 +101,22 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
   await rematch(ctx, before.vehicleId!, before.id)
   await rematch(ctx, after.vehicleId!, after.id)
   const seen = begun?.vehicleId === before.vehicleId ? begun : undefined
+  const marked = seen && seen.damageMarks.length > 0 ? seen.damageMarks : asOld(out.damageMarks)
+  const given = swap.old.damageMarks && storedMarks(handoverType.return, swap.old.damageMarks, 'swap.old.')
   const ended = {
     ...back,
     photos: [...(seen?.photos ?? []), ...back.photos],
-    damageMarks: seen && seen.damageMarks.length > 0 ? seen.damageMarks : asOld(out.damageMarks),
+    damageMarks: given ?? marked,
+    ...(swap.old.storeId !== undefined && { returnStoreId: swap.old.storeId }),
   }
   const returned =
     begun === undefined
       ? await store.insert(ctx.db, { ...ended, orderId: after.id, type: handoverType.return, seq: out.seq })
       : await store.update(ctx, begun, ended)
-  await linkMedia(ctx, idsOf(swap.old), { biz: 'return', bizId: returned.id, orderId: after.id })
+  const markPhotos = (given ?? []).filter(({ isNew }) => isNew).flatMap(({ photoIds }) => photoIds)
+  await linkMedia(ctx, [...idsOf(swap.old), ...markPhotos], { biz: 'return', bizId: returned.id, orderId: after.id })
+  // What is new on it is charged with the return of the order, as its own marks are.
+  await chargeMarks(ctx, after.id, seen?.damageMarks ?? [], ended.damageMarks)
   const record = await store.insert(ctx.db, {
     ...taken,
     orderId: after.id,

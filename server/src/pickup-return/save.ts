@@ -153,10 +153,14 @@ function mergePhotos(before: store.RecordRow, input: Input, now: number): Stored
 }
 
 /** @throws Refusal badInput (-2) for an amount on what is no new mark of a return */
-export const storedMarks = (type: HandoverType, marks: NonNullable<Input['damageMarks']>): StoredMark[] =>
+export const storedMarks = (
+  type: HandoverType,
+  marks: NonNullable<Input['damageMarks']>,
+  within: '' | 'swap.old.' = '',
+): StoredMark[] =>
   marks.map((mark, i) => {
     if (mark.amount !== undefined && !(mark.isNew && type === handoverType.return))
-      throw badInput(`damageMarks.${i}.amount`, '只有还车时新增的损伤可以收费')
+      throw badInput(`${within}damageMarks.${i}.amount`, '只有还车时新增的损伤可以收费')
     return {
       ...mark,
       markId: mark.markId ?? randomUUID().slice(0, 8),

@@ -46,6 +46,20 @@ export const confirmed = (db: Db, orderId: string) =>
     .orderBy('seq')
     .execute()
 
+/** Marks of the cars of an order that were swapped before the one whose return `recordId` is. */
+export async function earlierMarks(db: Db, orderId: string, recordId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pickupReturnRecord')
+    .select('damageMarks')
+    .where('orderId', '=', orderId)
+    .where('type', '=', handoverType.return)
+    .where('draft', '=', false)
+    .where('void', '=', false)
+    .where('id', '<>', recordId)
+    .execute()
+  return rows.flatMap(({ damageMarks }) => damageMarks.map(({ markId }) => markId))
+}
+
 export const lastOfVehicle = (db: Db, vehicleId: string) =>
   db
     .selectFrom('pickupReturnRecord')

@@ -1,10 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { HOUR } from '@cheyi/domain/time'
+import { DAY, HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
-import { placeUnpinned } from '../testing/world/bookings.ts'
+import { uploadPhotos } from '../testing/upload.ts'
+import { book, booksAgree, placeUnpinned } from '../testing/world/bookings.ts'
 import { bookArranged, bringBack, handOut, saveRecord, swapOf } from '../testing/world/handover.ts'
 import { car, orderRow, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 
@@ -161,5 +162,59 @@ describe('the car that a swap brings back', () => {
     expect(preview).toMatchObject({ drivenKm: 150, earlierKm: 50 })
     const { fees } = await t.call(contract.order.detail, { orderId }, owner())
     expect(fees.lines).toContainEqual(expect.objectContaining({ name: '换车前油电费', amount: line!.amount }))
+  })
+
+  it('is marked where it is damaged, and that is charged with the return, also after one that was undone', async () => {
+    const { orderId } = await handOut(t, w, { trip })
+    t.clock.set(trip.pickupAt + HOUR)
+    const seen = await swapOf(t, w, { old: 10_050, new: 10_000 })
+    const photoIds = await uploadPhotos(t, 'return', 1, w.tokens.owner)
+    const place = { kind: 1, x: 0.4, y: 0.8, photoIds } as const
+    const marks = [
+      { ...place, part: 'leftFrontDoor', isNew: true, amount: 40_000, reason: '客户承认' },
+      { ...place, part: 'rightFrontDoor', isNew: false },
+    ]
+    const wrong = await swap(orderId, { ...seen, old: { ...seen.old, damageMarks: [{ ...marks[1]!, amount: 1 }] } })
+    expect(wrong).toMatchObject({ errorCode: -2, data: { field: 'swap.old.damageMarks.0.amount' } })
+    expect(await swap(orderId, { ...seen, old: { ...seen.old, damageMarks: marks } })).toMatchObject({ success: true })
+    const { records } = await t.call(contract.pickupReturn.records, { orderId, type: 1 }, owner())
+    expect(records[0]).toMatchObject({
+      damageMarks: [
+        { part: 'leftFrontDoor', amount: 40_000, photos: [{ mediaId: photoIds[0] }] },
+        { part: 'rightFrontDoor', amount: null },
+      ],
+    })
+    // It is owed at the return, not before.
+    expect((await orderRow(orderId)).owedFen).toBe('0')
+    const back = { at: trip.returnAt, mileageKm: 10_100, fuelEighths: 8 }
+    const damage = (items: readonly { name: string; amount: number }[]) =>
+      items.filter(({ amount }) => amount === 40_000).map(({ amount }) => amount)
+    expect(damage((await bringBack(t, w, orderId, back)).preview.items)).toEqual([40_000])
+    const undone = { orderId, action: 'undoReturn', reason: '误操作' } as const
+    expect(await t.send(contract.order.updateStatus, undone, owner())).toMatchObject({ success: true })
+    const again = await bringBack(t, w, orderId, { ...back, at: trip.returnAt + 5 * 60_000 })
+    expect(damage(again.preview.items)).toEqual([40_000])
+    await booksAgree(t)
+  })
+
+  it('is brought to another store, which it is of from then on where the shop has it so', async () => {
+    const placeOf = async (id: string) =>
+      (await t.root.query('select home_store_id, current_store_id from vehicle where id = $1', [id])).rows[0]
+    const { hongqiao, pudong } = w.stores
+    const { orderId } = await handOut(t, w, { trip })
+    t.clock.set(trip.pickupAt + HOUR)
+    const seen = await swapOf(t, w, { old: 10_050, new: 10_000 })
+    expect(await swap(orderId, { ...seen, old: { ...seen.old, storeId: '999999' } })).toMatchObject({ errorCode: -4 })
+    // Whoever was planned on it where it was gets another, or is told of.
+    const later = await book(t, w, { trip: { pickupAt: trip.returnAt + DAY, returnAt: trip.returnAt + 2 * DAY } })
+    await placeUnpinned(t, later.orderId, car(0).id)
+    expect(await swap(orderId, { ...seen, old: { ...seen.old, storeId: pudong } })).toMatchObject({ success: true })
+    expect(await placeOf(car(0).id)).toEqual({ homeStoreId: pudong, currentStoreId: pudong })
+    expect((await orderRow(later.orderId)).vehicleId).not.toBe(car(0).id)
+    const { records } = await t.call(contract.pickupReturn.records, { orderId, type: 1 }, owner())
+    expect(records[0]).toMatchObject({ returnStoreId: pudong })
+    await bringBack(t, w, orderId, { at: trip.returnAt, mileageKm: 10_100, fuelEighths: 8 })
+    expect(await placeOf(car(1).id)).toMatchObject({ currentStoreId: hongqiao })
+    await booksAgree(t)
   })
 })

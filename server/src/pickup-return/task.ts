@@ -10,6 +10,7 @@ import { paperFaults, personBriefs } from '../driver/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { mediaViews } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
+import { openRenewal } from '../renewal/actions.ts'
 import { blocksOf, situationOf, stepsOfPeople } from './facts.ts'
 import { earlyPrice } from './return/early.ts'
 import * as store from './store.ts'
@@ -26,7 +27,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
   const actualAt = type === handoverType.pickup && ctx.now >= order.returnAt ? ctx.now : begun
   const drivers = [...(order.renterId === null ? [] : [order.renterId]), ...order.codriverIds]
   const parkingPhotoId = type === handoverType.pickup ? (vehicle?.parkingPhotoId ?? null) : null
-  const [people, faults, names, model, blocking, early, parts, carOut, parking] = await Promise.all([
+  const [people, faults, names, model, blocking, early, parts, carOut, parking, renewal] = await Promise.all([
     personBriefs(ctx, drivers),
     type === handoverType.pickup ? paperFaults(ctx, drivers) : new Map<string, never>(),
     store.storeNames(ctx.db, [order.storeId, order.returnStoreId]),
@@ -36,6 +37,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
     type === handoverType.return ? damagedParts(ctx, order.id) : [],
     type === handoverType.pickup && vehicle !== null ? store.holderOf(ctx, vehicle.id, order.id) : null,
     parkingPhotoId === null ? null : mediaViews(ctx, [parkingPhotoId]),
+    type === handoverType.return ? openRenewal(ctx, order.id) : null,
   ])
   const plate = vehicle?.plate ?? ''
   const views = await recordViews(
@@ -70,6 +72,7 @@ export async function task({ orderId, type }: { orderId: string; type: HandoverT
     vehicle: vehicle === null ? null : { ...vehicle, vehicleId: vehicle.id },
     parkingPhoto: (parkingPhotoId !== null && parking?.get(parkingPhotoId)) || null,
     carOut,
+    openRenewal: renewal,
     damagedParts: parts,
     fuelKind: fuelKindOf(vehicle?.energy ?? model.energy),
     people: people.map((person) => ({ ...person, faults: faults.get(person.personId) ?? [] })),

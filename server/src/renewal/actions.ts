@@ -3,4 +3,4 @@
  */
 
 export { termExtensions } from './term.ts'
-export { lapseOpen, refuseOpen } from './waiting.ts'
+export { lapseOpen, openRenewal, refuseOpen } from './waiting.ts'

@@ -224,6 +224,19 @@ describe('nobody pays', () => {
     expect(await heldUntil(orderId)).toBeLessThan(until)
   })
 
+  it('is told of where the car is taken back', async () => {
+    const { orderId } = await out()
+    t.clock.set(trip.returnAt - 10 * MINUTE)
+    const task = () => t.call(contract.pickupReturn.task, { orderId, type: 1 }, owner())
+    expect((await task()).openRenewal).toBeNull()
+    await waiting(orderId)
+    const deadline = trip.returnAt + 20 * MINUTE
+    expect((await task()).openRenewal).toEqual({ returnAt: until, amount: AMOUNT, deadline })
+    t.clock.set(deadline + MINUTE)
+    await timeOut()
+    expect((await task()).openRenewal).toBeNull()
+  })
+
   it('ends with the return, and what is paid afterwards goes back', async () => {
     const { orderId } = await out()
     t.clock.set(trip.returnAt - 10 * MINUTE)

@@ -29,6 +29,14 @@ export async function refuseOpen(ctx: Context, orderId: string): Promise<void> {
   if (open !== undefined) throw new Refusal('renewalOpen')
 }
 
+/** What waits for its payment, as the return that would end it tells of it; null when nothing does. One query. */
+export async function openRenewal(ctx: Pick<Context, 'db'>, orderId: string) {
+  const open = await store.openOf(ctx.db, orderId)
+  return open === undefined
+    ? null
+    : { returnAt: open.newReturnAt, amount: open.payFen ?? open.amountFen, deadline: open.payDeadline }
+}
+
 /** The car came back, or will not: what waits for its payment comes to nothing. `order` is under its lock, and still out. */
 export async function lapseOpen(ctx: Context, order: OrderRow, reason: string): Promise<void> {
   const open = await store.openOf(ctx.db, order.id)

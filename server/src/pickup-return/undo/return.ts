@@ -19,7 +19,7 @@ import * as store from '../store.ts'
  */
 export const takeBackReturn: TakeBack = async (ctx, order, { recordId, before }, status) => {
   const { returnStoreId, overdue } = before.order
-  await takeBackCharges(ctx, order.id, handoverType.return)
+  await takeBackCharges(ctx, order.id, handoverType.return, await store.earlierMarks(ctx.db, order.id, recordId))
   await reverseEntries(ctx, order.id, [
     returnedEarly(recordId, 0).idemKey,
     extraFuelCredited(recordId, 0).idemKey,

@@ -155,13 +155,19 @@ export interface Swap {
   readonly vehicleId: string
   /** Until when the customer will have it, asked for where the agreed return has passed; that stays what it was. */
   readonly dueAt: number | undefined
+  /** Where the car that comes back was brought; undefined: it stays what it was. */
+  readonly broughtTo: string | undefined
 }
 
 /**
  * The car that is out comes back now and another takes its place until the agreed return, or until `dueAt`.
  * @throws Refusal badInput (-2) without a time to come, vehicleTaken (3104) or vehicleNotReturned (5004)
  */
-export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueAt }: Swap): Promise<Reserved> {
+export async function swapOrder(
+  ctx: Context,
+  order: OrderRow,
+  { vehicleId, dueAt, broughtTo }: Swap,
+): Promise<Reserved> {
   if (vehicleId === order.vehicleId) throw new Refusal('vehicleTaken')
   const rental = { ...rentalOf(order), returnAt: dueOf(ctx, order, dueAt) }
   const settings = await settingsOf(ctx, order.storeId)
@@ -171,7 +177,10 @@ export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueA
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
     const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
     const there = { storeId: order.returnStoreId, modelId: held.modelId }
-    store.lockPools(ctx, [key, held, there, { ...there, modelId: vehicle.modelId }])
+    const old = (await store.vehicleById(ctx, held.vehicleId!))!
+    const home = await homeOf(ctx, order, old.homeStoreId, broughtTo)
+    const left = { storeId: old.homeStoreId, modelId: old.modelId }
+    store.lockPools(ctx, [key, held, there, { ...there, modelId: vehicle.modelId }, left, { ...left, storeId: home }])
     rents.lockVehicle(ctx, vehicleId)
     if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
     const period = { ...occupyPeriod(rental, settings)!, from: ctx.now }
@@ -180,16 +189,25 @@ export async function swapOrder(ctx: Context, order: OrderRow, { vehicleId, dueA
     const fits = await fitting(ctx, pool, await planned(ctx, pool, request), vehicleId)
 
     rents.endStretch(ctx, order.id, ctx.now)
-    rents.cleanUntil(ctx, held, ctx.now + settings.turnaroundMinutes * MINUTE)
+    rents.cleanUntil(ctx, { ...held, storeId: home }, ctx.now + settings.turnaroundMinutes * MINUTE)
     store.removeDeltas(ctx, order.id)
-    if (held.oneWay) moveBlocks(ctx, held.vehicleId!)
+    if (broughtTo !== undefined)
+      bringVehicle(ctx, old.id, { storeId: broughtTo, changesHome: home !== old.homeStoreId })
+    if (held.oneWay || home !== old.homeStoreId) moveBlocks(ctx, held.vehicleId!)
     const moved = await move(ctx, fits.moves)
     hold(ctx, order, key, { vehicleId, pinned: true }, period)
     rents.startRent(ctx, order.id, period.from, period.to)
     await promise(ctx, order, rental, { id: vehicleId, modelId: vehicle.modelId }, settings)
-    if (held.oneWay) await carGone(ctx, there, held.vehicleId!, settings)
+    if (held.oneWay && home !== there.storeId) await carGone(ctx, there, held.vehicleId!, settings)
+    if (home !== old.homeStoreId) await carGone(ctx, left, old.id, settings)
     return { vehicleId, plate: vehicle.plate, moved }
   })
+}
+
+/** Which store a car belongs to that was brought to one: where the shop has it so, that one, as at the end of a one-way rental. */
+async function homeOf(ctx: Context, order: OrderRow, home: string, broughtTo: string | undefined): Promise<string> {
+  if (broughtTo === undefined || broughtTo === order.storeId) return home
+  return (await settingsOf(ctx, broughtTo)).oneWayChangesHome ? broughtTo : home
 }
 
 /** When a car that is swapped now comes back. */

@@ -1,4 +1,6 @@
 import './flow.css'
+import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP } from '@cheyi/domain/pickup-return/steps'
 import type { ReactNode } from 'react'
@@ -16,6 +18,7 @@ import { TextArea } from '../../ui/field/input.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
 import { Box, Grow, Row } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 import { CardMore } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -70,6 +73,7 @@ export function FlowFrame({ flow, confirmation, gaps, children }: FlowFrameProps
     >
       <Strip flow={flow} gaps={missing} />
       {flow.task.carOut && <CarOut flow={flow} carOut={flow.task.carOut} />}
+      {flow.task.openRenewal && <RenewalWaits renewal={flow.task.openRenewal} now={flow.now} />}
       <ConflictNotice flow={flow} />
       <div ref={confirmation?.frame} className="handover-content">
         {confirmation && <Checks flow={flow} confirmation={confirmation} />}
@@ -117,6 +121,23 @@ function CarOut({ flow, carOut }: StepProps & { readonly carOut: NonNullable<Ste
         </Button>
       )}
     </>
+  )
+}
+
+/** The customer was about to keep the car longer, and brings it back instead. */
+function RenewalWaits({
+  renewal: { returnAt, amount, deadline },
+  now,
+}: {
+  readonly renewal: NonNullable<StepProps['flow']['task']['openRenewal']>
+  readonly now: number
+}) {
+  const until = deadline === null ? '' : `，付款截止 ${formatMoment(deadline, now)}`
+  return (
+    <Notice tone="warning">
+      续租至 {formatMoment(returnAt, now)} 待付款 {formatMoney(amount)}
+      {until}。确认还车后该续租取消，之后付的款会退回
+    </Notice>
   )
 }
 
