@@ -148,6 +148,10 @@ export const withUploads = (marks: readonly Mark[], uploaded: readonly Uploaded[
     return { ...mark, photoIds: [...new Set([...mark.photoIds, ...own])] }
   })
 
+/** Marks as calls take them. */
+export const marksInput = (marks: readonly Mark[]) =>
+  marks.map((mark) => ({ ...mark, amount: mark.amount ?? undefined, photoIds: [...mark.photoIds] }))
+
 /** The fields of the record that have to be sent; empty when the server has everything. */
 export function inputOf(
   record: HandoverRecord | null,
@@ -177,7 +181,7 @@ export function inputOf(
       }),
     ...((added.length > 0 || (dropped?.length ?? 0) > 0) && { photos: [...filled.photos, ...added] }),
     ...(JSON.stringify(marks) !== JSON.stringify(stored) && {
-      damageMarks: marks.map((mark) => ({ ...mark, amount: mark.amount ?? undefined, photoIds: [...mark.photoIds] })),
+      damageMarks: marksInput(marks),
     }),
   }
 }

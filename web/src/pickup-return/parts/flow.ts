@@ -1,4 +1,4 @@
-import type { Filled } from './entered.ts'
+import type { Edits, Filled } from './entered.ts'
 import type { Block, Expense, HandoverRecord, Task } from './handover.ts'
 import type { Steps } from './step/use-steps.ts'
 import type { Handover } from './use-handover.ts'
@@ -21,6 +21,18 @@ export interface CarEntry extends Pick<Handover, 'edit' | 'errors' | 'settle' | 
   readonly leave: (name: 'mileageKm') => void
   /** Epoch ms, at most half a minute old. */
   readonly now: number
+}
+
+/** What the marks of one car are drawn and asked on. */
+export interface MarkEntry extends Pick<Handover, 'errors' | 'uploads'> {
+  readonly filled: Pick<Filled, 'marks'>
+  /** Where the pictures of marks that are on the server already are found. */
+  readonly record: Pick<HandoverRecord, 'damageMarks'> | null
+  readonly inspection: Pick<NonNullable<Handover['inspection']>, 'marks'> | undefined
+  readonly edit: (change: Pick<Edits, 'marks'>) => void
+  /** What a mark charges is kept at once, where something keeps it. */
+  readonly save: () => Promise<unknown>
+  readonly task: { readonly type: Task['type']; readonly order: Pick<Task['order'], 'orderId'> }
 }
 
 /** What every card of a flow works on. */

@@ -4,7 +4,7 @@ import { isBrokenReason } from '@cheyi/domain/pickup-return/swap'
 import type { Candidate } from '../../arrange/parts/candidate.ts'
 import type { FlowCard } from '../parts/card/cards.ts'
 import { kilometres } from '../parts/compare-words.ts'
-import type { Filled } from '../parts/entered.ts'
+import type { Filled, Mark } from '../parts/entered.ts'
 import type { Block } from '../parts/handover.ts'
 
 /* What somebody has entered of a swap, and what of it is still missing. */
@@ -23,6 +23,10 @@ export interface Entered {
   readonly stop?: boolean | undefined
   readonly old: Readings
   readonly new: Readings
+  /** All marks of the car that comes back, once one was made or changed. */
+  readonly marks?: readonly Mark[] | undefined
+  /** Where it is brought; undefined: where the rental began. */
+  readonly storeId?: string | undefined
 }
 
 /** A broken car is taken out of service unless somebody says otherwise. */

@@ -15,10 +15,12 @@ import { HandoverCard, Place } from '../parts/card/flow-card.tsx'
 import { GapList } from '../parts/card/gap-list.tsx'
 import { kilometres, lateness, minutesBetween } from '../parts/compare-words.ts'
 import type { CarEntry, Places } from '../parts/flow.ts'
+import { DamageCard } from '../parts/photo/damage-card.tsx'
 import { PhotosCard } from '../parts/photo/photos-card.tsx'
 import { beforePickup, ReadingsCard } from '../parts/step/readings-card.tsx'
 import { ChoiceCard } from './choice-card.tsx'
 import { cardNames, type Readings, swapCards } from './entered.ts'
+import { StoreCard } from './store-card.tsx'
 import { useSwap } from './use-swap.ts'
 
 interface SwappingProps {
@@ -83,6 +85,8 @@ export default function Swapping({ order, vehicle, onBack }: SwappingProps) {
         >
           <Place step={2}>
             <Seen car={cars.old} />
+            {swap.damage && <DamageCard flow={swap.damage} />}
+            <StoreCard order={order} swap={swap} />
           </Place>
         </HandoverCard>
         <HandoverCard

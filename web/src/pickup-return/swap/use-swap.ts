@@ -1,5 +1,6 @@
 import { agreementType } from '@cheyi/domain/agreement/codes'
 import { displayPlate } from '@cheyi/domain/check/plate'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { customerAgrees, needsConsent } from '../../arrange/parts/consent.ts'
 import { movingAgreed, tellMoved } from '../../arrange/parts/moving.ts'
 import { isTaken, takenText } from '../../arrange/parts/taken.ts'
@@ -14,8 +15,8 @@ import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { open } from '../../page/open.ts'
-import { photoSlotOf } from '../parts/entered.ts'
-import type { CarEntry } from '../parts/flow.ts'
+import { marksInput, marksOf, photoSlotOf, withUploads } from '../parts/entered.ts'
+import type { CarEntry, MarkEntry } from '../parts/flow.ts'
 import type { Inspection } from '../parts/handover.ts'
 import { openOrder } from '../parts/order-pages.ts'
 import { type Entered, gapsOf, nothing, type SeenCar, type Side, stopsOldCar, withCar } from './entered.ts'
@@ -97,6 +98,18 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
     }
   }
 
+  const markEntryOf = (inspection: Inspection): MarkEntry => ({
+    task: { type: handoverType.return, order: { orderId } },
+    record: null,
+    inspection,
+    uploads: uploads.old,
+    filled: { marks: entered.marks ?? marksOf(inspection.marks, true) },
+    errors: {},
+    edit: ({ marks }) => put({ marks }, []),
+    // It is kept on this phone until the swap is confirmed.
+    save: async () => undefined,
+  })
+
   async function send(car: NonNullable<Entered['car']>) {
     const upgrade = needsConsent(car, order)
     if (upgrade && !(await customerAgrees(car))) return
@@ -110,7 +123,11 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
         reason: entered.reason.trim(),
         stop: stopsOldCar(entered),
         dueAt: overdue ? (entered.dueAt ?? undefined) : undefined,
-        old: sideOf('old'),
+        old: {
+          ...sideOf('old'),
+          damageMarks: entered.marks && marksInput(withUploads(entered.marks, uploadedOf(uploads.old))),
+          storeId: entered.storeId,
+        },
         new: sideOf('new'),
       },
     })
@@ -143,7 +160,9 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
 
   return {
     entered,
-    set: (change: Partial<Pick<Entered, 'reason' | 'dueAt' | 'stop'>>) => put(change, Object.keys(change)),
+    set: (change: Partial<Pick<Entered, 'reason' | 'dueAt' | 'stop' | 'storeId'>>) => put(change, Object.keys(change)),
+    /** What the marks of the car that comes back work on; null while it is read. */
+    damage: seen.old === undefined ? null : markEntryOf(seen.old),
     /** Takes another car; what was photographed and read of the one before goes. */
     async choose(car: NonNullable<Entered['car']>) {
       if (car.vehicleId === newId) return
@@ -173,6 +192,9 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
     },
   }
 }
+
+const uploadedOf = ({ items }: Uploads) =>
+  items.flatMap(({ slot, media }) => (media ? [{ slot, mediaId: media.mediaId }] : []))
 
 const seenCar = (uploads: Uploads, inspection: Inspection | undefined): SeenCar => ({
   fuelKind: inspection?.fuelKind,

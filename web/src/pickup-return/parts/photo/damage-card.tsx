@@ -12,11 +12,15 @@ import { CarOutline } from '../../../ui/media/later.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { type BegunMark, type Mark, markSlot } from '../entered.ts'
-import type { Flow, StepProps } from '../flow.ts'
+import type { MarkEntry } from '../flow.ts'
 import { MarkRow } from './mark-row.tsx'
 
+interface MarkProps {
+  readonly flow: MarkEntry
+}
+
 /** Damage on the outline of the car: old marks grey, new ones red. A tap on the car makes a mark, a tap on a row opens it. */
-export function DamageCard({ flow }: StepProps) {
+export function DamageCard({ flow }: MarkProps) {
   const { marks } = flow.filled
   const [edited, setEdited] = useState<string>()
   const ask = useEditMark(flow)
@@ -36,7 +40,7 @@ export function DamageCard({ flow }: StepProps) {
 }
 
 /** Asks what a mark is, and keeps the answer on the handover as it is by then; what it charges is saved at once. */
-export function useEditMark(flow: Flow): (mark: BegunMark) => Promise<void> {
+export function useEditMark(flow: MarkEntry): (mark: BegunMark) => Promise<void> {
   const latest = useRef(flow)
   useEffect(() => {
     latest.current = flow
@@ -70,13 +74,13 @@ export function useEditMark(flow: Flow): (mark: BegunMark) => Promise<void> {
 }
 
 /** The pictures of a mark that are on the server, whichever record names them. */
-function mediaOf({ record, inspection }: Flow, ids: readonly string[]) {
+function mediaOf({ record, inspection }: MarkEntry, ids: readonly string[]) {
   const marks = [...(record?.damageMarks ?? []), ...(inspection?.marks ?? [])]
   const all = new Map(marks.flatMap(({ photos }) => photos.map((media) => [media.mediaId, media] as const)))
   return ids.flatMap((id) => all.get(id) ?? [])
 }
 
-interface MarkRowsProps extends StepProps {
+interface MarkRowsProps extends MarkProps {
   readonly marks: readonly Mark[]
   readonly onOpen: (mark: Mark) => void
 }
