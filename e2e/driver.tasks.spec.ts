@@ -3,6 +3,7 @@ import { arrange } from '@cheyi/contract/arrange'
 import { driver } from '@cheyi/contract/driver'
 import { order } from '@cheyi/contract/order'
 import { quote as quotes } from '@cheyi/contract/quote'
+import { simulation } from '@cheyi/contract/simulation'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { pickupType, source } from '@cheyi/domain/order/codes'
 import { refusals } from '@cheyi/domain/refusal'
@@ -85,6 +86,13 @@ test.describe(() => {
     const called = page.waitForResponse((response) => response.url().endsWith(order.contact.path))
     await stop.getByRole('button', { name: `电话联系${contactName}` }).click()
     expect((await called).ok()).toBe(true)
+
+    await page.context().grantPermissions(['geolocation'])
+    await page.context().setGeolocation({ latitude: 31.196, longitude: 121.434 })
+    await stop.getByRole('button', { name: `到达，通知${contactName}` }).click()
+    await expect(stop.getByText(/ · \d\d:\d\d到达$/)).toBeVisible()
+    const { list: told } = await manager.ask(simulation.messages, {})
+    expect(told.filter(({ text }) => text.includes(contactName) && text.includes(`已到达${address}`))).not.toEqual([])
 
     await stop.getByRole('button', { name: '办理交车' }).click()
     await expect(page).toHaveURL(new RegExp(`/pickup\\?.*${orderId}`))

@@ -1,4 +1,5 @@
 import { arrange } from '@cheyi/contract/arrange'
+import { expense } from '@cheyi/contract/expense'
 import { inventory } from '@cheyi/contract/inventory'
 import { order } from '@cheyi/contract/order'
 import { pickupReturn } from '@cheyi/contract/pickup-return'
@@ -6,7 +7,8 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { runState } from '@cheyi/domain/inventory/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY } from '@cheyi/domain/time'
-import { cardOf, enterReadings, expectDone, odometerOf, photographCar, signIn } from './setup/handover.ts'
+import { cardOf, enterReadings, expectDone, odometerOf, openCard, photographCar, signIn } from './setup/handover.ts'
+import { photograph } from './setup/pictures.ts'
 import { handOut, oneMoreCar } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
@@ -54,6 +56,19 @@ test('a car on the road is swapped for another', async ({ page, as, open }) => {
     for (const mark of ['换', '原', '新'] as const) await expectDone(page, mark)
   })
 
+  await test.step('what is broken on the one that comes back is marked and charged', async () => {
+    const card = cardOf(page, '原')
+    await openCard(page, '原')
+    await card.getByRole('button', { name: '按名称选' }).click()
+    await page.getByRole('dialog', { name: '选择部位' }).getByRole('button', { name: '左前门', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: '左前门' })
+    await sheet.getByText('划痕', { exact: true }).click()
+    await photograph(page, sheet.getByRole('button', { name: '添加照片' }), '划痕')
+    await sheet.getByRole('button', { name: '保存并收取 ¥400.00' }).click()
+    await expect(page.getByRole('button', { name: /左前门 · 划痕 · 1 图.*¥400\.00/ })).toBeVisible()
+    await expect(card.getByText('收回门店', { exact: true })).toBeVisible()
+  })
+
   await page.getByRole('button', { name: '确认换车' }).click()
   const agrees = page.getByRole('button', { name: '客户已同意' })
   const swapped = page.getByText(/^已换车/)
@@ -98,5 +113,8 @@ test('a car on the road is swapped for another', async ({ page, as, open }) => {
   const { records } = await api.ask(pickupReturn.records, { orderId })
   expect(records.filter(({ type }) => type === handoverType.return).map(({ vehicleId }) => vehicleId)).toEqual([
     before!.vehicleId,
+  ])
+  expect(await api.ask(expense.list, { orderId, type: handoverType.return })).toMatchObject([
+    { amount: 40_000, photos: [{}] },
   ])
 })

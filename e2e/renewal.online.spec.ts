@@ -32,6 +32,9 @@ test('is held while its code waits, is paid on the customer’s phone, and its p
     await expect(page.getByText('待支付', { exact: true })).toBeVisible()
     await expect(page.getByText(/前付款生效，还剩 \d+ 分钟/)).toBeVisible()
     expect((await api.ask(order.detail, { orderId })).returnAt).toBe(before.returnAt)
+    // Whoever takes the car back instead is told what becomes of it.
+    await page.goto(`/order/return?orderId=${orderId}`)
+    await expect(page.getByText(/^续租至 .*待付款 ¥.*付款截止.*确认还车后该续租取消/)).toBeVisible()
     await page.goto(`/renewal/create?orderId=${orderId}`)
     await expect(page.getByRole('alert')).toContainText('存在未完成的续租')
     await page.getByRole('button', { name: '查看待付款的续租' }).click()

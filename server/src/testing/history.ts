@@ -5,6 +5,7 @@ import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import type { TimerName } from '@cheyi/domain/order/timers'
 import { paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { expect } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
@@ -192,6 +193,11 @@ export async function endHistory({ t, w }: History): Promise<void> {
     'update payment set ask_at = null, status = $2 where merchant_id = $1 and status <> $3 and status <> $2',
     [w.merchantId, paymentStatus.closed, paymentStatus.succeeded],
   )
+  await t.root.query('update renewal set status = $2 where merchant_id = $1 and status = $3', [
+    w.merchantId,
+    renewalStatus.cancelled,
+    renewalStatus.waitingPayment,
+  ])
   await t.root.query('update occupancy set active = false where merchant_id = $1', [w.merchantId])
   await t.root.query('commit')
 }
