@@ -91,8 +91,9 @@ test.describe(() => {
     await page.context().setGeolocation({ latitude: 31.196, longitude: 121.434 })
     await stop.getByRole('button', { name: `到达，通知${contactName}` }).click()
     await expect(stop.getByText(/ · \d\d:\d\d到达$/)).toBeVisible()
-    const { list: told } = await manager.ask(simulation.messages, {})
-    expect(told.filter(({ text }) => text.includes(contactName) && text.includes(`已到达${address}`))).not.toEqual([])
+    const told = async () =>
+      (await manager.ask(simulation.messages, {})).list.filter(({ text }) => text.includes(`已到达${address}`))
+    await expect.poll(told).not.toEqual([])
 
     await stop.getByRole('button', { name: '办理交车' }).click()
     await expect(page).toHaveURL(new RegExp(`/pickup\\?.*${orderId}`))

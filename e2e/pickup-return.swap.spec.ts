@@ -67,6 +67,7 @@ test('a car on the road is swapped for another', async ({ page, as, open }) => {
     await sheet.getByRole('button', { name: '保存并收取 ¥400.00' }).click()
     await expect(page.getByRole('button', { name: /左前门 · 划痕 · 1 图.*¥400\.00/ })).toBeVisible()
     await expect(card.getByText('收回门店', { exact: true })).toBeVisible()
+    await expectDone(page, '原')
   })
 
   await page.getByRole('button', { name: '确认换车' }).click()

@@ -34,6 +34,6 @@ test('a pickup is undone from its order: what goes back is told, a reason asked 
   // What was paid stays.
   expect(after.fees.paid).toBe(fees.paid)
   expect((await api.ask(pickupReturn.records, { orderId, type: handoverType.pickup })).records).toEqual([])
-  await expect(page.getByText('撤销取车 · 误操作')).toBeVisible()
-  await expect(page.getByRole('button', { name: '取车', exact: true }).first()).toBeVisible()
+  await expect(page.getByText(/^撤销取车 · .*误操作$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: '办理取车' })).toBeVisible()
 })

@@ -14,6 +14,7 @@ import { CardBar } from '../parts/card/card-bar.tsx'
 import { HandoverCard, Place } from '../parts/card/flow-card.tsx'
 import { GapList } from '../parts/card/gap-list.tsx'
 import { kilometres, lateness, minutesBetween } from '../parts/compare-words.ts'
+import { photoSlotOf } from '../parts/entered.ts'
 import type { CarEntry, Places } from '../parts/flow.ts'
 import { DamageCard } from '../parts/photo/damage-card.tsx'
 import { PhotosCard } from '../parts/photo/photos-card.tsx'
@@ -115,4 +116,4 @@ function Seen({ car }: { car: CarEntry | null }) {
 
 /** `18,236 km · 5 张照片`. */
 const Read = ({ car, readings }: { car: CarEntry | null; readings: Readings }) =>
-  `${kilometres(readings.mileageKm ?? 0)} km · ${car?.uploads.items.length ?? 0} 张照片`
+  `${kilometres(readings.mileageKm ?? 0)} km · ${car?.uploads.items.filter(({ slot }) => photoSlotOf(slot) !== null).length ?? 0} 张照片`
