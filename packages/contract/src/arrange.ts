@@ -176,6 +176,8 @@ export const arrange = {
     path: '/api/order/v1/plan_vehicle/update',
     summary: '排车、改派、撤排、换车',
     permission: ['order.arrange'],
+    /** A swap brings all marks of a car. */
+    maxBody: 96 * 1024,
     input: z.object({
       orderId: id('订单'),
       /** Empty takes the car off again. */
