@@ -307,7 +307,21 @@ function given(scene: Scene): Samples {
           vehicleId: id('vehicleToSwap'),
           swap: {
             reason: '爆胎',
-            old: { mileageKm: 10_200, fuelEighths: 8, photos: swapPhotos('return') },
+            old: {
+              ...{ mileageKm: 10_200, fuelEighths: 8, photos: swapPhotos('return') },
+              damageMarks: [
+                {
+                  part: 'roof',
+                  kind: 1,
+                  x: 0.5,
+                  y: 0.5,
+                  isNew: true,
+                  photoIds: [id('swap.return.mark')],
+                  reason: '划痕',
+                },
+              ],
+              storeId: id('store.hongqiao'),
+            },
             new: { mileageKm: 10_200, fuelEighths: 8, photos: swapPhotos('pickup') },
           },
         },

@@ -455,11 +455,11 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
   }
 }
 
-/** Five pictures of each of two cars: `swap.return.front`, `swap.pickup.front`. */
+/** Five pictures of each of two cars, and one of a mark: `swap.return.front`, `swap.pickup.front`, `swap.return.mark`. */
 async function makeSwapPhotos(media: (biz: 'return' | 'pickup') => Promise<string>): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   for (const biz of ['return', 'pickup'] as const)
-    for (const slot of requiredSlots) ids[`swap.${biz}.${slot}`] = await media(biz)
+    for (const slot of [...requiredSlots, 'mark']) ids[`swap.${biz}.${slot}`] = await media(biz)
   return ids
 }
 
