@@ -1,16 +1,21 @@
 import { advance } from '@cheyi/domain/advance'
-import { orderSteps } from '@cheyi/domain/order/steps'
+import { signWay } from '@cheyi/domain/agreement/codes'
+import { isOnRent, orderSteps } from '@cheyi/domain/order/steps'
+import { isReminderDue } from '@cheyi/domain/order/timers'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { awaitsCheck, selfSteps, TOLD_EVERY } from '@cheyi/domain/self-service/visit'
 import { can } from '@cheyi/domain/step'
 import { MINUTE } from '@cheyi/domain/time'
+import { customerPhone } from '../customer-link/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Jobs } from '../kernel/process/jobs.ts'
 import { lockOrder } from '../order/actions.ts'
+import { sendLink } from './staff.ts'
 import * as store from './store.ts'
 import { tellStillWaiting } from './tell.ts'
 import { stepOf } from './visit.ts'
 
-export const selfServiceJobs: Jobs = { due: { selfCheck: tellOfWaiting } }
+export const selfServiceJobs: Jobs = { due: { selfCheck: tellOfWaiting, selfLink } }
 
 /** A customer waits at the car: whoever checks is told again after ten and twenty minutes, whoever runs the store after thirty. */
 export async function tellOfWaiting(ctx: Context, visitId: string): Promise<void> {
@@ -28,4 +33,18 @@ export async function tellOfWaiting(ctx: Context, visitId: string): Promise<void
   if (ctx.now - visit.handedInAt < minutes * MINUTE) return
   await store.update(ctx, visit, { toldMinutes: minutes })
   await tellStillWaiting(ctx, order, visit, minutes)
+}
+
+/** Whoever booked to come alone gets the link with the reminder, once for each handover; a phone that gets no message has staff send it. */
+async function selfLink(ctx: Context, orderId: string): Promise<void> {
+  const order = await lockOrder(ctx, orderId)
+  if (!order.selfService) return
+  const type = isOnRent(order.status) ? handoverType.return : handoverType.pickup
+  const [event, knownAt] =
+    type === handoverType.pickup
+      ? [order.pickupAt, order.createdAt]
+      : [order.returnAt, order.actualPickupAt ?? order.createdAt]
+  if (!can(orderSteps, stepOf(type), order.status).ok || !isReminderDue(event, knownAt, ctx.now)) return
+  if ((await store.current(ctx.db, orderId, type)) !== undefined || (await customerPhone(ctx, order)) === null) return
+  await sendLink(ctx, order, type, signWay.sms)
 }

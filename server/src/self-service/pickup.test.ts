@@ -2,8 +2,10 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { selfStatus } from '@cheyi/domain/self-service/codes'
+import { MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
+import { runDue } from '../testing/jobs.ts'
 import { codeTo, messagesWhere } from '../testing/sms.ts'
 import { photo, sendSelfPhoto } from '../testing/upload.ts'
 import { bookArranged, payDeposits, payRent } from '../testing/world/handover.ts'
@@ -44,6 +46,15 @@ const submit = (phone: Phone) => t.send(selfService.submitPickup, { t: phone.lin
 const check = (orderId: string) => t.call(selfService.check, { orderId, type }, owner())
 const decide = async (orderId: string, more: object) =>
   t.send(selfService.verify, { orderId, type, version: (await check(orderId)).version, pass: true, ...more }, owner())
+
+/** Links of an order's pickup that open. */
+async function linksOf(orderId: string): Promise<number> {
+  const { rows } = await t.root.query(
+    `select count(*)::int as n from link_token where order_id = $1 and purpose = 'selfPickup' and revoked_at is null`,
+    [orderId],
+  )
+  return rows[0].n
+}
 
 async function signed(phone: Phone) {
   const { t: paper } = await t.call(selfService.paper, { t: phone.link, type }, by(phone))
@@ -150,6 +161,20 @@ describe('a pickup by the customer alone', () => {
     expect(await task(phone)).toMatchObject({ documents: [], papers: [] })
     expect(await check(orderId)).toMatchObject({ papers: null })
     expect(await take('imgFront')).toMatchObject({ errorCode: 5304 })
+  })
+
+  it('gets its link with the reminder where it was booked so, once, and no other order', async () => {
+    const orderId = await booked()
+    t.clock.set(trip.pickupAt - 110 * MINUTE)
+    await runDue(t, 'selfLink')
+    expect(await linksOf(orderId)).toBe(0)
+    await t.root.query('update "order" set self_service = true where id = $1', [orderId])
+    t.clock.set(trip.pickupAt - 150 * MINUTE)
+    await runDue(t, 'selfLink')
+    expect(await linksOf(orderId)).toBe(0)
+    t.clock.set(trip.pickupAt - 110 * MINUTE)
+    for (const _ of [1, 2]) await runDue(t, 'selfLink')
+    expect(await linksOf(orderId)).toBe(1)
   })
 
   it('pays and leaves its deposits by the page that is there', async () => {

@@ -44,12 +44,18 @@ const pageOf = {
 /**
  * A link by which the customer takes or returns the car alone, by SMS or as a code on the screen; the one before opens nothing any
  * more, and what was filled in by it stands.
- * @throws Refusal forbidden (-3), orderStatusRefuses (2001), agreementIncomplete (5402) without a phone; textsExhausted (1039), smsFailed (5405)
+ * @throws as {@link sendLink}; Refusal forbidden (-3), orderStatusRefuses (2001)
  */
 export const link: HandlerOf<'selfService', 'link'> = async ({ orderId, type, way }, ctx) => {
   ctx.require(keyOf(orderSteps, stepOf(type)))
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, stepOf(type), order.status)
+  return sendLink(ctx, order, type, way)
+}
+
+/** Makes the link of a locked order. @throws Refusal agreementIncomplete (5402) without a phone; textsExhausted (1039), smsFailed (5405) */
+export async function sendLink(ctx: Context, order: OrderRow, type: HandoverType, way: 1 | 2) {
+  const orderId = order.id
   const purpose = purposeOf[type]
   const phone = await customerPhone(ctx, order)
   if (phone === null) throw new Refusal('agreementIncomplete', { 项: '承租人手机号' })

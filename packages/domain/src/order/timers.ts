@@ -35,6 +35,7 @@ export const timers = {
   instalmentReminder: { daily: '10:00' },
   ticket: { every: 15 * MINUTE },
   selfCheck: { every: MINUTE },
+  selfLink: { every: 15 * MINUTE },
   monthEnd: { monthly: '00:30' },
   nightly: { daily: '02:00' },
   pricePublish: { every: MINUTE },

@@ -16,6 +16,7 @@ import { merchantStatus, storeStatus } from '@cheyi/domain/merchant/codes'
 import { orderStatus, settleStatus, source } from '@cheyi/domain/order/codes'
 import { journals } from '@cheyi/domain/payment/accounts'
 import { flowKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { planStatus } from '@cheyi/domain/price/change'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { renewalStatus } from '@cheyi/domain/renewal/codes'
@@ -37,6 +38,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   documentKind,
   driverTaskStatus,
   flowKind,
+  handoverType,
   holdStatus,
   deductState,
   illegalStatus,
