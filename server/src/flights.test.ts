@@ -79,3 +79,18 @@ it('hands a car out and takes it back', async () => {
   )
   expect({ rent, deposits, pickup, back }).toEqual({ rent: 9, deposits: 12, pickup: 10, back: 17 })
 })
+
+it('makes a ticket of each kind, over an order that moves aside', async () => {
+  await world(4)
+  await book(t, w, { trip })
+  const plan = { planStart: at('11-23T09:00'), planEnd: at('11-23T18:00') }
+  const { ticket } = contract
+  const repair = await waits(() =>
+    t.call(ticket.maintainceCreate, { vehicleId: car(0).id, type: 1, items: '更换机油', ...plan }, owner()),
+  )
+  const move = await waits(() =>
+    t.call(ticket.shuntingCreate, { vehicleId: car(1).id, toStoreId: w.stores.pudong, reason: 1, ...plan }, owner()),
+  )
+  const inspection = await waits(() => t.call(ticket.yearlyCreate, { vehicleId: car(2).id, ...plan }, owner()))
+  expect({ repair, move, inspection }).toEqual({ repair: 0, move: 0, inspection: 0 })
+})

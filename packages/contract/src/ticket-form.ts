@@ -156,7 +156,7 @@ export const editCall = <F extends z.ZodRawShape>(of: TicketProfile, facts: F) =
     refreshes,
   })
 
-/** One step of its machine; `fields` are what its own steps ask for. */
+/** One step of its machine; `fields` are what its own steps ask for. One that was taken is answered again, and not taken by who saw less. */
 export const handleCall = <const A extends string, F extends z.ZodRawShape>(
   of: TicketProfile,
   actions: readonly A[],
@@ -166,7 +166,6 @@ export const handleCall = <const A extends string, F extends z.ZodRawShape>(
     path: pathOf(of, 'handle'),
     summary: `处理${of.noun}`,
     permission: [of.key],
-    repeat: 'version',
     input: z.object({
       ticketId: id('工单'),
       version: Version,

@@ -124,8 +124,9 @@ export async function beside(db: Db, store: Pick<StoreRow, 'id' | 'managerAccoun
 /** What hangs on a store, whoever may see it: cars at home or standing there, orders that begin or end there. */
 export async function hanging({ query }: Pick<Context, 'query'>, storeId: string) {
   const [row] = await query<{ vehicles: number; orders: number }>(
-    `select (select count(*) from vehicle
-         where (home_store_id = $1 or current_store_id = $1) and lifecycle <> ${lifecycle.disposed})::int as vehicles,
+    `select (select count(*) from vehicle v
+         where (home_store_id = $1 or current_store_id = $1 or exists (select from pool_delta d
+           where d.store_id = $1 and d.vehicle_id = v.id and d.delta > 0 and not d.consumed)) and lifecycle <> ${lifecycle.disposed})::int as vehicles,
        (select count(*) from "order"
          where (store_id = $1 or return_store_id = $1) and status in (${openStatuses.join(', ')}))::int as orders`,
     [storeId],
