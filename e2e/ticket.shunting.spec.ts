@@ -39,7 +39,12 @@ async function readOff(page: Page, km: number, words: string): Promise<void> {
   await expect(page.locator('main').getByText(/上传中/)).toHaveCount(0)
 }
 
-test('a car is moved to another store: planned, let go, received', async ({ page, open, as }) => {
+test('a car is moved to another store: planned, let go, late, and received by a phone there', async ({
+  page,
+  browser,
+  open,
+  as,
+}) => {
   const api = await as('manager')
   const { vehicleId, plate, odometerKm, to, planStart, planEnd } = await freeCar(api)
 
@@ -65,10 +70,22 @@ test('a car is moved to another store: planned, let go, received', async ({ page
   expect(await api.ask(ticket.shuntingDetail, { ticketId })).toMatchObject({ status: shuntingStatus.onTheWay })
   expect((await api.ask(inventory.detail, { vehicleId })).runState).toBe(50)
 
-  await page.getByRole('button', { name: '到达', exact: true }).click()
-  await readOff(page, odometerKm + 31, '到达')
-  await page.getByRole('button', { name: '确认到达' }).click()
-  await expect(page.getByText(/已到达/).first()).toBeVisible()
+  await page.getByRole('button', { name: '延期' }).click()
+  await page.getByRole('button', { name: '确认调整到达时间' }).click()
+  await expect(page.getByText('请填写原因')).toBeVisible()
+  await page.getByLabel('说明').fill('高架拥堵')
+  await page.getByRole('button', { name: '确认调整到达时间' }).click()
+  await expect(page.getByText('到达时间已调整').first()).toBeVisible()
+
+  // The one there receives it; the one here sees it without asking.
+  const there = await (await browser.newContext()).newPage()
+  await open(`/tickets/shunting/detail?ticketId=${ticketId}`, 'fleet', there)
+  await there.getByRole('button', { name: '到达', exact: true }).click()
+  await readOff(there, odometerKm + 31, '到达')
+  await there.getByRole('button', { name: '确认到达' }).click()
+  await expect(there.getByText(/已到达/).first()).toBeVisible()
+  await expect(there.getByText('26 公里')).toBeVisible()
+  await there.context().close()
   await expect(page.getByText('26 公里')).toBeVisible()
   expect(await api.ask(ticket.shuntingDetail, { ticketId })).toMatchObject({
     status: shuntingStatus.done,
@@ -77,4 +94,37 @@ test('a car is moved to another store: planned, let go, received', async ({ page
   })
   const cars = await api.ask(ticket.vehicles, { vehicleId })
   expect(cars.find((car) => car.vehicleId === vehicleId)?.storeId).toBe(to.storeId)
+})
+
+test('a move is planned anew, and called off on the way with where the car stands', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const { vehicleId, odometerKm, storeName, to, planStart, planEnd } = await freeCar(api)
+  const facts = { vehicleId, toStoreId: to.storeId, reason: 1 as const, planStart, planEnd, confirm: true }
+  const { ticketId } = await api.ask(ticket.shuntingCreate, facts)
+
+  await open(`/tickets/shunting/detail?ticketId=${ticketId}`, 'manager')
+  await page.getByRole('button', { name: '修改', exact: true }).click()
+  await expect(page).toHaveTitle('车驿 · 修改调车单')
+  await page.getByLabel('备注').fill('走外环')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('调车单已修改').first()).toBeVisible()
+  await expect(page.getByText('走外环')).toBeVisible()
+
+  await page.getByRole('button', { name: '出发', exact: true }).click()
+  await readOff(page, odometerKm + 2, '出发')
+  await page.getByRole('button', { name: '确认出发' }).click()
+  await expect(page.getByText(/已出发/).first()).toBeVisible()
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '取消工单' }).click()
+  const sheet = page.getByRole('dialog', { name: '取消调车单' })
+  await sheet.getByText('车辆另有安排').click()
+  await sheet.getByRole('button', { name: '取消工单' }).click()
+  await expect(sheet.getByText('请选择车辆现在所在的门店')).toBeVisible()
+  await sheet.getByRole('button', { name: '车辆所在门店' }).click()
+  await page.getByRole('dialog', { name: '车辆所在门店' }).getByText(storeName, { exact: true }).click()
+  await sheet.getByRole('button', { name: '取消工单' }).click()
+  await expect(page.getByText('调车单已取消').first()).toBeVisible()
+  expect(await api.ask(ticket.shuntingDetail, { ticketId })).toMatchObject({ status: shuntingStatus.cancelled })
+  const cars = await api.ask(ticket.vehicles, { vehicleId })
+  expect(cars.find((car) => car.vehicleId === vehicleId)?.storeName).toBe(storeName)
 })

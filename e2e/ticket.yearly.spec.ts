@@ -1,18 +1,21 @@
 import { inventory } from '@cheyi/contract/inventory'
 import { ticket } from '@cheyi/contract/ticket'
 import { displayPlate } from '@cheyi/domain/check/plate'
+import { yearlyStatus } from '@cheyi/domain/ticket/codes'
 import { HOUR } from '@cheyi/domain/time'
 import type { Api } from './setup/api.ts'
+import { sent } from './setup/handover.ts'
+import { photograph } from './setup/pictures.ts'
 import { expect, test } from './setup/test.ts'
 
 /* A car is shown at the station: its new certificate becomes its paper, and it is free again. */
 
-/** A car that nothing takes in the next hours, whose inspection no ticket stands for. */
+/** A car that nothing takes in the next days, whose inspection no ticket stands for. */
 async function idleCar(api: Api) {
   const planStart = Date.now()
   for (const car of await api.ask(ticket.vehicles, {})) {
     if (car.openNo !== null) continue
-    const asked = { kind: 3 as const, vehicleId: car.vehicleId, planStart, planEnd: planStart + 5 * HOUR }
+    const asked = { kind: 3 as const, vehicleId: car.vehicleId, planStart, planEnd: planStart + 54 * HOUR }
     const effect = await api.ask(ticket.preview, asked).catch(() => null)
     const tickets = await api.ask(ticket.ofVehicle, { vehicleId: car.vehicleId })
     if (effect !== null && effect.moved.length + effect.pinned.length + effect.harmed.length + tickets.length === 0)
@@ -21,7 +24,7 @@ async function idleCar(api: Api) {
   throw new Error('no car is idle')
 }
 
-test('a car is planned, inspected and fails', async ({ page, open, as }) => {
+test('a car is planned, inspected, fails, goes to a garage, and passes', async ({ page, open, as }) => {
   const api = await as('manager')
   const { vehicleId, plate } = await idleCar(api)
 
@@ -53,6 +56,35 @@ test('a car is planned, inspected and fails', async ({ page, open, as }) => {
   await fails.getByText('制动不合格').click()
   await fails.getByRole('button', { name: '登记不合格' }).click()
   await expect(page.getByText('已登记不合格，待复检')).toBeVisible()
+
+  await page.getByRole('button', { name: '转维保' }).click()
+  const garage = page.getByRole('dialog', { name: '转维保' })
+  await garage.getByLabel('维修项目').fill('更换前刹车片')
+  await garage.getByRole('button', { name: '转维保' }).click()
+  await expect(page.getByText(/已转维保/)).toBeVisible()
+  const { repair, paperEndOn } = await api.ask(ticket.yearlyDetail, { ticketId })
+  await page.getByRole('button', { name: new RegExp(repair!.no) }).click()
+  await expect(page).toHaveTitle('车驿 · 维保单详情')
+  await expect(page.getByText('更换前刹车片').first()).toBeVisible()
+  const { version } = await api.ask(ticket.maintainceDetail, { ticketId: repair!.ticketId })
+  await api.ask(ticket.maintainceHandle, { ticketId: repair!.ticketId, version, action: 'cancel', note: '当场修好' })
+
+  await page.goBack()
+  await page.getByRole('button', { name: '复检', exact: true }).click()
+  await page.getByRole('dialog', { name: '复检' }).getByRole('button', { name: '复检' }).click()
+  await expect(page.getByText(/已开始复检/)).toBeVisible()
+  await page.getByRole('button', { name: '合格', exact: true }).click()
+  const passes = page.getByRole('dialog', { name: '年检合格' })
+  await passes.getByRole('button', { name: '合格，更新车辆证件' }).click()
+  await expect(passes.getByText('请上传年检证明')).toBeVisible()
+  await photograph(page, passes.getByRole('button', { name: '添加证明' }), '证明')
+  await sent(passes)
+  await passes.getByRole('button', { name: '合格，更新车辆证件' }).click()
+  await expect(page.getByText('年检合格，车辆已恢复可租')).toBeVisible()
+  const done = await api.ask(ticket.yearlyDetail, { ticketId })
+  expect(done.status).toBe(yearlyStatus.done)
+  expect(done.paperEndOn! > paperEndOn!).toBe(true)
+  expect((await api.ask(inventory.detail, { vehicleId })).runState).not.toBe(70)
 })
 
 test('the list tells of each state, and the hub leads to it', async ({ page, open }) => {

@@ -75,11 +75,14 @@ const effectOf = async (ctx: Context, ids: ReturnType<typeof idsOf>): Promise<Ef
   harmed: await views.briefs(ctx, ids.harmed),
 })
 
-async function read(ctx: Context, asked: Block) {
-  const vehicle = found(await store.vehicleById(ctx, asked.vehicleId))
+/** A car that may be taken, its pool, and the pools that expect it or did before. @throws Refusal notFound (-4) */
+async function read(ctx: Context, { vehicleId, refId, toStoreId }: Block) {
+  const [row, before] = await Promise.all([store.vehicleById(ctx, vehicleId), deltas.expecting(ctx, refId)])
+  const vehicle = found(row)
   if (!isInService(vehicle.lifecycle)) throw new Refusal('notFound', { field: 'vehicleId', 字段: '车辆未上架或已处置' })
   const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
-  return { vehicle, key, settings: await settingsOf(ctx, key.storeId) }
+  const there = toStoreId ? { storeId: toStoreId, modelId: vehicle.modelId } : null
+  return { vehicle, key, there, before, expects: [...(there ? [there] : []), ...before] }
 }
 
 /** What stands against a ticket whoever confirms it. @throws Refusal ticketVehicleRented (7001), ticketVehicleHasTicket (7002) */
@@ -94,7 +97,8 @@ async function refuseTaken(ctx: Context, { rented, tickets }: Blocked): Promise<
 /** What a ticket would do; nothing is written. @throws Refusal as {@link blockVehicle}, but for the orders */
 export const foreseeBlock = (ctx: Context, asked: Block): Promise<Effect> =>
   ctx.elevated(async () => {
-    const { key, settings } = await read(ctx, asked)
+    const { key } = await read(ctx, asked)
+    const settings = await settingsOf(ctx, key.storeId)
     const blocked = foresee(ctx, await readPool(ctx, key, Math.min(ctx.now, asked.from), settings), asked)
     await refuseTaken(ctx, blocked)
     return effectOf(ctx, idsOf(blocked))
@@ -112,13 +116,19 @@ export const blockVehicle = (
   { confirm, force }: { readonly confirm: boolean; readonly force: boolean },
 ): Promise<Effect> =>
   ctx.elevated(async () => {
-    const { vehicle, key, settings } = await read(ctx, asked)
-    const before = await deltas.expecting(ctx, asked.refId)
-    const there = asked.toStoreId ? { storeId: asked.toStoreId, modelId: vehicle.modelId } : null
-    const expects = [...(there ? [there] : []), ...before]
-    await lockPoolsOf(ctx, [key, ...expects])
+    const { vehicle, key, there, before, expects } = await read(ctx, asked)
+    const [settings, theirs] = await Promise.all([
+      settingsOf(ctx, key.storeId),
+      Promise.all(expects.map(({ storeId }) => settingsOf(ctx, storeId))),
+      lockPoolsOf(ctx, [key, ...expects]),
+    ])
     lockVehicle(ctx, asked.vehicleId)
-    const pool = await readPool(ctx, key, Math.min(ctx.now, asked.from), settings)
+    // Where it was expected before now it no longer is, or later: who waits for it there looks for another car.
+    const notBefore = ({ storeId }: store.PoolKey) => (storeId === there?.storeId ? asked.to : null)
+    const [pool, waiting] = await Promise.all([
+      readPool(ctx, key, Math.min(ctx.now, asked.from), settings),
+      Promise.all(expects.map((pool) => deltas.waitingBefore(ctx, pool, asked.vehicleId, notBefore(pool)))),
+    ])
     const blocked = foresee(ctx, pool, asked)
     await refuseTaken(ctx, blocked)
     const ids = idsOf(blocked)
@@ -130,16 +140,7 @@ export const blockVehicle = (
     cutTurnaround(ctx, asked.vehicleId, asked.from)
     store.deactivate(ctx, asked.kind, asked.refId)
     const { kind, refId, vehicleId, from, to } = asked
-    // Where it was expected before now it no longer is, or later: who waits for it there looks for another car.
-    for (const pool of expects)
-      await loseCar(
-        ctx,
-        await deltas.waitingBefore(ctx, pool, vehicleId, pool.storeId === there?.storeId ? to : null),
-        {
-          key: pool,
-          vehicleId,
-        },
-      )
+    for (const [i, ids] of waiting.entries()) await loseCar(ctx, ids, { key: expects[i]!, vehicleId })
     store.insertOccupancy(ctx, { ...key, vehicleId, kind, refId, fromAt: from, toAt: to, oneWay: there !== null })
     if (before.length > 0) store.removeDeltas(ctx, refId, 'shunting')
     if (there !== null) {
@@ -159,7 +160,7 @@ export const blockVehicle = (
       })),
     )
     // Asked at once: the row of the ticket itself is read with what was written.
-    for (const pool of expects) await reviewPool(ctx, pool)
+    for (const [i, pool] of expects.entries()) await reviewPool(ctx, pool, theirs[i]!)
     return effect
   })
 
@@ -169,9 +170,9 @@ export const blockVehicle = (
  */
 export const postpone = (ctx: Context, asked: Block): Promise<(Effect & Pick<Block, 'from' | 'to'>) | null> =>
   ctx.elevated(async () => {
-    const { vehicle, key, settings } = await read(ctx, asked)
-    const there = asked.toStoreId ? [{ storeId: asked.toStoreId, modelId: vehicle.modelId }] : []
-    await lockPoolsOf(ctx, [key, ...there, ...(await deltas.expecting(ctx, asked.refId))])
+    const { key, expects } = await read(ctx, asked)
+    const settings = await settingsOf(ctx, key.storeId)
+    await lockPoolsOf(ctx, [key, ...expects])
     const pool = await readPool(ctx, key, ctx.now, settings)
     const time = putOff(pool, rowOf(asked), { elapsed: ctx.elapsed })
     if (time === null) return null
@@ -187,7 +188,7 @@ export const forgetMove = (ctx: Context, { vehicleId, refId }: Pick<Block, 'vehi
     for (const pool of expects)
       await loseCar(ctx, await deltas.waitingBefore(ctx, pool, vehicleId, null), { key: pool, vehicleId })
     store.removeDeltas(ctx, refId, 'shunting')
-    for (const pool of expects) await reviewPool(ctx, pool)
+    for (const pool of expects) await reviewPool(ctx, pool, await settingsOf(ctx, pool.storeId))
     moveBlocks(ctx, vehicleId)
   })
 

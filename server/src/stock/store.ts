@@ -57,7 +57,8 @@ export async function applyMoves(ctx: Context, moves: readonly { refId: string; 
   const orders = await seizeOrders(ctx, ids)
   if (!orders.every(({ status, pinned }) => !pinned && movableStatuses.includes(status))) throw startAgain(ctx, ids)
   ctx.queue(
-    sql`update occupancy c set vehicle_id = m.vehicle, updated_at = app_now()
+    // One whose customer is late takes the other car from now on: what was there before has been.
+    sql`update occupancy c set vehicle_id = m.vehicle, from_at = greatest(c.from_at, app_now()), updated_at = app_now()
        from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
       where c.ref_id = m.ref and c.kind = ${occupancyKind.order} and c.active`,
     [ids, moves.map((move) => move.to)],

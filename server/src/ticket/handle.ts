@@ -124,6 +124,12 @@ export function checked(of: TicketProfile, plan: Plan): Plan {
   return plan
 }
 
+/** A plan with this end; one that begins after it, since the car went before it was to, begins when it did. */
+export const planTo = ({ planStart }: store.TicketRow, planEnd: number, begun: number) => ({
+  planStart: planStart !== null && planStart < planEnd ? planStart : begun,
+  planEnd,
+})
+
 /** @throws Refusal badInput (-2) without one */
 export function reason({ note }: { readonly note?: string }): string {
   if (!note) throw badInput('note', '请填写原因')

@@ -129,6 +129,23 @@ describe('a ticket with a plan', () => {
     expect(await t.send(inventory.setLifecycle, off, owner())).toMatchObject({ errorCode: 6014 })
   })
 
+  it('moves an order whose customer is late onto a car that was at the garage until now', async () => {
+    const { orderId } = await book(t, w, { trip: { pickupAt: at('11-21T10:00'), returnAt: at('11-24T10:00') } })
+    const { vehicleId: chosen } = await order(orderId)
+    const other = w.vehicles.lavida.find(({ id }) => id !== chosen)!.id
+    const { ticketId } = await made({ vehicleId: other, planStart: at('11-20T11:00'), planEnd: at('11-21T12:00') })
+    t.clock.set(at('11-20T11:00'))
+    await send(ticketId)
+    t.clock.set(at('11-21T11:30'))
+    await keepSignedIn(t)
+    await act(ticketId, 'finish')
+    await act(ticketId, 'accept', { odometerKm: 20_010, photoIds: await photos() })
+    t.clock.set(at('11-21T11:45'))
+    const now = { vehicleId: chosen, planStart: at('11-21T11:45'), planEnd: at('11-21T18:00'), confirm: true }
+    expect(await create(now)).toMatchObject({ success: true, data: { moved: [{ orderId }] } })
+    expect((await order(orderId)).vehicleId).toBe(other)
+  })
+
   it('is planned anew, and gives the car back when it is cancelled', async () => {
     const { ticketId } = await made()
     const later = { planStart: at('11-27T09:00'), planEnd: at('11-28T09:00') }
@@ -196,6 +213,14 @@ describe('the way of a ticket', () => {
     await send(ticketId)
     expect(await freeAt(at('11-20T11:00'), at('11-24T09:00'))).toBe(1)
     expect((await t.call(inventory.detail, { vehicleId: car().id }, owner())).runState).toBe(60)
+  })
+
+  it('that was sent before its plan may end before it was to begin', async () => {
+    const { ticketId } = await made()
+    await send(ticketId, { planEnd: plan.planStart + HOUR })
+    const early = { planEnd: plan.planStart - DAY, note: '提前修好' }
+    expect(await act(ticketId, 'extend', early)).toMatchObject({ success: true })
+    expect(await shown(ticketId)).toMatchObject({ planStart: at('11-20T10:00'), planEnd: early.planEnd })
   })
 
   it('is longer by the same rule as it began', async () => {

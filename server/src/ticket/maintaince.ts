@@ -14,7 +14,7 @@ import { settingsOf } from '../merchant/actions.ts'
 import { notify } from '../notify/actions.ts'
 import { checkedNext } from './care.ts'
 import { takeCase } from './damage.ts'
-import { type Acts, checked, editTicket, handleTicket, reason, vehicleOf } from './handle.ts'
+import { type Acts, checked, editTicket, handleTicket, planTo, reason, vehicleOf } from './handle.ts'
 import { createTicket, giveBack, linkTo, type Own, take } from './plan.ts'
 import type * as store from './store.ts'
 
@@ -78,8 +78,7 @@ const acts: Acts<Exclude<MaintainceAction, 'edit' | 'assign'>, Input> = {
     const effect = await take(ctx, maintaince, row, plan, input)
     return {
       patch: {
-        planStart: row.planStart !== null && row.planStart < planEnd ? row.planStart : ctx.now,
-        planEnd,
+        ...planTo(row, planEnd, ctx.now),
         actualStart: ctx.now,
         startKm: odometerKm,
         startPhotoIds: photoIds,
@@ -93,7 +92,11 @@ const acts: Acts<Exclude<MaintainceAction, 'edit' | 'assign'>, Input> = {
     if (planEnd === undefined) throw badInput('planEnd', '请选择计划完工')
     if (planEnd <= ctx.now) throw badInput('planEnd', '计划完工须晚于现在')
     const effect = await take(ctx, maintaince, row, checked(maintaince, { from: row.actualStart!, to: planEnd }), input)
-    return { patch: { planEnd }, note: `${formatDateTime(planEnd)}，${reason(input)}`, effect }
+    return {
+      patch: planTo(row, planEnd, row.actualStart!),
+      note: `${formatDateTime(planEnd)}，${reason(input)}`,
+      effect,
+    }
   },
   finish: () => ({ patch: {} }),
   cost(ctx, _, { costs }) {

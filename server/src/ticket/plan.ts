@@ -31,6 +31,8 @@ export interface Facts extends Consent {
 /** Columns of a ticket that its kind alone has. */
 export type Own = Partial<Omit<store.TicketRow, 'costs' | 'log'>> & Pick<Parameters<typeof store.update>[2], 'costs'>
 
+export const SAME_STORE = '调出与调入门店不能相同'
+
 const NO_EFFECT: Effect = { moved: [], pinned: [], harmed: [] }
 
 /** A new ticket; with a plan it takes the car at once. @throws Refusal as {@link blockVehicle}; badInput (-2) naming the field */
@@ -38,28 +40,31 @@ export async function createTicket(
   ctx: Context,
   of: TicketProfile,
   { vehicleId, ...input }: Facts & { readonly vehicleId: string },
-  own: Own,
+  asked: Own | Promise<Own>,
 ) {
-  const vehicle = found(await store.vehicleById(ctx, vehicleId))
+  const [row, id, own] = await Promise.all([store.vehicleById(ctx, vehicleId), newId(ctx), asked])
+  const vehicle = found(row)
   if (!isInService(vehicle.lifecycle)) throw badInput('vehicleId', '车辆未上架，不能创建工单')
   const storeId = inSight(ctx, vehicle.homeStoreId)
+  if (own.toStoreId === storeId) throw badInput('toStoreId', SAME_STORE)
   const plan = planOf(of, input, ctx.now)
   await checkAssignee(ctx, input.assigneeId ?? null, storeId)
-  const id = await newId(ctx)
   const effect = plan === null ? NO_EFFECT : await take(ctx, of, { id, vehicleId, ...own }, plan, input)
   const no = await ctx.nextNumber(of.number)
-  await store.insert(ctx, {
-    id,
-    no,
-    kind: of.kind,
-    vehicleId,
-    storeId,
-    ...columnsOf(input, plan),
-    ...own,
-    log: [logOf(ctx, 'create', noteOf(effect, input))],
-  })
   const made = { ...own, id, no, kind: of.kind, storeId, status: 1, version: 1, assigneeId: input.assigneeId ?? null }
-  await tell(ctx, made)
+  await Promise.all([
+    store.insert(ctx, {
+      id,
+      no,
+      kind: of.kind,
+      vehicleId,
+      storeId,
+      ...columnsOf(input, plan),
+      ...own,
+      log: [logOf(ctx, 'create', noteOf(effect, input))],
+    }),
+    tell(ctx, made),
+  ])
   await tellAssignee(ctx, { ...made, plate: vehicle.plate, planStart: plan?.from ?? null })
   ctx.audit({ targetType: 'ticket', targetId: id, after: { no, vehicleId, ...plan, ...reasonOf(input) } })
   return { ticketId: id, no, ...shown(effect) }

@@ -12,8 +12,8 @@ import type { Context, HandlerOf } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { arrive, moveAway } from '../stock/actions.ts'
 import { inSight } from '../store/actions.ts'
-import { type Acts, checked, editTicket, handleTicket, reason, vehicleOf } from './handle.ts'
-import { createTicket, giveBack, type Own, take } from './plan.ts'
+import { type Acts, checked, editTicket, handleTicket, planTo, reason, vehicleOf } from './handle.ts'
+import { createTicket, giveBack, type Own, SAME_STORE, take } from './plan.ts'
 import * as store from './store.ts'
 
 /*
@@ -24,24 +24,21 @@ type Input = ParsedOf<typeof contract.ticket.shuntingHandle>
 type Facts = Omit<ParsedOf<typeof contract.ticket.shuntingEdit>, 'ticketId' | 'version'>
 
 /** @throws Refusal badInput (-2) naming the store */
-async function ofFacts(ctx: Context, fromStoreId: string, facts: Facts): Promise<Own> {
+async function ofFacts(ctx: Context, facts: Facts): Promise<Own> {
   const { toStoreId, reason, mode, carrier, waybill, changeHome } = facts
-  if (toStoreId === fromStoreId) throw badInput('toStoreId', '调出与调入门店不能相同')
   if (!(await store.isOpenStore(ctx, toStoreId))) throw badInput('toStoreId', '调入门店不存在或已停业')
   return { toStoreId, reason, mode, carrier: carrier ?? '', waybill: waybill ?? '', changeHome }
 }
 
-/** Where its car belongs. @throws Refusal notFound (-4) */
-export const create: HandlerOf<'ticket', 'shuntingCreate'> = async (input, ctx) => {
-  const home = await store.homeOf(ctx, input.vehicleId)
-  return createTicket(ctx, shunting, input, await ofFacts(ctx, home, input))
-}
+export const create: HandlerOf<'ticket', 'shuntingCreate'> = (input, ctx) =>
+  createTicket(ctx, shunting, input, ofFacts(ctx, input))
 
 export const edit: HandlerOf<'ticket', 'shuntingEdit'> = (input, ctx) =>
   editTicket(ctx, shunting, input, (row) => {
     inSight(ctx, row.storeId)
     advance(shuntingSteps, 'edit', row.status)
-    return ofFacts(ctx, row.storeId, input)
+    if (input.toStoreId === row.storeId) throw badInput('toStoreId', SAME_STORE)
+    return ofFacts(ctx, input)
   })
 
 const acts: Acts<Exclude<ShuntingAction, 'edit' | 'assign'>, Input> = {
@@ -54,8 +51,7 @@ const acts: Acts<Exclude<ShuntingAction, 'edit' | 'assign'>, Input> = {
     if (row.changeHome) await moveAway(ctx, row.vehicleId)
     return {
       patch: {
-        planStart: row.planStart !== null && row.planStart < planEnd ? row.planStart : ctx.now,
-        planEnd,
+        ...planTo(row, planEnd, ctx.now),
         actualStart: ctx.now,
         startKm: read.km,
         startFuelPct: read.fuelPct,
@@ -72,7 +68,11 @@ const acts: Acts<Exclude<ShuntingAction, 'edit' | 'assign'>, Input> = {
     if (planEnd <= ctx.now) throw badInput('planEnd', '计划到达须晚于现在')
     const plan = checked(shunting, { from: row.actualStart!, to: planEnd })
     const effect = await take(ctx, shunting, row, plan, input)
-    return { patch: { planEnd }, note: `${formatDateTime(planEnd)}，${reason(input)}`, effect }
+    return {
+      patch: planTo(row, planEnd, row.actualStart!),
+      note: `${formatDateTime(planEnd)}，${reason(input)}`,
+      effect,
+    }
   },
   async arrive(ctx, row, input) {
     const read = await readOff(ctx, row, input, row.startKm)

@@ -8,7 +8,7 @@ import { ticketKind } from '@cheyi/domain/ticket/codes'
 import type { TicketGroup, TicketKind, TicketProfile } from '@cheyi/domain/ticket/ticket'
 import type { TicketCounter } from '@cheyi/domain/todo/counters'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { type Context, found } from '../kernel/context.ts'
+import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
 import { type Sql, sql } from '../kernel/db/sql.ts'
@@ -243,10 +243,6 @@ export const waitCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: 
 /** Tickets by their ids. */
 export const named = (ctx: Context, ids: readonly string[]) =>
   seen(ctx, sql<ListRow>`${SELECT} ${FROM} where t.id = any ($1::bigint[]) and ${within(2)}`, [ids, reach(ctx)])
-
-/** Where a car belongs. @throws Refusal notFound (-4) */
-export const homeOf = async (ctx: Context, vehicleId: string): Promise<string> =>
-  found(await vehicleById(ctx, vehicleId)).homeStoreId
 
 export async function storeById(ctx: Context, storeId: string): Promise<{ id: string } | undefined> {
   const [row] = await ctx.query<{ id: string }>('select id from store where id = $1', [storeId])

@@ -53,20 +53,30 @@ export function waitsChange(
 }
 
 function changingOf(tx: Waits, subject: WaitSubject): Changing {
-  const bySubject = changing.get(tx.beforeEnd) ?? new Map<WaitSubject, Changing>()
-  changing.set(tx.beforeEnd, bySubject)
+  const bySubject = changing.get(tx.beforeEnd) ?? begin(tx)
   const before = bySubject.get(subject)
   if (before !== undefined) return before
   const now: Changing = { ids: new Set(), asked: [] }
   bySubject.set(subject, now)
-  tx.beforeEnd(async () => {
-    bySubject.delete(subject)
-    await tx.elevated(async () => {
-      const found = await Promise.all(now.asked.map((ask) => ask()))
-      await keepWaits(tx, subject, [...new Set([...now.ids, ...found.flat()])])
-    })
-  })
   return now
+}
+
+/** All subjects are asked about at once, last in the transaction. */
+function begin(tx: Waits): Map<WaitSubject, Changing> {
+  const bySubject = new Map<WaitSubject, Changing>()
+  changing.set(tx.beforeEnd, bySubject)
+  tx.beforeEnd(async () => {
+    changing.delete(tx.beforeEnd)
+    await tx.elevated(() =>
+      Promise.all(
+        [...bySubject].map(async ([subject, { ids, asked }]) => {
+          const found = await Promise.all(asked.map((ask) => ask()))
+          await keepWaits(tx, subject, [...new Set([...ids, ...found.flat()])])
+        }),
+      ),
+    )
+  })
+  return bySubject
 }
 
 /** So many subjects are compared at once. */

@@ -67,16 +67,12 @@ export async function closeForPapers(ctx: Context, key: store.PoolKey, closed: r
       closed.map(({ vehicleId }) => vehicleId),
       closed.flatMap(({ vehicleId, times }) => times.map(({ from, to }) => ({ vehicleId, from, to: to ?? FOREVER }))),
     )
-    return review(ctx, key, settings)
+    return reviewPool(ctx, key, settings)
   })
 }
 
-/** {@link review} of a pool whose cars come or go. */
-export const reviewPool = async (ctx: Context, key: store.PoolKey): Promise<Released[]> =>
-  review(ctx, key, await settingsOf(ctx, key.storeId))
-
 /** Looks through a pool that has changed: who can have a lawful car gets it. */
-async function review(ctx: Context, key: store.PoolKey, settings: Settings): Promise<Released[]> {
+export async function reviewPool(ctx: Context, key: store.PoolKey, settings: Settings): Promise<Released[]> {
   const pool = await readPool(ctx, key, ctx.now, settings)
   const packed = repack(pool, { elapsed: ctx.elapsed })
   if (packed === null) return []

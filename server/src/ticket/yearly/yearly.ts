@@ -11,7 +11,7 @@ import { renewInspection } from '../../inventory/inspection/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { freeVehicle } from '../../stock/actions.ts'
 import { type Acts, checked, editTicket, handleTicket, reason } from '../handle.ts'
-import { createTicket, take } from '../plan.ts'
+import { createTicket, type Own, take } from '../plan.ts'
 import type * as store from '../store.ts'
 import * as yearlies from './store-yearly.ts'
 
@@ -24,11 +24,15 @@ type Input = ParsedOf<typeof contract.ticket.yearlyHandle>
 const passed = yearlyResults.code.passed
 
 /** A ticket for the end of the car's paper, which is its only one. @throws Refusal as {@link createTicket} */
-export const create: HandlerOf<'ticket', 'yearlyCreate'> = async ({ agency = '', place = '', ...input }, ctx) => {
-  const dueOn = await yearlies.paperEnd(ctx, input.vehicleId)
-  const no = await yearlies.numberFor(ctx, input.vehicleId, dueOn)
+export const create: HandlerOf<'ticket', 'yearlyCreate'> = ({ agency = '', place = '', ...input }, ctx) =>
+  createTicket(ctx, yearly, input, ofPaper(ctx, input.vehicleId, { agency, place }))
+
+/** @throws Refusal badInput (-2) where a ticket stands for it */
+async function ofPaper(ctx: Context, vehicleId: string, facts: Own): Promise<Own> {
+  const dueOn = await yearlies.paperEnd(ctx, vehicleId)
+  const no = await yearlies.numberFor(ctx, vehicleId, dueOn)
   if (no !== undefined) throw badInput('vehicleId', `该车本次年检已有工单 ${no}`)
-  return createTicket(ctx, yearly, input, { agency, place, dueOn })
+  return { ...facts, dueOn }
 }
 
 export const edit: HandlerOf<'ticket', 'yearlyEdit'> = ({ agency = '', place = '', ...input }, ctx) =>
