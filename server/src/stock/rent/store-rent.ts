@@ -52,11 +52,9 @@ export const occupancyOfOrder = (ctx: Context, orderId: string) =>
  */
 export const cutTurnaround = (ctx: Context, vehicleId: string, instant: number): void =>
   ctx.queue(
-    // Of one that came back in the minute in which it left nothing is over.
-    sql`update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), active = c.from_at + interval '1 minute' <= $2,
-        updated_at = app_now()
+    sql`update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
        from "order" o
-      where c.vehicle_id = $1 and c.kind = ${occupancyKind.order} and c.active and not c.on_rent and c.from_at <= $2 and c.to_at > $2
+      where c.vehicle_id = $1 and c.kind = ${occupancyKind.order} and c.active and not c.on_rent and c.from_at < $2 and c.to_at > $2
         and o.merchant_id = c.merchant_id and o.id = c.ref_id and o.status = ${orderStatus.returned}`,
     [vehicleId, at(instant)],
   )
