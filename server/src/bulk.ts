@@ -21,6 +21,7 @@ import { exportCase } from './violation/case.ts'
 import { exportIllegals } from './violation/export-work.ts'
 import { makeIllegalTemplate } from './violation/import/template.ts'
 import { illegalImport } from './violation/import/work.ts'
+import { exportLeaseFile } from './violation/lease/filing.ts'
 
 /** Everything that takes long and is done in the background. */
 export const bulk: readonly Work[] = [
@@ -43,6 +44,7 @@ export const bulk: readonly Work[] = [
   makeIllegalTemplate,
   illegalImport.check,
   illegalImport.run,
+  exportLeaseFile,
   exportCompany,
   makePack,
   changeEach,

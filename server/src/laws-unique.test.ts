@@ -83,6 +83,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'ticket_origin',
     'waiting_pkey',
     'till_count_pkey',
+    'lease_filing_stretch',
     'vehicle_assignment_open',
     'vehicle_period_open',
   ],

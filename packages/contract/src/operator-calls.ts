@@ -182,6 +182,8 @@ export const operatorWrites = {
     'driver.arrive',
     'violation.exportList',
     'violation.makeCase',
+    'violation.exportLeases',
+    'violation.setLease',
     'violation.importTemplate',
     'violation.importCheck',
     'violation.importConfirm',

@@ -38,6 +38,7 @@ import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { paidBackBy } from './payment.ts'
 import { illegalRefreshes, importCalls } from './violation-import.ts'
+import { leaseCalls, transferFields } from './violation-lease.ts'
 import { noticeCalls } from './violation-notice.ts'
 
 /** Traffic violations (违章): who drove, who sees to it, what it costs. The order's pages and the merchant's show the same rows. */
@@ -135,6 +136,10 @@ export const illegalActions = [
   'refuse',
   'done',
   'offline',
+  'transfer',
+  'transferTold',
+  'transferDone',
+  'transferRefused',
   'close',
   'reopen',
 ] as const
@@ -174,6 +179,7 @@ const filter = {
 export const violation = {
   ...noticeCalls,
   ...importCalls,
+  ...leaseCalls,
   page: read({
     path: '/api/illegal/v1/page',
     summary: '违章列表',
@@ -233,6 +239,7 @@ export const violation = {
       consent: z.object({ way: out.word(consentWays), at: out.time }).nullable(),
       /** What the customer handed in by their own page, for staff to look at; null: nothing waits. */
       handedIn: z.object({ photos: z.array(MediaView), at: out.time }).nullable(),
+      ...transferFields,
       notifiedAt: out.time.nullable(),
       /** When it ended; it may be opened again for some time. */
       closedAt: out.time.nullable(),
@@ -362,7 +369,7 @@ export const violation = {
       photoIds: maybe(mediaIds('处理凭证', MAX_EVIDENCE)),
       /** Of `proof`: the office says that it is settled, so that no picture is needed. */
       officialState: maybe(code(officialStates, '官方处理状态')),
-      /** Of `offline`, `reopen` and `refuse`: there the customer reads it. */
+      /** Of `offline`, `reopen`, `transferRefused` and `refuse`: there the customer reads it. */
       reason: maybe(text(1, 200, '原因')),
     }),
     output: Handled,

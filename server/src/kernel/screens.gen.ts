@@ -45,5 +45,6 @@ export const screens = {
   'till.shifts': { path: '/till', needs: [], takes: ['storeId', 'status', 'from', 'to'] },
   'violation.customer': { path: '/illegals/customer', needs: [], takes: ['t'] },
   'violation.detail': { path: '/illegals/detail', needs: ['illegalId'], takes: [] },
+  'violation.lease-filing': { path: '/leaseFiling', needs: [], takes: ['keyword', 'group', 'storeId'] },
   'violation.list': { path: '/illegals', needs: [], takes: ['keyword', 'group', 'storeId', 'vehicleId'] },
 } as const satisfies Readonly<Record<string, Screen>>

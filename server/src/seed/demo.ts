@@ -22,6 +22,7 @@ import { careFor } from './care.ts'
 import { demoModels } from './fleet.ts'
 import { fine } from './illegals.ts'
 import { inspect } from './inspections.ts'
+import { fileContracts } from './leases.ts'
 import { type Customer, play, type Scene, sources } from './life.ts'
 import { playLong } from './long.ts'
 import { insertMaster } from './master.ts'
@@ -122,7 +123,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   await onStage(kernel, main.merchantId, async (stage) => {
     const manager = stage.as(cast.manager, now)
     await manager(contract.merchant.saveSetting, {
-      settings: { ownChannels, checkIdentityDaily: 200, checkLicenceDaily: 200 },
+      settings: { ownChannels, checkIdentityDaily: 200, checkLicenceDaily: 200, leaseFiling: true },
     })
     await manager(contract.merchant.savePay, {
       payProfile: payProfile.standard,
@@ -133,7 +134,18 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const scene = { now, master, cast, customers, pictures }
   const long = await playLong(kernel, main.merchantId, { ...scene, lane: 0 })
   const played = long + (await playAll(kernel, main.merchantId, scene))
-  for (const act of [stopSales, careFor, maintain, fine, inspect, moveCars, goAlone, changePrices, workShifts])
+  for (const act of [
+    stopSales,
+    careFor,
+    maintain,
+    fine,
+    fileContracts,
+    inspect,
+    moveCars,
+    goAlone,
+    changePrices,
+    workShifts,
+  ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   await asMerchant(kernel, main.merchantId, serveSinceRegistered)
   // Months were played in a moment: of what was told meanwhile only today's is news.

@@ -171,6 +171,16 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
         })
       : []),
     // Most shops never have one: nobody is shown that nothing waits.
+    ...(illegals && waits.leases > 0
+      ? [
+          other(
+            'leaseFiling',
+            '待备案',
+            waits.leases,
+            screen('violation.lease-filing', { ...(storeId && { storeId }) }),
+          ),
+        ]
+      : []),
     ...(office !== null && office.requests > 0 && ctx.can(counterKeys.personRequest)
       ? [other('personRequest', '客户请求', office.requests, screen('person.requests', { status: requestStatus.open }))]
       : []),

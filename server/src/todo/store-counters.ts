@@ -14,6 +14,7 @@ import {
   ticketCounters,
 } from '@cheyi/domain/todo/counters'
 import { taskKind } from '@cheyi/domain/todo/task'
+import { awaitingFilings } from '@cheyi/domain/violation/lease'
 import { kindsCountedAt, type WaitSubject } from '@cheyi/domain/waiting/kinds'
 import type { Context } from '../kernel/context.ts'
 import { TOTAL_CAP } from '../kernel/db/paging.ts'
@@ -48,9 +49,11 @@ export async function counts(
   readonly orders: ReadonlyMap<number, KindCounts<OrderCounter>>
   readonly tickets: KindCounts<TicketCounter>
   readonly illegals: KindCounts<IllegalCounter>
+  /** Contracts to file with the police. */
+  readonly leases: number
 }> {
   const rows = await query<{
-    subject: WaitSubject
+    subject: WaitSubject | 'lease'
     orderKind: number
     kind: Counter | null
     n: number
@@ -62,7 +65,10 @@ export async function counts(
       where w.kind = any ($1::text[]) and w.order_kind = any (case w.subject when 'order' then $2::smallint[] when 'ticket' then $6::smallint[] else $7::smallint[] end) and ${countsNowSql('w')}
         and ($3::bigint is null or w.store_id = $3 and w.kind = any ($4::text[])
           or w.return_store_id = $3 and w.kind = any ($5::text[]))
-      group by grouping sets ((w.subject, w.order_kind, w.kind), (w.subject, w.order_kind))`,
+      group by grouping sets ((w.subject, w.order_kind, w.kind), (w.subject, w.order_kind))
+     union all
+     select 'lease', 0, 'leaseFiling', count(*)::int, count(*)::int, null from lease_filing l
+      where $8 and l.status in (${awaitingFilings.join()}) and ($3::bigint is null or l.store_id = $3)`,
     [
       [...shown, ...ticketCounters, ...illegalCounters],
       kinds,
@@ -71,6 +77,7 @@ export async function counts(
       kindsCountedAt('return'),
       ticketKinds,
       illegals ? illegalKinds : [],
+      illegals,
     ],
   )
   const summed = (of: typeof rows): KindCounts<Counter> => ({
@@ -88,6 +95,7 @@ export async function counts(
     orders: new Map(kinds.map((kind) => [kind, summed(about('order').filter(({ orderKind }) => orderKind === kind))])),
     tickets: summed(about('ticket')),
     illegals: summed(about('illegal')),
+    leases: rows.find(({ subject }) => subject === 'lease')?.n ?? 0,
   }
 }
 

@@ -8,6 +8,7 @@ import { type Context, found } from '../kernel/context.ts'
 import { viewsOf } from '../media/actions.ts'
 import { type OrderRow, readOrder } from '../order/actions.ts'
 import { type Found, find } from './actions.ts'
+import { transferBarOf } from './lease/transfer.ts'
 import { nameFor, viewOf } from './list.ts'
 import { collectedState, mostFor } from './money.ts'
 import * as store from './store.ts'
@@ -47,6 +48,8 @@ export async function detailOf(ctx: Context, illegalId: string) {
           },
     consent: row.agencyConsent === null ? null : { way: row.agencyConsent.way, at: row.agencyConsent.at },
     handedIn: awaitsLook(row) ? { photos: of(row.sentIds), at: row.handedInAt! } : null,
+    transfer: row.transfer,
+    transferBar: row.orderId !== null && isCustomers(row.matchType) ? await transferBarOf(ctx, row) : null,
     notifiedAt: row.notifiedAt,
     closedAt: row.closedAt,
     log: row.log

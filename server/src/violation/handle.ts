@@ -19,6 +19,7 @@ import { notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.t
 import { noReply } from './actions.ts'
 import { endNoticeLinks, newNoticeLink } from './customer.ts'
 import { locked, step } from './decide.ts'
+import { applyTransfer, toldOfTransfer, transferResult } from './lease/transfer.ts'
 import { bearRest, dropClaim } from './money.ts'
 import * as store from './store.ts'
 
@@ -116,6 +117,13 @@ export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
       if (reason === '') throw badInput('reason', '请输入转线下追偿的原因')
       return step(ctx, row, 'offline', { status }, reason)
     }
+    case 'transfer':
+      return applyTransfer(ctx, row)
+    case 'transferTold':
+      return toldOfTransfer(ctx, row)
+    case 'transferDone':
+    case 'transferRefused':
+      return transferResult(ctx, row, action === 'transferDone', reason)
     case 'close': {
       const status = advance(illegalSteps, 'close', row.status, row)
       await bearRest(ctx, row)

@@ -12,6 +12,7 @@ import { detailOf, holderOf, nearOf } from './detail.ts'
 import { exportList } from './export-work.ts'
 import { appeal, appealResult, handle, notify } from './handle.ts'
 import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
+import { exportLeases, leases, setLease } from './lease/filing.ts'
 import { listIllegals, viewOf } from './list.ts'
 import { collectedState, deduct, paid, refund, waive } from './money.ts'
 import { create, minuteOf, plateOf, save } from './register.ts'
@@ -29,6 +30,10 @@ export const violation = implement(
     importTemplate,
     importCheck,
     importConfirm,
+
+    leases,
+    exportLeases,
+    setLease,
 
     detail: ({ illegalId }, ctx) => detailOf(ctx, illegalId),
 

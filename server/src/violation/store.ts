@@ -271,8 +271,9 @@ const FILTER = sql`($1::bigint is null or i.store_id = $1) and ($2::bigint is nu
       and ($3::int is null or i.handle_way = $3)
       and ($4::text = '' or i.plate like $5 or i.no ilike $4 or o.order_no ilike $4 or o.contact_name = $6)`
 
-/** The status by which the tabs of the list have it: one with the customer is the merchant's turn once a proof is in or the deadline has passed. */
-const STANDS = sql`(case when i.status = ${illegalStatus.byCustomer} and (i.handed_in_at is not null or i.deadline_at <= (select app_now()))
+/** The status by which the tabs of the list have it: one with the customer is the merchant's turn once a proof is in or the deadline has passed, one that is passed on once the renter is to be told, or could object long enough. */
+const STANDS = sql`(case when i.status = ${illegalStatus.byCustomer} and i.handed_in_at is not null
+      or i.status in (${illegalStatus.byCustomer}, ${illegalStatus.transferring}) and i.deadline_at <= (select app_now())
     then ${illegalStatus.open} else i.status end)`
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

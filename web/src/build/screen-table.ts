@@ -43,6 +43,7 @@ const led = [
   'till.shifts',
   'violation.customer',
   'violation.detail',
+  'violation.lease-filing',
   'violation.list',
 ]
 

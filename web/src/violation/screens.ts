@@ -48,6 +48,15 @@ export const violationScreens = {
     narrow: true,
     file: 'violation/import',
   }),
+  leaseFiling: screen({
+    path: '/leaseFiling',
+    title: '租赁合同备案',
+    words: '备案 合同 违法转移',
+    permission: ['illegal.handle'],
+    search: { keyword: text, group: text, storeId: text },
+    holdScroll: true,
+    file: 'violation/lease-filing',
+  }),
   /**
    * Of an order, which is fixed; without one, the order is found by plate and minute and the page has the product's own title, as the
    * address is registered twice. `illegalId`: the one to correct.

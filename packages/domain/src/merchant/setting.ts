@@ -102,6 +102,8 @@ export const settingCatalogue = {
   illegalAgencyFeeFen: number('违章代办费', 5000, 0, 100000),
   illegalOverduePenaltyPerPointFen: number('违章未处理违约金', 0, 0, 100000),
   illegalDeadlineDays: number('违章处理期限', 7, 3, 30),
+  /** Contracts of rental cars are filed with the traffic police, within a day of their signing. */
+  leaseFiling: flag('租赁合同备案', false),
   crossDeduct: flag('押金互抵', false),
   refundApproveLimitFen: number('退款审批线', 50000, 0, 10000000),
   advanceCapFen: number('客户垫付上限', 500000, 0, 5000000),

@@ -122,6 +122,7 @@ const settings: Readonly<Record<SettingName, boolean>> = {
   illegalOverduePenaltyPerPointFen: true,
   illegalDeadlineDays: true,
   crossDeduct: false,
+  leaseFiling: false,
   refundApproveLimitFen: false,
   advanceCapFen: false,
   maintainApproveLimitFen: false,

@@ -40,6 +40,7 @@ export const counterKeys = {
   illegalMatch: 'illegal.handle',
   illegalTodo: 'illegal.handle',
   illegalClose: 'illegal.handle',
+  leaseFiling: 'illegal.handle',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
 /** Counters of tickets. */
@@ -57,8 +58,9 @@ const apart = [
   'personRequest',
   ...ticketCounters,
   ...illegalCounters,
+  'leaseFiling',
 ] as const satisfies readonly Counter[]
-/** Counters of orders; the others count vehicles, what is booked from them, bills, invoices, requests of customers, tickets and violations. */
+/** Counters of orders; the others count vehicles, what is booked from them, bills, invoices, requests of customers, tickets, violations and contracts to file. */
 export type OrderCounter = Exclude<Counter, (typeof apart)[number]>
 export const isOfOrders = (counter: Counter): counter is OrderCounter =>
   !(apart as readonly Counter[]).includes(counter)

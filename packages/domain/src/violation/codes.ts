@@ -55,3 +55,20 @@ export const handleWay = handleWays.code
 export const officialState = officialStates.code
 export type OfficialState = CodeOf<typeof officialStates>
 export const deductState = deductStates.code
+
+/** How far the contract of a rental is filed with the traffic police. */
+export const leaseFilingStatuses = enumeration({
+  open: [0, '待备案'],
+  filed: [1, '已备案'],
+  failed: [2, '备案失败'],
+  withdrawn: [3, '已撤回'],
+})
+export const leaseFilingStatus = leaseFilingStatuses.code
+
+/** Why one that was filed is to be filed anew. */
+export const leaseChanges = enumeration({
+  term: [1, '租期变更'],
+  swapped: [2, '已换车'],
+  undone: [3, '取车已撤销'],
+})
+export const leaseChange = leaseChanges.code

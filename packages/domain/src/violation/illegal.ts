@@ -61,7 +61,19 @@ export const illegalSteps = machine(illegalStatuses, {
     staff: { from: [s.open], to: s.byMerchant, guard: ofStaff, by: 'illegal.handle' },
     /** The office passes it on to the renter. */
     transfer: { from: [s.open, s.byCustomer], to: s.transferring, guard: ofCustomer, by: 'illegal.handle' },
-    transferDone: { from: [s.transferring], to: s.toClose, by: 'illegal.handle' },
+    /** The renter has been told that it is passed on, and may object from then on. */
+    transferTold: {
+      from: [s.transferring],
+      to: 'same',
+      guard: ({ told }: { readonly told: boolean }) => (told ? { key: 'illegalStatusRefuses' } : null),
+      by: 'illegal.handle',
+    },
+    transferDone: {
+      from: [s.transferring],
+      to: s.toClose,
+      guard: ({ told }: { readonly told: boolean }) => (told ? null : { key: 'illegalStatusRefuses' }),
+      by: 'illegal.handle',
+    },
     transferRefused: { from: [s.transferring], to: s.open, by: 'illegal.handle' },
     /** The customer has settled it: a proof, or the office says so. */
     proof: { from: [s.byCustomer], to: s.toClose, by: 'illegal.handle' },
@@ -214,6 +226,7 @@ export const illegalWords: Readonly<Record<IllegalLog['action'], string>> = {
   agency: '商家代办',
   staff: '员工处理',
   transfer: '申请违法转移',
+  transferTold: '已告知承租人',
   transferDone: '转移成功',
   transferRefused: '转移被驳回',
   proof: '客户已处理',

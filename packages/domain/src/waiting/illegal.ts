@@ -13,12 +13,15 @@ const waitsFor: Readonly<Record<number, WaitKindName>> = {
   [illegalStatus.unmatched]: 'illegalMatch',
   [illegalStatus.open]: 'illegalTodo',
   [illegalStatus.byCustomer]: 'illegalTodo',
+  [illegalStatus.transferring]: 'illegalTodo',
   [illegalStatus.toClose]: 'illegalClose',
 }
 
-/** From when on somebody is to see to it; null: the customer does, without an end. */
+/** From when on somebody is to see to it, the customer or the office until then; null: they do, without an end. */
 const turnOf = ({ status, deadlineAt, handedInAt }: IllegalWaitFacts): Instant | null =>
-  status === illegalStatus.byCustomer && handedInAt === null ? deadlineAt : ALWAYS
+  (status === illegalStatus.byCustomer && handedInAt === null) || status === illegalStatus.transferring
+    ? deadlineAt
+    : ALWAYS
 
 /** What waits about a violation: to be matched, to be seen to, to be ended. It is in one counter, and on no list of the day. */
 export function waitsOf(illegal: IllegalWaitFacts): Waiting[] {

@@ -119,10 +119,13 @@ import {
   handleWays,
   illegalSources,
   illegalStatuses,
+  leaseChanges,
+  leaseFilingStatuses,
   matchTypes,
   officialStates,
 } from '@cheyi/domain/violation/codes'
 import type { IllegalLog } from '@cheyi/domain/violation/illegal'
+import type { IllegalTransfer } from '@cheyi/domain/violation/lease'
 import type { FormerPlate } from '@cheyi/domain/violation/match'
 import type { WaitKindName, WaitSubject } from '@cheyi/domain/waiting/kinds'
 import type { ProviderCertificate } from '../pay-port.ts'
@@ -319,6 +322,9 @@ export const columns = {
   'ticket.inspectionResult': yearlyResults,
   'ticket.costs': shape<readonly TicketCost[]>(),
   'ticket.log': shape<readonly TicketLog[]>(),
+  'illegal.transfer': shape<IllegalTransfer | null>(),
+  'leaseFiling.status': leaseFilingStatuses,
+  'leaseFiling.change': leaseChanges,
   'illegal.status': illegalStatuses,
   'illegal.prevStatus': illegalStatuses,
   'illegal.source': illegalSources,

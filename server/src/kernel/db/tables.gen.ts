@@ -538,6 +538,7 @@ export interface IllegalTable {
   sentIds: Generated<string[]>
   handedInAt: Generated<number | null>
   refusedWhy: Generated<string>
+  transfer: Generated<Columns['illegal.transfer'] | null>
 }
 
 export interface IllegalFineTable {
@@ -653,6 +654,26 @@ export interface JobTable {
   ranKey: Generated<Columns['job.ranKey'] | null>
   ranScope: Generated<Columns['job.ranScope'] | null>
   ranStoreIds: Generated<string[] | null>
+}
+
+export interface LeaseFilingTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  assignmentId: string
+  orderId: string
+  vehicleId: string
+  storeId: string
+  fromAt: number
+  toAt: number
+  status: Generated<Columns['leaseFiling.status']>
+  change: Generated<Columns['leaseFiling.change'] | null>
+  reason: Generated<string>
+  dueAt: number
+  filedAt: Generated<number | null>
+  filedBy: Generated<string | null>
+  version: Generated<number>
+  createdAt: Generated<number>
+  updatedAt: Generated<number>
 }
 
 export interface LedgerCorrectionTable {
@@ -2110,6 +2131,7 @@ export interface DB {
   invoice: InvoiceTable
   invoicePart: InvoicePartTable
   job: JobTable
+  leaseFiling: LeaseFilingTable
   ledgerCorrection: LedgerCorrectionTable
   ledgerEntry: LedgerEntryTable
   ledgerTxn: LedgerTxnTable
@@ -2240,6 +2262,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'factorAt',
   'failSince',
   'fileUntil',
+  'filedAt',
   'finishedAt',
   'fromAt',
   'handedInAt',
@@ -2344,6 +2367,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'settings',
   'snapshot',
   'tiers',
+  'transfer',
   'value',
   'workdays',
 ])

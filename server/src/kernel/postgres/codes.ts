@@ -7,7 +7,7 @@ import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { driverTaskStatus } from '@cheyi/domain/driver/codes'
 import { requestStatus } from '@cheyi/domain/driver/request'
 import { instalmentStatus } from '@cheyi/domain/instalment/codes'
-import { documentKind, lifecycle, runState } from '@cheyi/domain/inventory/codes'
+import { documentKind, lifecycle, runState, useNatures } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { invoiceStatus } from '@cheyi/domain/invoice/invoice'
 import { jobState } from '@cheyi/domain/lookup/codes'
@@ -24,7 +24,7 @@ import { selfStatus } from '@cheyi/domain/self-service/codes'
 import { userStatus } from '@cheyi/domain/session/cancellation'
 import { maintainceStatus, shuntingStatus, ticketKind, yearlyStatus } from '@cheyi/domain/ticket/codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
-import { deductState, illegalStatus } from '@cheyi/domain/violation/codes'
+import { deductState, illegalStatus, leaseChange, leaseFilingStatus } from '@cheyi/domain/violation/codes'
 
 /** Enumerations that migrations may name, as rules name them. */
 const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -46,6 +46,8 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   invoiceStatus,
   jobState,
   journal: journals.code,
+  leaseChange,
+  leaseFilingStatus,
   lifecycle,
   maintainceStatus,
   mediaState,
@@ -69,6 +71,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   selfStatus,
   ticketKind,
   yearlyStatus,
+  useNature: useNatures.code,
   userStatus,
 }
 

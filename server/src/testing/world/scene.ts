@@ -287,6 +287,13 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          values ($1, 'illegalCheck', $2, '{"path":"none.csv"}', 2, now()) returning id`,
         [w.merchantId, owner],
       ),
+      lease: await one(
+        `insert into lease_filing (merchant_id, assignment_id, order_id, vehicle_id, store_id, from_at, to_at, due_at)
+         select a.merchant_id, 0, a.order_id, a.vehicle_id, o.store_id, a.from_at, o.return_at, a.from_at + interval '1 day'
+           from vehicle_assignment a join "order" o on o.merchant_id = a.merchant_id and o.id = a.order_id
+          where a.merchant_id = $1 and a.order_id = $2 returning id`,
+        [w.merchantId, out.orderId],
+      ),
       stop: stop.id,
       ...(await makeSelf(t, w, {
         open: orders.selfPickup,

@@ -8,7 +8,8 @@ import {
   needsHandling,
 } from '@cheyi/domain/violation/illegal'
 import { useExport } from '../../job/parts/use-export.ts'
-import { calls } from '../../kernel/call/calls.ts'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
 import { choose } from '../../page/choose.ts'
@@ -23,7 +24,7 @@ export function Actions({ illegal }: { readonly illegal: Illegal }) {
   const reach = useReach()
   const now = useNow()
   const makeCase = useExport(calls.violation.makeCase, '违章处理记录')
-  const { illegalId, status, orderId, matchType, closedAt, claim } = illegal
+  const { illegalId, version, status, orderId, matchType, closedAt, claim, transfer } = illegal
   const may = (action: 'edit' | 'match' | 'void' | 'appeal' | 'appealRejected' | 'reopen') =>
     can(illegalSteps, action as 'edit', status).ok && reach.held.has(keyOf(illegalSteps, action as 'edit'))
   const handles = reach.held.has('illegal.handle')
@@ -38,6 +39,12 @@ export function Actions({ illegal }: { readonly illegal: Illegal }) {
     closedAt !== null &&
     can(illegalSteps, 'reopen', status, { closedDays: (now - closedAt) / DAY }).ok &&
     reach.held.has('illegal.deduct')
+  const transferring = handles && can(illegalSteps, 'transferRefused', status).ok
+  const handling = useWrite(calls.violation.handle)
+  async function told() {
+    const saved = await handling.run({ illegalId, version, action: 'transferTold' })
+    if (saved) feedback.toast('已记录，承租人可在5个工作日内提出异议')
+  }
   const shown = [
     may('void') && { label: '作废', act: () => void open(() => import('./void-sheet.tsx'), { illegal }) },
     isCustomers(matchType) &&
@@ -54,11 +61,15 @@ export function Actions({ illegal }: { readonly illegal: Illegal }) {
     may('match') &&
       !awaitsMatch(status) && { label: '改匹配', act: () => void open(() => import('./match-sheet.tsx'), { illegal }) },
   ].filter(isThere)
-  const main = may('appealRejected')
-    ? { label: '申诉结果', act: () => void open(() => import('./appeal-result-sheet.tsx'), { illegal }) }
-    : awaitsMatch(status) && may('match')
-      ? { label: '匹配', act: () => void open(() => import('./match-sheet.tsx'), { illegal }) }
-      : handle && { label: '处理', act: () => handle.onClick() }
+  const main = transferring
+    ? transfer?.toldAt == null
+      ? { label: '已告知承租人', act: () => void told() }
+      : { label: '转移结果', act: () => void open(() => import('./transfer-sheet.tsx'), { illegal }) }
+    : may('appealRejected')
+      ? { label: '申诉结果', act: () => void open(() => import('./appeal-result-sheet.tsx'), { illegal }) }
+      : awaitsMatch(status) && may('match')
+        ? { label: '匹配', act: () => void open(() => import('./match-sheet.tsx'), { illegal }) }
+        : handle && { label: '处理', act: () => handle.onClick() }
   if (shown.length + behind.length === 0 && !main) return null
   async function more() {
     const key = await choose(

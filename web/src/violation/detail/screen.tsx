@@ -111,6 +111,8 @@ function factsOf(illegal: Illegal, now: number) {
     ['处理机关', illegal.authority],
     ['官方状态', officialStates.text(illegal.officialState)],
     ['处理方式', illegal.handleWay === null ? '' : handleWays.text(illegal.handleWay)],
+    ['申请转移', illegal.transfer === null ? '' : formatMoment(illegal.transfer.appliedAt, now)],
+    ['异议期至', illegal.transfer?.objectUntil == null ? '' : formatMoment(illegal.transfer.objectUntil, now)],
     ['客户同意', illegal.consent === null ? '' : illegalConsentWays[illegal.consent.way]],
     ['来源', illegalSources.text(illegal.source)],
   ]

@@ -33,6 +33,7 @@ const ways = {
   customer: { label: '客户自行处理', note: '短信通知客户，限期处理并上传凭证', action: '通知客户' },
   proof: { label: '客户已处理', note: '上传客户的处理凭证，转待核销', action: '确认已处理' },
   offline: { label: '转线下追偿', note: '客户到期未处理，按合同约定收取违约金', action: '转线下追偿' },
+  transfer: { label: '违法转移', note: '向交管部门申请转移给承租人，24小时内告知承租人', action: '已申请转移' },
   staff: { label: '员工处理', note: '由员工或商家处理，不通知客户、不扣款', action: '开始处理' },
 } as const
 type Way = keyof typeof ways
@@ -41,7 +42,7 @@ const consents = (['phone', 'written'] as const).map((value) => ({ value, label:
 
 /** Who sees to a violation. */
 export function WayForm({ illegal, right }: HandlePlace) {
-  const { illegalId, version, status, points, overdue, matchType, consent } = illegal
+  const { illegalId, version, status, points, overdue, matchType, consent, transferBar } = illegal
   const now = useNow()
   /** They have agreed by their own page: nobody asks again. */
   const agreedAt = consent?.way === 'page' ? consent.at : null
@@ -53,6 +54,7 @@ export function WayForm({ illegal, right }: HandlePlace) {
       ['customer', mayHandle && can(illegalSteps, 'notify', status, facts).ok],
       ['proof', mayHandle && can(illegalSteps, 'proof', status).ok],
       ['offline', mayDeduct && isCustomers(matchType) && can(illegalSteps, 'offline', status, facts).ok],
+      ['transfer', mayHandle && transferBar === null && can(illegalSteps, 'transfer', status, facts).ok],
       ['staff', mayHandle && can(illegalSteps, 'staff', status, facts).ok],
     ] as const
   ).flatMap(([way, is]) => (is ? [way] : []))

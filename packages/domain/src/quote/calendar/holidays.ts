@@ -11,6 +11,10 @@ export const holidayName = (calendar: HolidayCalendar, date: LocalDate): string 
 export const isMakeUpWorkday = (calendar: HolidayCalendar, date: LocalDate): boolean =>
   calendar.get(yearOf(date))?.workdays.includes(date) ?? false
 
+/** A day on which offices work. */
+export const isWorkday = (calendar: HolidayCalendar, date: LocalDate): boolean =>
+  isMakeUpWorkday(calendar, date) || (weekday(date) <= 5 && holidayName(calendar, date) === null)
+
 /** The file of the `chinese-days` package: what a day is about by its date, as `New Year's Day,元旦,1`. */
 interface HolidayFile {
   readonly holidays: Readonly<Record<string, string>>

@@ -1,0 +1,88 @@
+import { orderKinds } from '@cheyi/domain/order/codes'
+import { leaseChanges, leaseFilingStatuses } from '@cheyi/domain/violation/codes'
+import { type TransferBar, transferBars } from '@cheyi/domain/violation/lease'
+import { z } from 'zod'
+import { read, write } from './kernel/call.ts'
+import { code, cursorPaging, id, maybe, text, time, Version, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
+
+const bars = Object.keys(transferBars) as [TransferBar, ...TransferBar[]]
+
+/** What a violation says of being passed on to its renter. */
+export const transferFields = {
+  transfer: z.object({ appliedAt: out.time, toldAt: out.time.nullable(), objectUntil: out.time.nullable() }).nullable(),
+  /** Why it cannot be yet; null: it can, or is none of a customer's. */
+  transferBar: out.word(bars).nullable(),
+}
+
+/** What of the filings a list shows: still to be filed, or done with. */
+export const leaseGroups = ['open', 'done'] as const
+
+const filter = {
+  group: maybe(word(leaseGroups, '状态')),
+  storeId: maybe(id('门店')),
+  /** To be filed before this. */
+  dueBefore: maybe(time('备案期限')),
+  /** Part of a plate or of the number of the order. */
+  keyword: maybe(text(0, 40, '关键字')),
+}
+
+/** Contracts to file with the traffic police; part of the room `violation`. */
+export const leaseCalls = {
+  leases: read({
+    path: '/api/lease_filing/v1/page',
+    summary: '租赁合同备案列表',
+    permission: ['illegal.handle'],
+    input: z.object({ ...cursorPaging(), ...filter }),
+    /** What is due first. */
+    output: z.object(
+      out.pageOf(
+        z.object({
+          leaseId: out.id,
+          status: out.code(leaseFilingStatuses),
+          change: out.code(leaseChanges).nullable(),
+          reason: z.string(),
+          plate: z.string(),
+          orderId: out.id,
+          orderNo: z.string(),
+          orderKind: out.code(orderKinds),
+          agreementNo: z.string(),
+          /** The family name alone without the key for people's files. */
+          renterName: z.string(),
+          from: out.time,
+          to: out.time,
+          dueAt: out.time,
+          filedAt: out.time.nullable(),
+          version: out.count,
+        }),
+      ),
+    ),
+  }),
+  exportLeases: write({
+    path: '/api/lease_filing/v1/export',
+    summary: '导出待备案合同',
+    permission: ['illegal.handle'],
+    changes: false,
+    /** With names and numbers of those who rent for holders of the key for people's files; masked for others. */
+    input: z.object(filter),
+    output: z.object({ jobId: out.id }),
+    refusals: ['tooFrequent'],
+  }),
+  setLease: write({
+    path: '/api/lease_filing/v1/set/status',
+    summary: '标记租赁合同备案结果',
+    permission: ['illegal.handle'],
+    repeat: 'version',
+    whileSuspended: true,
+    input: z.object({
+      leaseId: id('备案'),
+      version: Version,
+      status: code(leaseFilingStatuses, '备案状态'),
+      /** Of one that failed. */
+      reason: maybe(text(1, 200, '失败原因')),
+    }),
+    output: z.object({ leaseId: out.id, status: out.code(leaseFilingStatuses), version: out.count }),
+    refusals: ['illegalStatusRefuses'],
+    refreshes: ['overview', 'todo'],
+  }),
+}

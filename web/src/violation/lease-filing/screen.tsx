@@ -1,0 +1,50 @@
+import { ExportButton } from '../../job/parts/export-button.tsx'
+import { calls } from '../../kernel/call/calls.ts'
+import { useScreen } from '../../kernel/page/pages.tsx'
+import { go } from '../../kernel/page/router.ts'
+import { useMay } from '../../kernel/user.ts'
+import { screensOf } from '../../order/screens.ts'
+import { listPage } from '../../page/list/list-page.tsx'
+import { pick } from '../../page/list/pick-filter.tsx'
+import { tabs } from '../../page/list/tabs-filter.tsx'
+import { useCurrentStore } from '../../store/parts/current-store.ts'
+import { Row } from '../../ui/layout.tsx'
+import { violationScreens } from '../screens.ts'
+import { LeaseCard } from './lease-card.tsx'
+
+/** The one that stands first. */
+const FIRST = 'open'
+const names = { open: '待备案', done: '已完成' } as const
+const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
+
+const group = tabs('group', '状态', names, FIRST)
+
+/** Contracts to file with the traffic police, what is due first; and those that are filed. */
+export default listPage(violationScreens.leaseFiling, {
+  call: calls.violation.leases,
+  noun: '合同',
+  search: '车牌、订单号',
+  filters: [group, pick('storeId', '门店', '全部门店', useStores)],
+  keyOf: ({ leaseId }) => leaseId,
+  Row: LeaseCard,
+  estimate: 116,
+  Head: Export,
+  open: ({ orderId, orderKind }) => go(screensOf(orderKind).detail, { orderId }),
+  empty: { note: '暂无待备案合同；在设置中开启「租赁合同备案」后，取车时自动生成' },
+})
+
+function Export() {
+  const values = useScreen(violationScreens.leaseFiling)
+  const mayExport = useMay('person.view')
+  if (!mayExport) return null
+  const input = {
+    group: group.read(values),
+    storeId: values.storeId || undefined,
+    keyword: values.keyword || undefined,
+  }
+  return (
+    <Row justify="end" pad={[8, 12, 0]}>
+      <ExportButton call={calls.violation.exportLeases} title="导出租赁合同备案" input={input} />
+    </Row>
+  )
+}
