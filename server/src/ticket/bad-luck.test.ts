@@ -168,3 +168,18 @@ it('costs and pictures that cannot be are refused by their field', async () => {
   expect(await act('send', { odometerKm: 20_000, photoIds: read.photoIds })).toMatchObject({ success: false })
   expect((await t.call(ticket.maintainceDetail, { ticketId }, owner())).version).toBe(1)
 })
+
+it('a car that has just arrived may go back, or to a garage, in the same minute', async () => {
+  await world(1)
+  const ticketId = idOf(await move())
+  t.clock.set(NOW + 5_000)
+  await t.send(ticket.shuntingHandle, { ticketId, version: 1, action: 'depart', ...(await reading(20_000)) }, owner())
+  t.clock.set(NOW + 15_000)
+  await t.send(ticket.shuntingHandle, { ticketId, version: 2, action: 'arrive', ...(await reading(20_001)) }, owner())
+  t.clock.set(NOW + 20_000)
+  const back = { vehicleId: car(), toStoreId: w.stores.hongqiao, reason: 1 as const, ...planOf(t.clock.now(), 5) }
+  const next = await t.call(ticket.shuntingCreate, back, owner())
+  await t.send(ticket.shuntingHandle, { ticketId: next.ticketId, version: 1, action: 'cancel' }, owner())
+  const repair = { vehicleId: car(), type: 1 as const, items: '洗车', ...planOf(t.clock.now(), 5) }
+  expect(await t.send(ticket.maintainceCreate, repair, owner())).toMatchObject({ success: true })
+})

@@ -49,7 +49,7 @@ export async function createTicket(
   if (own.toStoreId === storeId) throw badInput('toStoreId', SAME_STORE)
   const plan = planOf(of, input, ctx.now)
   await checkAssignee(ctx, input.assigneeId ?? null, storeId)
-  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { id, vehicleId, ...own }, plan, input)
+  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { id, vehicleId, ...own }, ahead(ctx, plan), input)
   const no = await ctx.nextNumber(of.number)
   const made = { ...own, id, no, kind: of.kind, storeId, status: 1, version: 1, assigneeId: input.assigneeId ?? null }
   await Promise.all([
@@ -80,9 +80,12 @@ export async function replan(
 ): Promise<{ patch: Own; effect: Effect }> {
   const plan = planOf(of, input, ctx.now, row)
   await checkAssignee(ctx, input.assigneeId ?? null, row.storeId)
-  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { ...row, ...own }, plan, input)
+  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { ...row, ...own }, ahead(ctx, plan), input)
   return { patch: { ...columnsOf(input, plan), ...own }, effect }
 }
+
+/** What is taken of a car for a plan: it has been whoever's it was until now, in the minute in which the plan begins too. */
+const ahead = ({ now }: Context, { from, to }: Plan): Plan => ({ from: to > now ? Math.max(from, now) : from, to })
 
 const columnsOf = (input: Facts, plan: Plan | null) => ({
   planStart: plan?.from ?? null,
