@@ -120,7 +120,7 @@ async function arrivesLater(ctx: Context, order: OrderRow, held: rents.Held, to:
 /** Who makes room at the other store when the car arrives at `to`; null where somebody would wait for it in vain. */
 function arriving(ctx: Context, pool: Pool, vehicleId: string, to: number): readonly Move[] | null {
   const deltas = pool.deltas.map((delta) =>
-    delta.change === 1 && delta.vehicleId === vehicleId ? { ...delta, at: to } : delta,
+    'vehicleId' in delta && delta.vehicleId === vehicleId ? { ...delta, at: to } : delta,
   )
   const answer = repack({ ...pool, deltas }, { elapsed: ctx.elapsed })
   const hit = answer?.unserved.some((row) => row.vehicleId === vehicleId && row.from < to) ?? true
