@@ -136,7 +136,9 @@ export const blockVehicle = (
     const n = ids.pinned.length + ids.harmed.length
     if ((n > 0 && !confirm) || (ids.harmed.length > 0 && !force))
       throw new Refusal('ticketHarmsOrders', { n, pinned: effect.pinned, harmed: effect.harmed })
-    await loseCar(ctx, [...ids.pinned, ...ids.harmed], { key, vehicleId: asked.vehicleId })
+    const lost = await loseCar(ctx, [...ids.pinned, ...ids.harmed], { key, vehicleId: asked.vehicleId })
+    // One that was cancelled meanwhile asks for no car.
+    const harmed = lost.flatMap(({ id }) => (ids.harmed.includes(id) ? [id] : []))
     cutTurnaround(ctx, asked.vehicleId, asked.from)
     store.deactivate(ctx, asked.kind, asked.refId)
     const { kind, refId, vehicleId, from, to } = asked
@@ -150,7 +152,7 @@ export const blockVehicle = (
     await move(ctx, blocked.moves)
     await openTasks(
       ctx,
-      ids.harmed.map((orderId) => ({
+      harmed.map((orderId) => ({
         kind: taskKind.conflict,
         noCar: true,
         refId: orderId,
