@@ -80,7 +80,7 @@ test('a car is planned, inspected, fails, goes to a garage, and passes', async (
   await photograph(page, passes.getByRole('button', { name: '添加证明' }), '证明')
   await sent(passes)
   // Of a car whose paper runs out long after nothing is proposed.
-  await passes.getByLabel('新有效期').fill(`${Number(paperEndOn!.slice(0, 4)) + 1}-06-15`)
+  await passes.getByRole('textbox', { name: '新有效期' }).fill(`${Number(paperEndOn!.slice(0, 4)) + 1}-06-15`)
   await passes.getByRole('button', { name: '合格，更新车辆证件' }).click()
   await expect(page.getByText('年检合格，车辆已恢复可租')).toBeVisible()
   const done = await api.ask(ticket.yearlyDetail, { ticketId })
