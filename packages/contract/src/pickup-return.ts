@@ -48,6 +48,8 @@ export const Settlement = z.object({
   earlyRefund: out.fen,
   /** Positive: the customer pays; negative: goes back to the customer. */
   balance: out.fen,
+  /** What is owed beside it for violations: their own deposit pays it, or it stays open on their cases. */
+  violations: out.fen,
   /** Where a negative balance goes: by the way it was paid, into the deposit it was taken from, or out by hand. */
   givesBack: z.array(
     z.object({

@@ -87,6 +87,12 @@ export async function openClaims(ctx: Context, orderId: string, owedFen: number)
   })
 }
 
+/** What is open of an order for violations, fen: theirs is another deposit, so what settles the order leaves it on its cases. */
+export async function illegalsDue(ctx: Context, orderId: string): Promise<number> {
+  const claims = await openClaims(ctx, orderId, Number.MAX_SAFE_INTEGER)
+  return claims.reduce((sum, { kind, due }) => (kind === 'illegal' ? sum + due : sum), 0)
+}
+
 type Owing = DueFacts & { readonly id: string }
 
 /** What of a case of an order is open, fen; 0 for nothing. @throws Refusal notFound (-4) */

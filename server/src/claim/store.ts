@@ -28,9 +28,9 @@ const claims = (damage: string, illegal: string) => `
   select 'damage' as kind, id, ${SUMS}, damaged_parts, null as act, false as disputed from damage_order where order_id = $1 and ${damage}
   union all
   select 'illegal', id, ${SUMS}, null, act, status = ${illegalStatus.appealed} from illegal where order_id = $1 and ${illegal}
-  order by id`
+  order by kind desc, id`
 
-/** Claims of an order that are collected, the oldest first. */
+/** Claims of an order that are collected, the oldest first; those of violations before others: no other money than theirs pays them. */
 export const collecting = (ctx: Pick<Context, 'query'>, orderId: string) =>
   ctx.query<ClaimRow>(claims(`status = ${damageStatus.deducting}`, `deduct_state = ${deductState.due}`), [orderId])
 

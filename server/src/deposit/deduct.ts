@@ -228,16 +228,17 @@ async function take(
   return { row: changed, result: parts.some(isAsked) ? null : deductResult.succeeded }
 }
 
-/** What of a debt somebody typed: charges of a handover, cases of damage, supplements. Rent and computed charges are none. Fen. */
+/**
+ * What of a debt beside violations somebody typed: charges of a handover, cases of damage, supplements. Rent and computed charges are
+ * none. Fen.
+ */
 async function chosenFen(ctx: Context, order: OrderRow, owed: number): Promise<number> {
   const [claims, supplements] = await Promise.all([
-    openClaims(ctx, order.id, owed),
+    openClaims(ctx, order.id, Number.MAX_SAFE_INTEGER),
     unpaidSupplements(ctx, order.id, owed),
   ])
-  const others = [...claims.map(({ due }) => due), ...supplements.map(({ amount }) => amount)].reduce(
-    (a, b) => a + b,
-    0,
-  )
+  const damages = claims.reduce((sum, { kind, due }) => (kind === 'damage' ? sum + due : sum), 0)
+  const others = supplements.reduce((sum, { amount }) => sum + amount, Math.min(owed, damages))
   const { rows, open } = await openCharges(ctx, { ...order, owedFen: owed - others })
   return rows.reduce((sum, { id, auto }) => (auto ? sum : sum + (open.expenses.get(id) ?? 0)), others)
 }
@@ -245,6 +246,7 @@ async function chosenFen(ctx: Context, order: OrderRow, owed: number): Promise<n
 /**
  * Pays what the order owes out of its rental deposit as far as that reaches, as a settlement or a cancel that agreed to
  * it does; an authorisation of the card machine waits for whoever stands there. `order` is under its lock.
+ * @param owed without what violations come to: another deposit answers for them
  * @param machine what somebody captured at the card machine for it; the rest comes out of the others
  * @returns what was taken, fen; what a provider was asked for counts when it answers
  * @throws Refusal amountWrong (4002) when the machine captured more than is owed, beyondDeposit (4006) more than it held

@@ -147,8 +147,8 @@ async function confirmReturn(input: Input, ctx: Context) {
   await chargeExpenses(ctx, order.id, await recordAutos(ctx, order.id, settled.expenses, settled.autos))
   await postReturn(ctx, back, record.id, settled)
   const money = await refreshSettlement(ctx, order.id)
-  requireOneNumber(order.id, money.due, balance)
-  const collected = await collect(ctx, back, input, money.due, record.id)
+  requireOneNumber(order.id, money.due, settled.view)
+  const collected = await collect(ctx, back, input, balance, record.id)
   const closed = ahead(closeRecord(ctx, record, input.actualAt))
   await takeBack(ctx, back)
   await closed
@@ -227,7 +227,12 @@ function refuseChanged(input: Input, balance: number): void {
  * What the operator confirmed is what the books say now (orders.md §11.1.4); `check:money` holds the bill against both. A
  * difference is a fault of ours, and nothing of the return is kept.
  */
-export function requireOneNumber(orderId: string, books: number, settlement: number): void {
+export function requireOneNumber(
+  orderId: string,
+  books: number,
+  { balance, violations }: Pick<Settled['view'], 'balance' | 'violations'>,
+): void {
+  const settlement = balance + violations
   if (books !== settlement)
     throw new Error(`return of order ${orderId}: the books say ${books} fen, the settlement ${settlement}`)
 }

@@ -24,6 +24,7 @@ import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
 import { termOf } from '@cheyi/domain/quote/term'
 import { badInput } from '@cheyi/domain/refusal'
 import { localDate, MINUTE } from '@cheyi/domain/time'
+import { illegalsDue } from '../claim/actions.ts'
 import { convertibleFen, depositsOf, giveBackPlan, payingFen } from '../deposit/actions.ts'
 import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import { openPlan } from '../instalment/actions.ts'
@@ -73,7 +74,8 @@ export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>
 /** What a settlement is worked out from beside its situation; begun together, both travel together. */
 export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: number) {
   const sold = order.quoteSnapshot
-  const [settings, terms, expenses, extensions, deposits, drives, swapped, rules, refunded, plan] = await Promise.all([
+  const [settings, terms, expenses, extensions, deposits, drives, swapped, rules, refunded, illegals, plan] =
+    await Promise.all([
     settingsOf(ctx, order.storeId),
     returnTermsOf(ctx, order),
     liveExpenses(ctx, order.id, handoverType.return),
@@ -83,6 +85,7 @@ export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: n
     ctx.elevated(() => store.swappedCars(ctx, order.id)),
     loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(actualAt, order.returnAt) }),
     refundedRent(ctx, order.id),
+    illegalsDue(ctx, order.id),
     isSoldByTerm(sold) ? openPlan(ctx, order.id, sold.terms, localDate(actualAt)) : null,
   ])
   const ending = (at: number, back: boolean): Ending =>
@@ -104,7 +107,7 @@ export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: n
           refunded,
           back,
         })
-  return { settings, terms, expenses, ending, deposits, drives, swapped }
+  return { settings, terms, expenses, ending, deposits, drives, swapped, illegals }
 }
 
 /**
@@ -122,7 +125,7 @@ export async function settle(
 ): Promise<Settled> {
   const { order, pickupRecord } = situation
   const vehicle = situation.vehicle!
-  const { settings, terms, expenses, deposits, drives, swapped, ...read } = await facts
+  const { settings, terms, expenses, deposits, drives, swapped, illegals, ...read } = await facts
 
   const back = readings !== null
   const ending = read.ending(actualAt, back)
@@ -155,10 +158,12 @@ export async function settle(
   const charges = items.reduce((sum, item) => sum + item.amount, 0)
   const earlyRefund = ending.givenBack + energy.refund
   const due = dueFen(order)
-  const balance = due + charges - earlyRefund
+  const whole = due + charges - earlyRefund
+  const violations = Math.min(illegals, Math.max(0, whole))
+  const balance = whole - violations
   const [givesBack, supplements] = await Promise.all([
     giveBackPlan(ctx, order.id, -balance),
-    unpaidSupplements(ctx, order.id, due),
+    unpaidSupplements(ctx, order.id, due - violations),
   ])
   const rental = deposits.find(({ kind }) => kind === depositKind.rental)
   const { payable, machine } = rental === undefined ? { payable: 0, machine: 0 } : await payingFen(ctx, rental)
@@ -180,9 +185,11 @@ export async function settle(
       prepaid: Math.max(0, -due),
       earlyRefund,
       balance,
+      violations,
       givesBack: giveBackLines(givesBack),
       deposits: depositParts(order, deposits, settings.undoMinutes, {
         balance,
+        violations,
         payable,
         machine,
         convertible,
@@ -233,6 +240,8 @@ function depositParts(
   undoMinutes: number,
   at: {
     readonly balance: number
+    /** What stays owed for violations, for which the rental deposit is kept as for any debt. */
+    readonly violations: number
     /** What of the rental deposit pays it at once. */
     readonly payable: number
     /** What of it may be captured at the card machine. */
@@ -248,7 +257,7 @@ function depositParts(
   const due = Math.max(0, at.balance)
   const unpaid =
     rows.find((row) => row.kind === depositKind.violation && isUnpaidDeposit(row.payStatus))?.amountFen ?? 0
-  const moved = Math.max(0, Math.min(unpaid, at.convertible - Math.min(at.payable, due)))
+  const moved = Math.max(0, Math.min(unpaid, at.convertible - Math.min(at.payable, due + at.violations)))
   return rows.map((row) => {
     const available = availableFen(row)
     const rental = row.kind === depositKind.rental
@@ -264,7 +273,7 @@ function depositParts(
       machine: rental ? Math.min(at.machine, due - deduct) : 0,
       back,
       moved,
-      release: left,
+      release: rental ? left - Math.min(left, at.violations) : left,
       releaseAt:
         available + back + moved === 0
           ? null

@@ -5,7 +5,6 @@ import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { deductState, illegalStatus, matchType } from '@cheyi/domain/violation/codes'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Envelope } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { keepSignedIn, runMerchants } from '../testing/jobs.ts'
 import { messagesWhere } from '../testing/sms.ts'
@@ -13,6 +12,18 @@ import { uploadPhotos } from '../testing/upload.ts'
 import { books, booksAgree } from '../testing/world/bookings.ts'
 import { bringBack, handOut, payDeposits } from '../testing/world/handover.ts'
 import { clerk, finance, fleet, manager, orderRow, other, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
+import {
+  enterIllegal,
+  illegalDone,
+  illegalPhotos,
+  illegalShown,
+  illegalStep,
+  paidFor as paidAfter,
+  takeOf,
+  violationClaim,
+  violationFacts,
+  voucherPhotos,
+} from '../testing/world/violations.ts'
 
 /* What a violation costs whom, from the day it is known to its end. */
 
@@ -23,15 +34,13 @@ const { violation, deposit } = contract
 const OUT = at('11-23T10:00')
 const BACK = at('11-25T10:00')
 const HELD = 200_000
-const facts = { place: '延安高架', act: '违反禁令标志', actCode: '1344', points: 0, fine: 20_000 }
+const facts = violationFacts
 
 async function go(time: number) {
   t.clock.set(time)
   await keepSignedIn(t)
 }
-const proof = () => uploadPhotos(t, 'illegal', 1, w.tokens.owner)
-const vouchers = () => uploadPhotos(t, 'voucher', 1, w.tokens.owner)
-const shown = (illegalId: string) => t.call(violation.detail, { illegalId }, owner())
+const [proof, vouchers, shown, act, done] = [illegalPhotos, voucherPhotos, illegalShown, illegalStep, illegalDone]
 const set = (settings: object) => t.call(contract.merchant.saveSetting, { settings } as never, owner())
 
 /** A car that came back two days after it went out. */
@@ -44,28 +53,9 @@ async function rented(deposits = 500_000) {
   await go(BACK + HOUR)
   return orderId
 }
-const entered = async (orderId: string, more: object = {}, hours = 3) =>
-  (await t.call(violation.save, { orderId, occurAt: OUT + hours * HOUR, ...facts, ...more } as never, owner())).id
-type Step = Exclude<keyof typeof violation, 'page' | 'detail' | 'preview' | 'around' | 'people' | 'list'>
-async function act(call: Step, illegalId: string, more: object = {}, who = owner()): Promise<Envelope> {
-  const { version } = await shown(illegalId)
-  return t.send(violation[call] as never, { illegalId, version, ...more } as never, who)
-}
-async function done(call: Step, illegalId: string, more: object = {}, who = owner()) {
-  const answer = await act(call, illegalId, more, who)
-  expect(answer, `${call}: ${answer.message}`).toMatchObject({ success: true })
-  return answer.data as Record<string, number | string | null>
-}
-/** The merchant settles it for the customer and pays the fine out of the bank. */
-async function paidFor(orderId: string, more: object = {}) {
-  const id = await entered(orderId, more)
-  await done('handle', id, { action: 'agency', consent: 'phone' }, manager())
-  await done('handle', id, { action: 'done', photoIds: await proof() })
-  await done('paid', id, { amount: facts.fine, payWay: payWay.bank, voucherIds: await vouchers() })
-  return id
-}
-const claim = { fine: 20_000, agency: 5_000, penalty: 0 }
-const take = (amount: number) => ({ payMode: payMode.offlineDeduct, amount })
+const entered = (orderId: string, more: object = {}, hours = 3) => enterIllegal(orderId, OUT + hours * HOUR, more)
+const paidFor = (orderId: string, more: object = {}) => paidAfter(orderId, OUT + 3 * HOUR, more)
+const [claim, take] = [violationClaim, takeOf]
 const held = async (orderId: string) =>
   (await t.root.query('select * from deposit where order_id = $1 and kind = 2', [orderId])).rows[0]
 const advance = async () =>

@@ -81,7 +81,7 @@ export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, c
   await chargeExpenses(ctx, orderId, await recordAutos(ctx, orderId, settlement.expenses, settlement.autos))
   await postReturn(ctx, closed, ref, settlement)
   const money = await refreshSettlement(ctx, orderId)
-  requireOneNumber(orderId, money.due, balance)
+  requireOneNumber(orderId, money.due, settlement.view)
   await giveBack(ctx, closed, -money.due, { recordId: ref, releaseAfter: ctx.now })
   await keepDeposits(ctx, orderId)
   await refreshSettlement(ctx, orderId)

@@ -21,7 +21,7 @@ import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
-import { balanceLabel, settlementLines } from './money/settlement-words.ts'
+import { balanceLabel, settlementLines, violationsNote } from './money/settlement-words.ts'
 
 const DateTimePicker = lazy(() => import('../../ui/date/date-time.tsx'))
 const TITLE = '未还车结单'
@@ -81,7 +81,11 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
             <KeyValue
               rows={[
                 ...settlementLines(view).map(({ label, fen }) => ({ label, value: formatMoney(fen) })),
-                { label: balanceLabel(view.balance), value: formatMoney(Math.abs(view.balance)) },
+                {
+                  label: balanceLabel(view.balance),
+                  value: formatMoney(Math.abs(view.balance)),
+                  note: violationsNote(view),
+                },
               ]}
             />
           )}

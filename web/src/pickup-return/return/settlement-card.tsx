@@ -19,7 +19,7 @@ import { FeeTotal, KeyValue, type KeyValueRow } from '../../ui/show/rows.tsx'
 import type { StepProps } from '../parts/flow.ts'
 import type { Settlement } from '../parts/handover.ts'
 import { PayFields } from '../parts/money/pay-fields.tsx'
-import { balanceLabel, giveBackWords, settlementLines } from '../parts/money/settlement-words.ts'
+import { balanceLabel, giveBackWords, settlementLines, violationsNote } from '../parts/money/settlement-words.ts'
 import type { ByMachine, Paying } from '../parts/money/use-paying.ts'
 import type { HandBack } from './use-hand-back.ts'
 
@@ -34,6 +34,7 @@ interface SettlementCardProps extends StepProps {
 /** The sum of the return in its parts, the choice how to pay it, and the deposits after it. */
 export function SettlementCard({ flow, settlement, paying, handBack, faults }: SettlementCardProps) {
   const { balance } = settlement
+  const beside = violationsNote(settlement)
   return (
     <Card pad title="结算">
       <KeyValue
@@ -43,6 +44,7 @@ export function SettlementCard({ flow, settlement, paying, handBack, faults }: S
         }))}
       />
       <FeeTotal label={balanceLabel(balance)} fen={Math.abs(balance)} />
+      {beside && <Note>{beside}</Note>}
       <Stack gap={12} top={12}>
         <PayFields paying={paying}>
           <GivenBack settlement={settlement} />
@@ -193,14 +195,17 @@ function Deposits({ settlement, paying: { method, machine }, now }: DepositsProp
       ]
     const captured = machine?.captured ?? 0
     const taken = deducts ? deduct + captured : 0
+    const left = available - taken + back - moved
+    const kept = Math.min(left, settlement.violations)
     return [
       { label: `${name} · ${state}`, value: formatMoney(available) },
       ...(taken > 0 ? [{ label: '本次抵扣', value: formatMoney(-taken) }] : []),
       ...(back > 0 ? [{ label: '本次退回', value: formatMoney(back) }] : []),
       ...(moved > 0 ? [{ label: '转违章押金', value: formatMoney(-moved) }] : []),
+      ...(kept > 0 ? [{ label: '违章费用未收，暂留', value: formatMoney(-kept) }] : []),
       {
         label: '退还',
-        value: <b className="ink-success">{formatMoney(available - taken + back - moved)}</b>,
+        value: <b className="ink-success">{formatMoney(left - kept)}</b>,
         // What a completion leaves goes back to the card at once.
         note: captured > 0 ? '随即解冻' : releaseAt === null ? undefined : `${formatDateTime(releaseAt)} 起`,
       },

@@ -22,7 +22,9 @@ export function useHandBack(flow: Flow, settlement: Settlement | undefined, payi
   // A completion at the card machine ends the authorisation: what is left of it goes back there, and nothing by hand.
   const completed = (paying.machine?.captured ?? 0) > 0
   const goesBack = rental !== undefined && paying.left <= 0 && !completed
-  const amount = goesBack ? rental.available - taken + rental.back - rental.moved : 0
+  const left = goesBack ? rental.available - taken + rental.back - rental.moved : 0
+  // Violations that are still owed keep as much of it as any debt.
+  const amount = Math.max(0, left - (settlement?.violations ?? 0))
   const { ways } = usePaidBack({ storeId: flow.task.order.storeId, came: rental?.payWay ?? null })
   return {
     /** What goes back by hand; 0 where nothing does, or a debt has to be decided about first. */

@@ -12,6 +12,7 @@ import {
   methodsOf,
   settlementChanges,
   settlementLines,
+  violationsNote,
 } from './settlement-words.ts'
 
 const item = (name: string, amount: number, autoAmount: number | null = null): Settlement['items'][number] => ({
@@ -38,6 +39,7 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
   prepaid: 0,
   earlyRefund: 0,
   balance: 25_000,
+  violations: 0,
   givesBack: [],
   deposits: [
     {
@@ -76,6 +78,13 @@ const settlement = (change: Partial<Settlement> = {}): Settlement => ({
   freeKm: 600,
   warnings: [],
   ...change,
+})
+
+it('violations are no part of the sum, and are told', () => {
+  expect(violationsNote(settlement())).toBeNull()
+  const beside = settlement({ violations: 20_000 })
+  expect(violationsNote(beside)).toBe('另有违章费用 ¥200.00，从违章押金扣除，不在本次结算内')
+  expect(settlementLines(beside)).toEqual(settlementLines(settlement()))
 })
 
 describe('giveBackWords', () => {

@@ -30,6 +30,10 @@ export function settlementLines(settlement: Settlement): Line[] {
   return lines.filter(({ label, fen }) => fen !== 0 || label === '额外费用')
 }
 
+/** What a settlement leaves to the violation deposit; null where nothing. */
+export const violationsNote = ({ violations }: Pick<Settlement, 'violations'>): string | null =>
+  violations === 0 ? null : `另有违章费用 ${formatMoney(violations)}，从违章押金扣除，不在本次结算内`
+
 /** 应补收, 应退还 or 无需补退. */
 export const balanceLabel = (balance: number): string => (balance > 0 ? '应补收' : balance < 0 ? '应退还' : '无需补退')
 
