@@ -44,6 +44,7 @@ import { openRegister } from './outside/register/port.ts'
 import { openSms } from './outside/sms/port.ts'
 import { openFiles } from './outside/storage/open.ts'
 import { sealedStore } from './outside/storage/sealed.ts'
+import { openViolations } from './outside/violation/port.ts'
 import { openWechat } from './outside/wechat/port.ts'
 import { openWukong } from './outside/wukong/port.ts'
 import { servePayNotices } from './payment/online/serve.ts'
@@ -91,6 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     register: openRegister(config, now),
     places: ipPlaces(),
     map: openMap(config, now),
+    violations: openViolations(config, now),
   }
   const closing = new AbortController()
   const kernel: Kernel = {
@@ -191,6 +193,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
       outside.ocr?.close?.(),
       outside.register.close?.(),
       outside.map?.close?.(),
+      outside.violations?.close?.(),
     ])
     kernel.wake.close()
     await pools.end()

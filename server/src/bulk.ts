@@ -22,6 +22,7 @@ import { exportIllegals } from './violation/export-work.ts'
 import { makeIllegalTemplate } from './violation/import/template.ts'
 import { illegalImport } from './violation/import/work.ts'
 import { exportLeaseFile } from './violation/lease/filing.ts'
+import { queryIllegals } from './violation/provider/ask.ts'
 
 /** Everything that takes long and is done in the background. */
 export const bulk: readonly Work[] = [
@@ -44,6 +45,7 @@ export const bulk: readonly Work[] = [
   makeIllegalTemplate,
   illegalImport.check,
   illegalImport.run,
+  queryIllegals,
   exportLeaseFile,
   exportCompany,
   makePack,

@@ -60,6 +60,8 @@ export const Settings = z.object({
   checkIdentityDaily: out.count,
   /** And that of the traffic police. */
   checkLicenceDaily: out.count,
+  /** And the provider of violations. */
+  queryIllegalsDaily: out.count,
   /** Sources that the merchant has, offline among them: others are not offered, but stay where a record names them. */
   channels: z.array(out.code(sources)),
   /** Names of the order sources where the merchant uses its own, by source number. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { importModes, tableReading } from './job.ts'
 import { write } from './kernel/call.ts'
-import { id, word } from './kernel/field.ts'
+import { id, list, maybe, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /** What shows something of violations, beside their own pages. */
@@ -9,7 +9,7 @@ export const illegalRefreshes = ['order', 'overview', 'todo', 'deposit', 'expens
 
 const Asked = z.object({ jobId: out.id })
 
-/** Violations out of files of the office's site, or of those who ask it for the merchant; part of the room `violation`. */
+/** Violations out of files of the office's site, or of those who ask it for the merchant; and by asking those. Part of the room `violation`. */
 export const importCalls = {
   /** An XLSX file to fill in. */
   importTemplate: write({
@@ -40,6 +40,19 @@ export const importCalls = {
     }),
     output: Asked,
     refusals: ['importTemplateWrong', 'lineFull'],
+    refreshes: illegalRefreshes,
+  }),
+  sync: write({
+    path: '/api/illegal/v1/sync',
+    summary: '向查询服务查询违章',
+    permission: ['illegal.handle'],
+    reach: 'merchant',
+    input: z.object({
+      /** Left out: all cars. */
+      vehicleIds: maybe(list(id('车辆'), 500, '车辆', 1)),
+    }),
+    output: Asked,
+    refusals: ['lineFull'],
     refreshes: illegalRefreshes,
   }),
 }

@@ -26,6 +26,7 @@ export {
   holdClosed,
   holdFrozen,
 } from './online.ts'
+export { noneIsKnown, violationRelease } from './jobs.ts'
 export {
   handBack,
   keepForCases,

@@ -1,9 +1,11 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { wasReturned } from '@cheyi/domain/order/steps'
+import { offlinePayWays } from '@cheyi/domain/payment/codes'
+import { type Instant, localDate, startOfDate } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
 import type { Context } from '../kernel/context.ts'
 import type { Jobs } from '../kernel/process/jobs.ts'
-import { lockOrder } from '../order/actions.ts'
+import { lockOrder, type OrderRow } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
 import { openTask } from '../todo/actions.ts'
 import { authExpiry } from './expiry.ts'
@@ -25,12 +27,23 @@ async function rentalRelease(ctx: Context, orderId: string): Promise<void> {
   await refreshSettlement(ctx, orderId)
 }
 
+/** Whether offices were asked about the cars of an order since a moment, and know of no violation. */
+type NoneKnown = (ctx: Context, order: OrderRow, since: Instant) => Promise<boolean>
+
+let noneKnown: NoneKnown = async () => false
+
+/** How it is found out; the room of violations says it. */
+export function noneIsKnown(ask: NoneKnown): void {
+  noneKnown = ask
+}
+
 /**
- * On its day a violation deposit becomes a to-do: no provider tells about violations yet, so a person looks and gives it
- * back. What an open debt keeps is looked at again every day. The to-do is the order's `violation_free_at`; its task keeps
- * what was found on the day, and has the pages that are open ask again.
+ * On its day a violation deposit goes back by itself, where a provider has answered since the day began that there is no violation and
+ * it goes by the way it came; silence is no answer. Otherwise it becomes a to-do: a person looks and gives it back, as what is paid
+ * back by hand, and what a person took back from its way. What an open debt keeps is looked at again every day. The to-do is the
+ * order's `violation_free_at`; its task keeps what was found on the day, and has the pages that are open ask again.
  */
-async function violationRelease(ctx: Context, orderId: string): Promise<void> {
+export async function violationRelease(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const rows = await store.lockRows(ctx.db, orderId)
   const row = rows.find((one) => one.kind === depositKind.violation)
@@ -38,6 +51,13 @@ async function violationRelease(ctx: Context, orderId: string): Promise<void> {
   if (row === undefined || dueAt === null || ctx.now < dueAt) return
   const amount = releasableFen(order, rows, row)
   if (amount === 0) return
+  const byItself = row.withdrawnAt === null && row.payWay !== null && !offlinePayWays.includes(row.payWay)
+  if (byItself && (await noneKnown(ctx, order, startOfDate(localDate(dueAt))))) {
+    const after = await releaseAfter(ctx, order)
+    await releaseHeld(ctx, order, { kinds: [depositKind.violation], after })
+    await refreshSettlement(ctx, orderId)
+    return
+  }
   await openTask(ctx, {
     kind: taskKind.violation,
     refId: row.id,

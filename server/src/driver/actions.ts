@@ -26,7 +26,7 @@ export { moveCollection } from './later.ts'
 export { isAllTaken, type OwnPaper, ownPapers, takeOwnPaper } from './own-papers.ts'
 export { clearDocuments, clearFaces, clearPersons } from './privacy/clear.ts'
 export { remindOfRequests } from './privacy/request.ts'
-export { countToday } from './store-daily.ts'
+export { countToday, takeToday } from './store-daily.ts'
 export { countWhole } from './whole.ts'
 
 /** What a booking form says of the people who drive. */

@@ -178,6 +178,51 @@ export interface MapSimulator {
   asked(): number
 }
 
+/** A plate as a provider of violations is asked about it: offices know a car by it and the ends of its numbers. */
+export interface AskedPlate {
+  readonly plate: string
+  readonly plateKind: number
+  readonly vinTail: string
+  readonly engineTail: string
+  /** Violations since then. */
+  readonly since: number
+}
+
+/** What it says: of each plate something, unread; or that it does not; or nothing. `why`: its code, or what became of the wire. */
+export type ViolationAnswer =
+  | { readonly kind: 'told'; readonly entries: readonly unknown[] }
+  | { readonly kind: 'refused' | 'silent'; readonly why: string }
+
+/** Asks a provider which violations offices know of cars. */
+export interface ViolationPort {
+  /** At most fifty plates at once. It never throws, and no transaction waits for it. */
+  ask(plates: readonly AskedPlate[]): Promise<ViolationAnswer>
+  readonly simulator?: ViolationSimulator
+  close?(): Promise<void>
+}
+
+/**
+ * How a simulated provider answers: as it knows; that it may not; by ending the connection; never; of a car nobody asked about too;
+ * under a signature that is not its own; by a clock two hours off; with ten thousand rows.
+ */
+export type SimulatedViolations =
+  | 'knows'
+  | 'refuses'
+  | 'gone'
+  | 'slow'
+  | 'foreign'
+  | 'unsigned'
+  | 'otherClock'
+  | 'flood'
+
+export interface ViolationSimulator {
+  /** What it knows of a plate from now on. */
+  tell(plate: string, violations: readonly object[]): void
+  act(how: SimulatedViolations): void
+  /** Plates that it was asked about, question by question. */
+  asked(): readonly (readonly string[])[]
+}
+
 /** Everything outside, as the kernel hands it to handlers. */
 export interface Outside {
   readonly sms: SmsPort
@@ -192,4 +237,6 @@ export interface Outside {
   readonly places: PlacePort
   /** null: nobody is asked, and distances are estimated. */
   readonly map: MapPort | null
+  /** null: nobody is asked, violations are entered and imported. */
+  readonly violations: ViolationPort | null
 }

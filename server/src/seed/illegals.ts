@@ -1,9 +1,10 @@
 import { contract } from '@cheyi/contract/index'
+import { normalisePlate } from '@cheyi/domain/check/plate'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
 import { payMode, payWay } from '@cheyi/domain/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
 import { matchType, officialState } from '@cheyi/domain/violation/codes'
 import { found } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
@@ -83,6 +84,21 @@ export async function fine(stage: Stage, { now, cast, pictures }: Omit<Scene, 'l
       version: wrong.version,
       reason: '录入有误',
     })
+  await tellProvider(stage, { now, cast }, ended[10] ?? ended[0])
+}
+
+/** What the simulated provider knows besides, for whoever asks it first. */
+async function tellProvider(
+  stage: Stage,
+  { now, cast }: Pick<Scene, 'now' | 'cast'>,
+  of: { readonly plate: string; readonly from: number; readonly to: number } | undefined,
+): Promise<void> {
+  const { violations } = (await stage.context(cast.manager, now)).outside()
+  if (of === undefined || violations?.simulator === undefined) return
+  const plate = normalisePlate(of.plate)
+  const occurAt = formatDateTime(of.from + Math.floor((2 * (of.to - of.from)) / 3))
+  const authority = '上海市公安局交通警察总队'
+  violations.simulator.tell(plate, [{ ...reports[4], plate, occurAt, docNo: '3101150900000001', authority, officialState: 0 }])
 }
 
 type Made = { readonly illegalId: string } | null

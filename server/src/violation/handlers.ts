@@ -15,6 +15,7 @@ import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
 import { exportLeases, leases, setLease } from './lease/filing.ts'
 import { listIllegals, viewOf } from './list.ts'
 import { collectedState, deduct, paid, refund, waive } from './money.ts'
+import { sync } from './provider/ask.ts'
 import { create, minuteOf, plateOf, save } from './register.ts'
 import * as store from './store.ts'
 // Says how what waits about violations is found.
@@ -30,6 +31,7 @@ export const violation = implement(
     importTemplate,
     importCheck,
     importConfirm,
+    sync,
 
     leases,
     exportLeases,

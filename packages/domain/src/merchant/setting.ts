@@ -138,6 +138,8 @@ export const settingCatalogue = {
   checkIdentityDaily: number('每天公安实名核验', 0, 0, 5000),
   /** Driving licences that the register of the traffic police is asked about in a day; 0: none. */
   checkLicenceDaily: number('每天驾驶证核验', 0, 0, 5000),
+  /** Plates that the provider of violations is asked about in a day; 0: none. It is paid for each. */
+  queryIllegalsDaily: number('每天查询违章', 0, 0, 20000),
   /** Owner, finance and who may release deposits or edit roles sign in with a second factor. */
   secondFactorRequired: flag('要求两步验证', false),
   /** Platforms that sell for the merchant, by source: until one is connected by its room, the merchant says so itself. */

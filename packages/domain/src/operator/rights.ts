@@ -152,6 +152,7 @@ const settings: Readonly<Record<SettingName, boolean>> = {
   readPapersDaily: false,
   checkIdentityDaily: false,
   checkLicenceDaily: false,
+  queryIllegalsDaily: false,
   secondFactorRequired: false,
   ownChannels: true,
   notify: false,

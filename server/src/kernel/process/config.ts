@@ -63,6 +63,13 @@ export interface AmapAccount {
   readonly secret: string
 }
 
+/** A provider of violations that speaks our own protocol: where it answers, and what both sign with. */
+export interface ViolationAccount {
+  readonly url: string
+  readonly appId: string
+  readonly secret: string
+}
+
 /** A bucket that speaks S3, by the address that it has itself: `https://shop.s3.oss-cn-hangzhou.aliyuncs.com`, `http://127.0.0.1:9000/shop`. */
 export interface BucketAccount {
   readonly url: string
@@ -131,6 +138,8 @@ export interface Config {
   readonly caih: CaihAccount | undefined
   /** Who is asked for distances by road; undefined: the simulator on a demo, else nobody. */
   readonly amap: AmapAccount | undefined
+  /** Who is asked which violations cars have; undefined: the simulator on a demo, else nobody. */
+  readonly violations: ViolationAccount | undefined
   /** Tests only: the clock can be set. `at` (epoch ms) makes it stand still there from the start. */
   readonly clock: 'system' | { readonly at: number | undefined }
 }
@@ -244,6 +253,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     }),
     caih: together(env, wrong, { userKey: 'CAIH_USER_KEY', appId: 'CAIH_APP_ID', secretKey: 'CAIH_SECRET_KEY' }),
     amap: together(env, wrong, { key: 'AMAP_KEY', secret: 'AMAP_SECRET' }),
+    violations: providerOf(read, together(env, wrong, violationVariables)),
     clock: read<Config['clock']>('CLOCK', 'system', ' system、settable 或 ISO 时间', clockSetting),
   }
   wrong.push(...unsafeAsDeployed(env, config))
@@ -272,6 +282,14 @@ function aliyunSms(env: Record<string, string | undefined>, wrong: string[]): Al
     sign: need('ALIYUN_SMS_SIGN'),
     templates,
   }
+}
+
+const violationVariables = { url: 'VIOLATION_URL', appId: 'VIOLATION_APP_ID', secret: 'VIOLATION_SECRET' } as const
+
+/** Its address carries what is known of cars: by https alone. */
+function providerOf(read: Read, account: ViolationAccount | undefined): ViolationAccount | undefined {
+  const url = read<string | undefined>(violationVariables.url, undefined, vendorText, vendorUrl)
+  return account === undefined || url === undefined ? undefined : { ...account, url }
 }
 
 type Read = <T>(name: string, fallback: T, expected: string, parse: (text: string) => T | undefined) => T

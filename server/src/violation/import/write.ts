@@ -1,7 +1,7 @@
 import { advance } from '@cheyi/domain/advance'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { can } from '@cheyi/domain/step'
-import { illegalSource, matchTypes } from '@cheyi/domain/violation/codes'
+import { illegalSource, illegalSources, matchTypes } from '@cheyi/domain/violation/codes'
 import { illegalSteps, isPaidAtOffice } from '@cheyi/domain/violation/illegal'
 import type { IllegalAddition } from '@cheyi/domain/violation/import/merge'
 import type { IllegalPlan } from '@cheyi/domain/violation/import/plan'
@@ -15,21 +15,35 @@ import * as store from './store.ts'
 type Create = Extract<IllegalPlan, { action: 'create' }>
 type Update = Extract<IllegalPlan, { action: 'update' }>
 
+/** Where reports come from that bring many at once. */
+type Source = typeof illegalSource.file | typeof illegalSource.provider
+
+interface Bringing {
+  readonly source: Source
+  /** What of it is told of once. */
+  readonly ref: string
+}
+
+const words: Readonly<Record<Source, readonly [title: string, body: string]>> = {
+  [illegalSource.file]: ['批量导入了违章', '新导入的违章已按车牌和时间匹配，请处理'],
+  [illegalSource.provider]: ['查询到新的违章', '查询到的违章已按车牌和时间匹配，请处理'],
+}
+
 /** Writes what was planned, a handful of statements however many rows, under the locks of the orders and of the register. */
 export async function carryOut(
   ctx: Context,
   plans: readonly IllegalPlan[],
-  { jobId }: { readonly jobId: string },
+  by: Bringing,
 ): Promise<void> {
   const creates = plans.filter((plan): plan is Create => plan.action === 'create')
   const updates = plans.filter((plan): plan is Update => plan.action === 'update')
   await ctx.elevated(async () => {
-    const made = await insert(ctx, creates)
-    const changed = await fillIn(ctx, updates)
+    const made = await insert(ctx, creates, by.source)
+    const changed = await fillIn(ctx, updates, by.source)
     const orders = [...made, ...changed].flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
     await recountEach(ctx, [...new Set(orders)])
     await tell(ctx, [...made, ...changed])
-    if (made.length > 0) await tellHandlers(ctx, made, jobId)
+    if (made.length > 0) await tellHandlers(ctx, made, by)
   })
 }
 
@@ -40,7 +54,7 @@ interface Told {
   readonly status: number
 }
 
-async function insert(ctx: Context, creates: readonly Create[]): Promise<Told[]> {
+async function insert(ctx: Context, creates: readonly Create[], source: Source): Promise<Told[]> {
   const [ids, numbers] = [await newIds(ctx, creates.length), await ctx.nextNumbers('WZ', creates.length)]
   const rows = creates.map(({ row, place: { vehicleId, storeId, holder } }, i) => {
     const { fine: fineFen, unread: _, occurAt, ...facts } = row
@@ -49,13 +63,13 @@ async function insert(ctx: Context, creates: readonly Create[]): Promise<Told[]>
       logOf(
         ctx,
         'create',
-        ['批量导入', who.matchType === null ? '' : matchTypes.text(who.matchType)].filter(Boolean).join('，'),
+        [illegalSources.text(source), who.matchType === null ? '' : matchTypes.text(who.matchType)].filter(Boolean).join('，'),
       ),
     ]
     return {
       id: ids[i]!,
       no: numbers[i]!,
-      source: illegalSource.file,
+      source,
       ...facts,
       fineFen,
       occurAt: new Date(occurAt).toISOString(),
@@ -70,14 +84,14 @@ async function insert(ctx: Context, creates: readonly Create[]): Promise<Told[]>
 }
 
 /** One that the office says is paid is settled, if its customer had it in hand. */
-async function fillIn(ctx: Context, updates: readonly Update[]): Promise<Told[]> {
+async function fillIn(ctx: Context, updates: readonly Update[], source: Source): Promise<Told[]> {
   // Two rows may add to one violation, one with its number and one without.
   const byId = Map.groupBy(updates, ({ known }) => known.id)
   const rows = [...byId.values()].map((same) => {
     const { known } = same[0]!
     const addition: IllegalAddition = Object.assign({}, ...same.toReversed().map((one) => one.addition))
     const settled = isPaidAtOffice(addition.officialState ?? 0) && can(illegalSteps, 'proof', known.status).ok
-    const log = [logOf(ctx, 'merge', '批量导入')]
+    const log = [logOf(ctx, 'merge', illegalSources.text(source))]
     if (!settled) return { ...known, told: { id: known.id, ...addition, log } }
     const status = advance(illegalSteps, 'proof', known.status)
     return {
@@ -105,14 +119,15 @@ const tell = async (ctx: Context, rows: readonly Told[]) => {
 }
 
 /** Whoever sees to violations is told once of a whole list. */
-function tellHandlers(ctx: Context, made: readonly Told[], jobId: string): Promise<void> {
+function tellHandlers(ctx: Context, made: readonly Told[], { source, ref }: Bringing): Promise<void> {
+  const [title, body] = words[source]
   const storeIds = [...new Set(made.flatMap(({ storeId }) => (storeId === null ? [] : [storeId])))]
   return notify(ctx, {
     type: notifyType.illegalNew,
     level: notifyLevel.normal,
-    ref: `illegal/import/${jobId}`,
-    title: '批量导入了违章',
-    body: '新导入的违章已按车牌和时间匹配，请处理',
+    ref: `illegal/${ref}`,
+    title,
+    body,
     link: screen('violation.list', {}),
     to: { key: 'illegal.handle', ...(storeIds.length > 0 && { storeIds }) },
   })

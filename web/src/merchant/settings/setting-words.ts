@@ -96,6 +96,11 @@ const kinds: Readonly<Record<Listed, Kindly>> = {
     unit: '次',
     hint: '核验通过前自动查询驾驶证状态与准驾车型，供应商按次收费；0 为不核验',
   },
+  queryIllegalsDaily: {
+    kind: 'number',
+    unit: '辆',
+    hint: '每晚自动查询，无违章的到期违章押金自动退还，供应商按车收费；0 为不查询',
+  },
   readPapersDaily: { kind: 'number', unit: '张', hint: '证件、车牌与车架号各计，超过后当天手动填写，0 为不识别' },
   secondFactorRequired: flag('主账号、财务，以及能退押金或改角色的员工，须开启两步验证才能继续使用'),
 }
@@ -148,6 +153,7 @@ const all: readonly Group[] = [
       'violationAt',
       'crossDeduct',
       'leaseFiling',
+      'queryIllegalsDaily',
     ],
   },
   { title: '审批限额', names: ['refundApproveLimitFen', 'advanceCapFen', 'maintainApproveLimitFen'] },

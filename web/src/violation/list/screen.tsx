@@ -1,14 +1,15 @@
 import type { IllegalGroup } from '@cheyi/domain/violation/illegal'
 import { lazy } from 'react'
 import { ExportButton } from '../../job/parts/export-button.tsx'
-import { calls } from '../../kernel/call/calls.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useDesktop } from '../../kernel/device/media-query.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
-import { useMay } from '../../kernel/user.ts'
+import { useMay, useMayWhole } from '../../kernel/user.ts'
 import { listPage, opens } from '../../page/list/list-page.tsx'
 import { pick } from '../../page/list/pick-filter.tsx'
 import { tabs } from '../../page/list/tabs-filter.tsx'
+import { open } from '../../page/open.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row } from '../../ui/layout.tsx'
@@ -52,9 +53,16 @@ function Files() {
   const values = useScreen(violationScreens.list)
   const desktop = useDesktop()
   const mayImport = useMay('illegal.handle')
+  const mayQuery = useMayWhole('illegal.handle')
+  const setting = useRead(calls.merchant.setting, {}, { enabled: mayQuery, freshFor: 600_000 }).data
   if (desktop && !mayImport) return null
   return (
     <Row gap={8} justify="end" pad={[8, 12, 0]}>
+      {mayQuery && (setting?.queryIllegalsDaily ?? 0) > 0 && (
+        <Button size="s" onClick={() => void open(() => import('./query-sheet.tsx'), {})}>
+          查询违章
+        </Button>
+      )}
       {mayImport && (
         <Button size="s" onClick={() => go(violationScreens.import, {})}>
           导入

@@ -46,7 +46,7 @@ function paidIn(text: string): boolean | null {
 }
 
 /** Longest texts, as the table of violations takes them. */
-const longest = { place: 200, act: 200, actCode: 10, docNo: 40, authority: 60, remark: 500 } as const
+export const longest = { place: 200, act: 200, actCode: 10, docNo: 40, authority: 60, remark: 500 } as const
 
 /** One row by itself: every wrong cell is named. `now`: nothing happened later. */
 export function readIllegal(cells: readonly string[], places: Places<IllegalImportKey>, now: Instant): ReadIllegal {

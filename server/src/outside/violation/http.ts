@@ -1,0 +1,108 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { formatDateTime, MINUTE } from '@cheyi/domain/time'
+import type { AskedPlate, ViolationAnswer } from '../../kernel/ports.ts'
+import type { ViolationAccount } from '../../kernel/process/config.ts'
+
+/*
+ * A small protocol of ours for whoever tells violations of cars; an aggregator's own is one more file beside this one.
+ *
+ * POST `<url>/v1/violations/query` with JSON `{"plates": [{plate, plateKind, vinTail, engineTail, since}]}`: at most fifty, `since` a
+ * minute of Beijing (`2026-07-01 00:00`), the kinds of plates as in `plateKinds` of the domain, of frame and engine number the last six.
+ * Headers: `x-app-id`, `x-timestamp` (epoch ms), `x-nonce`, `x-signature`: hex HMAC-SHA256 by the secret over timestamp, nonce and body,
+ * a line feed between them.
+ *
+ * The answer: status 200 and `{"code": 0, "plates": [{"plate": …, "violations": [{plate, occurAt, place, act, actCode, points, fine, docNo,
+ * authority, officialState}]}]}`; `fine` in fen, `officialState` 0 open, 1 handled, 2 handled and paid. An empty list says that none is
+ * known; a plate that is left out, or has an `error` instead, was not answered. Another `code` refuses the question. It is signed alike,
+ * with its own `x-timestamp` and the question's nonce, so that no other answer stands in for it.
+ */
+
+const TIMEOUT = 20_000
+/** Whose clock is further off is not believed: its answer may be one of yesterday. */
+const CLOCK = 10 * MINUTE
+const MOST_BYTES = 2 * 1024 * 1024
+
+export const QUERY_PATH = '/v1/violations/query'
+
+export interface Signed {
+  readonly timestamp: string
+  readonly nonce: string
+  readonly body: string
+}
+
+/** The signature of a question, and of its answer. */
+export const signOf = (secret: string, { timestamp, nonce, body }: Signed): string =>
+  createHmac('sha256', secret).update(`${timestamp}\n${nonce}\n${body}`).digest('hex')
+
+export const isSigned = (secret: string, signed: Signed, signature: string | null | undefined): boolean => {
+  const [own, theirs] = [Buffer.from(signOf(secret, signed)), Buffer.from(signature ?? '')]
+  return own.length === theirs.length && timingSafeEqual(own, theirs)
+}
+
+export const isNear = (timestamp: string | null | undefined, now: number): boolean =>
+  /^\d{13}$/.test(timestamp ?? '') && Math.abs(Number(timestamp) - now) <= CLOCK
+
+interface Wire {
+  readonly now: () => number
+  /** Where the provider answers, without a path. */
+  readonly url: () => string | Promise<string>
+  /** Who has not answered by then (ms) does not. */
+  readonly timeout?: number
+}
+
+/** Asks which violations plates have. It never throws, and neither plates nor the key are logged. */
+export const httpViolations =
+  ({ appId, secret }: Pick<ViolationAccount, 'appId' | 'secret'>, { now, url, timeout = TIMEOUT }: Wire) =>
+  async (plates: readonly AskedPlate[]): Promise<ViolationAnswer> => {
+    const body = JSON.stringify({ plates: plates.map((one) => ({ ...one, since: formatDateTime(one.since) })) })
+    const nonce = randomUUID()
+    const timestamp = String(now())
+    try {
+      const response = await fetch(`${await url()}${QUERY_PATH}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'x-app-id': appId,
+          'x-timestamp': timestamp,
+          'x-nonce': nonce,
+          'x-signature': signOf(secret, { timestamp, nonce, body }),
+        },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout),
+      })
+      if (response.status !== 200) {
+        await response.body?.cancel()
+        return { kind: response.status < 500 ? 'refused' : 'silent', why: `http${response.status}` }
+      }
+      const text = await textOf(response)
+      if (text === null) return silent('tooLarge')
+      const said = { timestamp: response.headers.get('x-timestamp') ?? '', nonce, body: text }
+      if (!isSigned(secret, said, response.headers.get('x-signature'))) return silent('signature')
+      if (!isNear(said.timestamp, now())) return silent('clock')
+      return meaningOf(JSON.parse(text))
+    } catch (error) {
+      return silent((error as Error).name)
+    }
+  }
+
+const silent = (why: string): ViolationAnswer => ({ kind: 'silent', why })
+
+function meaningOf(said: unknown): ViolationAnswer {
+  const { code, plates } = (said ?? {}) as { code?: unknown; plates?: unknown }
+  if (code !== 0) return { kind: 'refused', why: /^\w{1,20}$/.test(String(code)) ? String(code) : 'unknown' }
+  return Array.isArray(plates) ? { kind: 'told', entries: plates } : silent('unknown')
+}
+
+/** The body as far as anybody sends so much; null: more. */
+async function textOf(response: Response): Promise<string | null> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.length
+    // Leaving the loop ends the connection.
+    if (bytes > MOST_BYTES) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
