@@ -187,6 +187,7 @@ export const operatorWrites = {
     'violation.importTemplate',
     'violation.importCheck',
     'violation.importConfirm',
+    'violation.sync',
     'violation.create',
     'violation.match',
     'violation.save',

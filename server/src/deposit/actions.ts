@@ -16,6 +16,7 @@ export { depositLaterSql } from './due.ts'
 export { convertibleFen, payingFen } from './funds.ts'
 export { giveBack, giveBackClaim, giveBackPlan } from './give-back.ts'
 export { byId as holdRow } from './hold-store.ts'
+export { noneIsKnown, violationRelease } from './jobs.ts'
 export { askAboutHold, holdSaid, takeHoldTurn } from './live.ts'
 export {
   deductionDone,
@@ -26,7 +27,6 @@ export {
   holdClosed,
   holdFrozen,
 } from './online.ts'
-export { noneIsKnown, violationRelease } from './jobs.ts'
 export {
   handBack,
   keepForCases,

@@ -24,7 +24,8 @@ export async function takeToday(
     [question, day],
   )
   const taken = Math.max(0, Math.min(wanted, most - row!.n))
-  if (taken > 0) await ctx.query('update daily_use set day = $2, n = $3 where question = $1', [question, day, row!.n + taken])
+  if (taken > 0)
+    await ctx.query('update daily_use set day = $2, n = $3 where question = $1', [question, day, row!.n + taken])
   return taken
 }
 

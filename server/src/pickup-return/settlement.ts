@@ -76,18 +76,18 @@ export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: n
   const sold = order.quoteSnapshot
   const [settings, terms, expenses, extensions, deposits, drives, swapped, rules, refunded, illegals, plan] =
     await Promise.all([
-    settingsOf(ctx, order.storeId),
-    returnTermsOf(ctx, order),
-    liveExpenses(ctx, order.id, handoverType.return),
-    termExtensions(ctx, order.id),
-    depositsOf(ctx, order.id),
-    store.closedDrives(ctx.db, order.id),
-    ctx.elevated(() => store.swappedCars(ctx, order.id)),
-    loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(actualAt, order.returnAt) }),
-    refundedRent(ctx, order.id),
-    illegalsDue(ctx, order.id),
-    isSoldByTerm(sold) ? openPlan(ctx, order.id, sold.terms, localDate(actualAt)) : null,
-  ])
+      settingsOf(ctx, order.storeId),
+      returnTermsOf(ctx, order),
+      liveExpenses(ctx, order.id, handoverType.return),
+      termExtensions(ctx, order.id),
+      depositsOf(ctx, order.id),
+      store.closedDrives(ctx.db, order.id),
+      ctx.elevated(() => store.swappedCars(ctx, order.id)),
+      loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(actualAt, order.returnAt) }),
+      refundedRent(ctx, order.id),
+      illegalsDue(ctx, order.id),
+      isSoldByTerm(sold) ? openPlan(ctx, order.id, sold.terms, localDate(actualAt)) : null,
+    ])
   const ending = (at: number, back: boolean): Ending =>
     isSoldByTerm(sold)
       ? endByDates(sold, at, {

@@ -123,7 +123,13 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   await onStage(kernel, main.merchantId, async (stage) => {
     const manager = stage.as(cast.manager, now)
     await manager(contract.merchant.saveSetting, {
-      settings: { ownChannels, checkIdentityDaily: 200, checkLicenceDaily: 200, queryIllegalsDaily: 500, leaseFiling: true },
+      settings: {
+        ownChannels,
+        checkIdentityDaily: 200,
+        checkLicenceDaily: 200,
+        queryIllegalsDaily: 500,
+        leaseFiling: true,
+      },
     })
     await manager(contract.merchant.savePay, {
       payProfile: payProfile.standard,

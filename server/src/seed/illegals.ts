@@ -98,7 +98,9 @@ async function tellProvider(
   const plate = normalisePlate(of.plate)
   const occurAt = formatDateTime(of.from + Math.floor((2 * (of.to - of.from)) / 3))
   const authority = '上海市公安局交通警察总队'
-  violations.simulator.tell(plate, [{ ...reports[4], plate, occurAt, docNo: '3101150900000001', authority, officialState: 0 }])
+  violations.simulator.tell(plate, [
+    { ...reports[4], plate, occurAt, docNo: '3101150900000001', authority, officialState: 0 },
+  ])
 }
 
 type Made = { readonly illegalId: string } | null

@@ -31,6 +31,7 @@ import {
 } from './history-acts.ts'
 import { claimSteps } from './history-claims.ts'
 import { damage, goOnWithDamage } from './history-damage.ts'
+import { askViolations, goOnWithIllegal, illegal } from './history-illegals.ts'
 import {
   askOnline,
   checkPay,
@@ -313,6 +314,9 @@ export const steps = {
   },
   damage,
   goOnWithDamage,
+  illegal,
+  goOnWithIllegal,
+  askViolations,
   /** The car does not come back; what it comes to is what is in the books. */
   async closeLost(h, orderId, share, who) {
     const { status } = await h.facts(orderId)

@@ -10,7 +10,14 @@ import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { booksAgree } from '../testing/world/bookings.ts'
 import { bringBack, handOut, payDeposits, type Return } from '../testing/world/handover.ts'
 import { clerk, finance, orderRow, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
-import { illegalDone, illegalShown, paidFor, takeOf, violationClaim, voucherPhotos } from '../testing/world/violations.ts'
+import {
+  illegalDone,
+  illegalShown,
+  paidFor,
+  takeOf,
+  violationClaim,
+  voucherPhotos,
+} from '../testing/world/violations.ts'
 
 /* A violation that was charged while the car was out, when the car comes back. */
 
@@ -115,7 +122,9 @@ it('a case of damage beside it is met by the return', async () => {
     { code: 'illegal', refId: illegalId, name: '违章：违反禁令标志', owed: 25_000, kinds: [depositKind.violation] },
   ])
   await illegalDone('deduct', illegalId, { take: takeOf(25_000) }, finance())
-  expect(await t.call(contract.damage.list, { orderId }, owner())).toMatchObject([{ status: damageStatus.done, due: 0 }])
+  expect(await t.call(contract.damage.list, { orderId }, owner())).toMatchObject([
+    { status: damageStatus.done, due: 0 },
+  ])
 })
 
 it('a rental deposit that becomes the violation deposit at the return pays it then', async () => {
@@ -127,7 +136,10 @@ it('a rental deposit that becomes the violation deposit at the return pays it th
     { kind: 1, deduct: fee, moved: 200_000 },
     { kind: 2, moved: 200_000 },
   ])
-  expect(await depositsOf(orderId)).toMatchObject([{ movedFen: '200000', capturedFen: String(fee) }, { heldFen: '200000' }])
+  expect(await depositsOf(orderId)).toMatchObject([
+    { movedFen: '200000', capturedFen: String(fee) },
+    { heldFen: '200000' },
+  ])
   await illegalDone('deduct', illegalId, { take: takeOf(25_000) }, finance())
   expect(await orderRow(orderId)).toMatchObject({ owedFen: '0' })
 })

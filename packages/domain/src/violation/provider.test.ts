@@ -39,7 +39,10 @@ describe('an answer', () => {
   })
 
   it('about another car is dropped, and the car it stood under is not answered', () => {
-    expect(read({ plate: '沪Z99999', violations: [one({ plate: '沪Z99999' })] })).toMatchObject({ rows: [], dropped: 1 })
+    expect(read({ plate: '沪Z99999', violations: [one({ plate: '沪Z99999' })] })).toMatchObject({
+      rows: [],
+      dropped: 1,
+    })
     expect(read({ plate: ours, violations: [one(), one({ plate: second, docNo: '7' })] })).toEqual({
       rows: [`${ours} 3101`],
       answered: [],
@@ -81,7 +84,13 @@ describe('an answer', () => {
 it('a number that belongs to another car is not its', () => {
   const former = [{ plate: '沪A00001', until: at('2026-11-01 00:00') }]
   const known = (plate: string) =>
-    ({ cars: [{ plate: ours, former }, { plate: second, former: [] }], illegals: [{ docNo: '3101', plate }] }) as never
+    ({
+      cars: [
+        { plate: ours, former },
+        { plate: second, former: [] },
+      ],
+      illegals: [{ docNo: '3101', plate }],
+    }) as never
   const { rows } = readTold([ours], [{ plate: ours, violations: [one()] }], NOW)
   const odd = (plate: string) => ofOtherCars(rows, known(plate) as Pick<KnownIllegals, 'cars' | 'illegals'>).size
   expect([odd(ours), odd('沪A00001'), odd(second)]).toEqual([0, 0, 1])

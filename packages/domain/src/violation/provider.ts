@@ -73,9 +73,7 @@ export function readTold(plates: readonly string[], entries: readonly unknown[],
     rows.filter(({ docNo }) => docNo !== null),
     ({ docNo }) => docNo,
   )
-  const torn = new Set(
-    [...byDoc.values()].filter((same) => new Set(same.map(({ plate }) => plate)).size > 1).flat(),
-  )
+  const torn = new Set([...byDoc.values()].filter((same) => new Set(same.map(({ plate }) => plate)).size > 1).flat())
   for (const { plate } of torn) broken.add(plate)
   return {
     rows: rows.filter((row) => !torn.has(row)),

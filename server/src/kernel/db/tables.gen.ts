@@ -557,6 +557,13 @@ export interface IllegalFineTable {
   createdBy: Generated<string>
 }
 
+export interface IllegalQueryTable {
+  merchantId: Generated<string>
+  vehicleId: string
+  askedAt: number
+  answeredAt: Generated<number | null>
+}
+
 export interface ImportChoiceTable {
   merchantId: Generated<string>
   field: Columns['importChoice.field']
@@ -2124,6 +2131,7 @@ export interface DB {
   idempotency: IdempotencyTable
   illegal: IllegalTable
   illegalFine: IllegalFineTable
+  illegalQuery: IllegalQueryTable
   importChoice: ImportChoiceTable
   installationSetting: InstallationSettingTable
   instalment: InstalmentTable
@@ -2228,6 +2236,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'actualReturnAt',
   'actualStart',
   'agreedAt',
+  'answeredAt',
   'arrivedAt',
   'askAt',
   'askedAt',

@@ -9,7 +9,13 @@ import { violationSimulator } from './simulator.ts'
 const account = { appId: 'app', secret: 'secret' }
 const NOW = Date.parse('2026-11-26T01:30:00+08:00')
 const now = () => NOW
-const asked = { plate: '沪A12345', plateKind: 1, vinTail: '123456', engineTail: '654321', since: NOW - 90 * 1440 * MINUTE }
+const asked = {
+  plate: '沪A12345',
+  plateKind: 1,
+  vinTail: '123456',
+  engineTail: '654321',
+  since: NOW - 90 * 1440 * MINUTE,
+}
 const none = [{ plate: asked.plate, violations: [] }]
 
 const simulator = violationSimulator(account, now)
@@ -38,7 +44,11 @@ describe('a question', () => {
     expect(JSON.parse(got.body)).toEqual({
       plates: [{ ...asked, since: '2026-08-28 01:30' }],
     })
-    const { 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature } = got.headers as Record<string, string>
+    const {
+      'x-timestamp': timestamp,
+      'x-nonce': nonce,
+      'x-signature': signature,
+    } = got.headers as Record<string, string>
     expect(got.headers).toMatchObject({ 'x-app-id': 'app' })
     expect(isSigned('secret', { timestamp: timestamp!, nonce: nonce!, body: got.body }, signature)).toBe(true)
     expect(isSigned('other', { timestamp: timestamp!, nonce: nonce!, body: got.body }, signature)).toBe(false)

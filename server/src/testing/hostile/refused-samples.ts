@@ -29,6 +29,8 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'agreement.sign': 1006,
   'selfService.enter': 1006,
   'violation.enter': 1006,
+  // The merchant has nobody asked.
+  'violation.sync': -2,
   // Nothing was charged for it.
   'violation.payClaim': 4001,
   // The customer has not photographed all of the car yet.

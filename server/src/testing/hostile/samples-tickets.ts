@@ -22,6 +22,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation
       importTemplate: [{}],
       importCheck: [{ mediaId: id('table'), columns: [{ column: 0, key: 'occurAt' }] }],
       importConfirm: [{ jobId: id('illegalTrial'), mode: 'validOnly' }],
+      sync: [{ vehicleIds: [id('ticketCar')] }],
       detail: [{ illegalId: id('illegal.open') }],
       preview: [{ plate: '沪A99999', occurAt: SCENE_NOW - 60_000 }],
       around: [{ illegalId: id('illegal.unmatched') }],

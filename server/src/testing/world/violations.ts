@@ -51,4 +51,3 @@ export async function paidFor(orderId: string, occurAt: number, more: object = {
 
 /** So much of it out of the violation deposit, which was paid in. */
 export const takeOf = (amount: number) => ({ payMode: payMode.offlineDeduct, amount })
-

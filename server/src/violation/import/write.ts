@@ -30,11 +30,7 @@ const words: Readonly<Record<Source, readonly [title: string, body: string]>> = 
 }
 
 /** Writes what was planned, a handful of statements however many rows, under the locks of the orders and of the register. */
-export async function carryOut(
-  ctx: Context,
-  plans: readonly IllegalPlan[],
-  by: Bringing,
-): Promise<void> {
+export async function carryOut(ctx: Context, plans: readonly IllegalPlan[], by: Bringing): Promise<void> {
   const creates = plans.filter((plan): plan is Create => plan.action === 'create')
   const updates = plans.filter((plan): plan is Update => plan.action === 'update')
   await ctx.elevated(async () => {
@@ -63,7 +59,9 @@ async function insert(ctx: Context, creates: readonly Create[], source: Source):
       logOf(
         ctx,
         'create',
-        [illegalSources.text(source), who.matchType === null ? '' : matchTypes.text(who.matchType)].filter(Boolean).join('，'),
+        [illegalSources.text(source), who.matchType === null ? '' : matchTypes.text(who.matchType)]
+          .filter(Boolean)
+          .join('，'),
       ),
     ]
     return {

@@ -104,7 +104,9 @@ export function outcomeOf({ asked, told, ...rows }: Tally, stopped: Stopped | nu
   const failed = cars - told
   const words = [
     ...(stopped === null ? [] : [reasons[stopped.by]]),
-    ...(asked - told > 0 && stopped?.by !== 'silent' && stopped?.by !== 'refused' ? [`${asked - told}辆未得到有效答复`] : []),
+    ...(asked - told > 0 && stopped?.by !== 'silent' && stopped?.by !== 'refused'
+      ? [`${asked - told}辆未得到有效答复`]
+      : []),
     ...(rows.dropped > 0 ? [`${rows.dropped}条不属于所查车辆或内容有误，未采用`] : []),
   ]
   return {

@@ -69,10 +69,9 @@ const violationDeposit = async (orderId: string) =>
   (await t.root.query('select * from deposit where order_id = $1 and kind = 2', [orderId])).rows[0]
 const tasks = async (orderId: string) =>
   (
-    await t.root.query(
-      `select done_at from task where order_id = $1 and kind = 'violationRelease' order by id`,
-      [orderId],
-    )
+    await t.root.query(`select done_at from task where order_id = $1 and kind = 'violationRelease' order by id`, [
+      orderId,
+    ])
   ).rows
 
 /** The rental deposit in cash, that of violations by a code. */
@@ -143,7 +142,9 @@ describe('at night', () => {
     ])
     expect(await orderRow(orderId)).toMatchObject({ openIllegals: 1 })
     const facts = { place: '别处', act: '违停', actCode: '1344', points: 0, fine: 20_000 }
-    expect(await t.send(violation.create, { plate, occurAt: when, ...facts }, owner())).toMatchObject({ errorCode: 8001 })
+    expect(await t.send(violation.create, { plate, occurAt: when, ...facts }, owner())).toMatchObject({
+      errorCode: 8001,
+    })
     const second = OUT + 5 * HOUR
     await t.call(violation.create, { plate, occurAt: second, ...facts, place: '' }, owner())
     provider.tell(plate, [told(plate, when), told(plate, second, { docNo: '3102' })])
@@ -202,7 +203,7 @@ describe('the violation deposit', () => {
     const [{ id, version }] = await rows()
     await t.call(violation.cancel, { illegalId: id, version, reason: '录入有误' }, owner())
     provider.tell(plate, [told(plate, BACK + HOUR, { docNo: '3105' })])
-    await t.root.query('update illegal_query set answered_at = asked_at - interval \'2 days\'')
+    await t.root.query("update illegal_query set answered_at = asked_at - interval '2 days'")
     await night()
     await runDue(t, 'violationRelease')
     expect((await rows()).at(-1)).toMatchObject({ status: illegalStatus.unmatched })
@@ -221,19 +222,22 @@ describe('the violation deposit', () => {
 })
 
 describe('an answer that is none', () => {
-  it.each<SimulatedViolations>(['refuses', 'gone', 'unsigned', 'otherClock', 'flood'])('%s: nothing is stored', async (how) => {
-    const { orderId, plate, due } = await rented()
-    provider.tell(plate, [told(plate, OUT + 3 * HOUR)])
-    provider.act(how)
-    await go(due)
-    await night()
-    expect(await rows()).toEqual([])
-    const { rows: queries } = await t.root.query(
-      'select answered_at from illegal_query where merchant_id = $1 and answered_at is not null and vehicle_id = (select vehicle_id from "order" where id = $2)',
-      [w.merchantId, orderId],
-    )
-    expect(queries).toEqual([])
-  })
+  it.each<SimulatedViolations>(['refuses', 'gone', 'unsigned', 'otherClock', 'flood'])(
+    '%s: nothing is stored',
+    async (how) => {
+      const { orderId, plate, due } = await rented()
+      provider.tell(plate, [told(plate, OUT + 3 * HOUR)])
+      provider.act(how)
+      await go(due)
+      await night()
+      expect(await rows()).toEqual([])
+      const { rows: queries } = await t.root.query(
+        'select answered_at from illegal_query where merchant_id = $1 and answered_at is not null and vehicle_id = (select vehicle_id from "order" where id = $2)',
+        [w.merchantId, orderId],
+      )
+      expect(queries).toEqual([])
+    },
+  )
 
   it('about a car of somebody else is left out, the others are taken', async () => {
     const { plate } = await rented()
@@ -301,7 +305,11 @@ describe('by hand', () => {
       message: '1辆未得到有效答复；1条不属于所查车辆或内容有误，未采用',
     })
     await daily(asked().length + 1)
-    expect(await sync()).toMatchObject({ state: jobState.partly, message: '今天的查询数量已用完', counts: { updated: 1 } })
+    expect(await sync()).toMatchObject({
+      state: jobState.partly,
+      message: '今天的查询数量已用完',
+      counts: { updated: 1 },
+    })
     expect(await sync()).toMatchObject({ state: jobState.failed, message: '今天的查询数量已用完' })
   })
 

@@ -13,6 +13,7 @@ export const payClaim = 'violation POST /api/illegal/v1/notice/pay -' as CallOf<
 export const importTemplate = 'violation POST /api/illegal/v1/import/template -' as CallOf<'violation', 'importTemplate'>
 export const importCheck = 'violation POST /api/illegal/v1/import -' as CallOf<'violation', 'importCheck'>
 export const importConfirm = 'violation POST /api/illegal/v1/import/confirm order overview todo deposit expense damage' as CallOf<'violation', 'importConfirm'>
+export const sync = 'violation POST /api/illegal/v1/sync order overview todo deposit expense damage' as CallOf<'violation', 'sync'>
 export const leases = 'violation POST /api/lease_filing/v1/page' as CallOf<'violation', 'leases'>
 export const exportLeases = 'violation POST /api/lease_filing/v1/export -' as CallOf<'violation', 'exportLeases'>
 export const setLease = 'violation POST /api/lease_filing/v1/set/status overview todo' as CallOf<'violation', 'setLease'>
