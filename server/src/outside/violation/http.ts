@@ -22,6 +22,9 @@ const TIMEOUT = 20_000
 const CLOCK = 10 * MINUTE
 const MOST_BYTES = 2 * 1024 * 1024
 
+/** The `code` of an answer that tells. */
+const TOLD = 0
+
 export const QUERY_PATH = '/v1/violations/query'
 
 export interface Signed {
@@ -71,7 +74,7 @@ export const httpViolations =
         redirect: 'error',
         signal: AbortSignal.timeout(timeout),
       })
-      if (response.status !== 200) {
+      if (!response.ok) {
         await response.body?.cancel()
         return { kind: response.status < 500 ? 'refused' : 'silent', why: `http${response.status}` }
       }
@@ -90,7 +93,7 @@ const silent = (why: string): ViolationAnswer => ({ kind: 'silent', why })
 
 function meaningOf(said: unknown): ViolationAnswer {
   const { code, plates } = (said ?? {}) as { code?: unknown; plates?: unknown }
-  if (code !== 0) return { kind: 'refused', why: /^\w{1,20}$/.test(String(code)) ? String(code) : 'unknown' }
+  if (code !== TOLD) return { kind: 'refused', why: /^\w{1,20}$/.test(String(code)) ? String(code) : 'unknown' }
   return Array.isArray(plates) ? { kind: 'told', entries: plates } : silent('unknown')
 }
 

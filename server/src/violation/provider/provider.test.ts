@@ -304,6 +304,7 @@ describe('by hand', () => {
       state: jobState.partly,
       message: '1辆未得到有效答复；1条不属于所查车辆或内容有误，未采用',
     })
+    provider.tell(plate, [])
     await daily(asked().length + 1)
     expect(await sync()).toMatchObject({
       state: jobState.partly,
@@ -315,6 +316,10 @@ describe('by hand', () => {
 
   it('is for who sees to violations of all stores, where the merchant has it', async () => {
     expect(await t.send(violation.sync, {}, clerk())).toMatchObject({ errorCode: -3 })
+    await t.root.query(
+      `update account set store_scope = 1, store_ids = $2 where merchant_id = $1 and name = '测试manager'`,
+      [w.merchantId, [w.stores.hongqiao]],
+    )
     expect(await t.send(violation.sync, {}, manager())).toMatchObject({ errorCode: -3 })
     await daily(0)
     expect(await t.send(violation.sync, {}, owner())).toMatchObject({ errorCode: -2 })
