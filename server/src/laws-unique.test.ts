@@ -31,6 +31,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'daily_use_pkey',
     'damage_price_merchant_id_family_key',
     'event_pkey',
+    'illegal_query_pkey',
     'import_choice_pkey',
     'legal_hold_live',
     'media_part_pkey',

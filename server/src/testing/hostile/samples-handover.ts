@@ -48,8 +48,8 @@ export function handoverSamples(scene: Scene): Pick<Samples, 'pickupReturn'> {
         {
           ...order('out'),
           lostAt: SCENE_NOW,
-          // What violations of it were charged for and nobody has paid.
-          expectAmount: 5000,
+          // What violations of it were charged for stays on their cases.
+          expectAmount: 0,
           reason: '客户失联',
           worth: 8_000_000,
           insuranceCovered: 6_000_000,
