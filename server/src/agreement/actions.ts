@@ -1,5 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
-import { type AgreementStatus, type AgreementType, agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
+import { type AgreementStatus, agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
 import { agreementSteps, isBinding } from '@cheyi/domain/agreement/steps'
 import { type Context, newId } from '../kernel/context.ts'
 import * as store from './store.ts'
@@ -12,11 +12,11 @@ export { beginPack, keepPack, packMeans, type StartedPack, sealPack } from './pa
 export { paperRules } from './rules.ts'
 export { supersededSql } from './store.ts'
 
-/** The paper of a type that stands for an order; null when there is none, or only void and superseded ones. One query. */
+/** The paper of a type, or of one of several, that stands for an order; null when there is none, or only void and superseded ones. One query. */
 export async function agreementOf(
   ctx: Pick<Context, 'db'>,
   orderId: string,
-  type: AgreementType,
+  type: store.OfType,
 ): Promise<{ readonly agreementId: string; readonly status: AgreementStatus } | null> {
   const row = await store.current(ctx.db, orderId, type)
   return row === undefined || row.superseded ? null : { agreementId: row.id, status: row.status }
@@ -55,7 +55,7 @@ export async function renewalPapers(
 export async function replaceAgreement(
   ctx: Pick<Context, 'db'>,
   orderId: string,
-  type: AgreementType,
+  type: store.OfType,
   reason: string,
 ): Promise<void> {
   const row = await store.current(ctx.db, orderId, type)
@@ -70,7 +70,7 @@ export async function replaceAgreement(
 export async function voidAgreement(
   ctx: Pick<Context, 'db'>,
   orderId: string,
-  type: AgreementType,
+  type: store.OfType,
   reason: string,
 ): Promise<void> {
   const row = await store.current(ctx.db, orderId, type)

@@ -4,6 +4,8 @@ import { comesLater } from '@cheyi/domain/deposit/status'
 import { identityTypes } from '@cheyi/domain/driver/codes'
 import { chargeLines } from '@cheyi/domain/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
+import { formatTerm } from '@cheyi/domain/order/sold/length'
+import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Context } from '../kernel/context.ts'
 import { type OrderRow, returnTermsOf } from '../order/actions.ts'
@@ -17,7 +19,8 @@ export const VIN_TAIL = 6
 /** Everything a paper of this order says, numbers masked; a fixed number of queries. */
 export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFacts> {
   const renterId = order.renterId
-  const read = await readFacts(ctx, order.id, [...(renterId === null ? [] : [renterId]), ...order.codriverIds])
+  const people = [...(renterId === null ? [] : [renterId]), ...order.codriverIds]
+  const read = await readFacts(ctx, order.id, { people, planned: isSoldByTerm(order.quoteSnapshot) })
   const { head } = read
   const terms = await returnTermsOf(ctx, order)
   const person = (id: string) => read.persons.filter((row) => row.id === id).map(paperPerson)
@@ -57,6 +60,7 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
     returnRecord: handoverOf(read, handoverType.return),
     swap: null,
     renewal: null,
+    term: termOf(order, read.plan),
     terms: {
       graceMinutes: order.quoteSnapshot.graceMinutes,
       overdueMultiplierBp: terms.overdueMultiplierBp,
@@ -70,6 +74,12 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
       illegalDeadlineDays: terms.illegalDeadlineDays,
     },
   }
+}
+
+/** What a long order agrees, with its plan as it stands; null of a regular one. */
+function termOf({ quoteSnapshot: sold, pickupAt, returnAt }: OrderRow, rows: Read['plan']): PaperFacts['term'] {
+  if (!isSoldByTerm(sold)) return null
+  return { length: formatTerm(pickupAt, returnAt), monthlyPrice: sold.monthlyPrice, terms: sold.terms, rows }
 }
 
 const paperPerson = (row: Read['persons'][number]): PaperPerson => ({

@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { agreementStatus, agreementType, type ContractType } from '@cheyi/domain/agreement/codes'
+import { agreementStatus, agreementType, type ContractType, isLease, leaseTypes } from '@cheyi/domain/agreement/codes'
 import { canonicalText, paperDocument, type RecordPhoto } from '@cheyi/domain/agreement/document'
 import { missingFacts, type PaperCar, type PaperFacts, paperSections } from '@cheyi/domain/agreement/paper'
 import { agreementSteps, isUnmade } from '@cheyi/domain/agreement/steps'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { swapReason } from '@cheyi/domain/pickup-return/record'
@@ -22,11 +23,9 @@ type Input = ParsedOf<typeof contract.agreement.generatePickup>
 type Output = OutputOf<typeof contract.agreement.generatePickup>
 type StoredRecord = Pick<NonNullable<Awaited<ReturnType<typeof store.recordOf>>>, 'photos' | 'damageMarks'>
 
-/** The paper of a handover. */
-export const paperOf = {
-  [handoverType.pickup]: agreementType.pickup,
-  [handoverType.return]: agreementType.return,
-} as const
+/** The paper of a handover; that of a pickup is the contract of the order's kind. */
+export const paperOf = (handover: HandoverType, { orderKind }: Pick<OrderRow, 'orderKind'>) =>
+  handover === handoverType.pickup ? profileOf(orderKind).lease : agreementType.return
 
 /** A paper that is to be made, and what was seen of the cars that it is about: the one that is driven on with it first. */
 interface Making {
@@ -51,8 +50,8 @@ export async function generate(handover: HandoverType, input: Input, ctx: Contex
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'draftAgreement', order.status)
   const record = found(await store.recordOf(ctx.db, recordId, orderId, handover))
-  const type = paperOf[handover]
-  const before = await store.current(ctx.db, orderId, type)
+  const type = paperOf(handover, order)
+  const before = await store.current(ctx.db, orderId, isLease(type) ? leaseTypes : type)
   return make({ order, type, recordId, seen: [{ record }], photoIds }, before, ctx)
 }
 
@@ -115,7 +114,7 @@ async function make(making: Making, before: store.Paper | undefined, ctx: Contex
   const template = form === 'paper' ? null : await templateOf(ctx, type)
   if (template?.enabled === false) throw new Refusal('templateMissing')
 
-  const about = type === agreementType.pickup
+  const about = isLease(type)
   const known = await paperFacts(ctx, about ? await freezeReturnTerms(ctx, order) : order)
   const end = renewal === null ? known.return : { ...known.return, at: renewal.to }
   const facts = { ...known, return: end, swap: making.swap ?? null, renewal }

@@ -38,10 +38,12 @@ export const agreement = implement(contract.agreement, {
   },
 
   async facts({ orderId, type }, ctx) {
-    const facts = await paperFacts(ctx, await readOrder(ctx, orderId))
+    const order = await readOrder(ctx, orderId)
+    const facts = await paperFacts(ctx, order)
+    const paper = paperOf(type, order)
     return {
-      sections: paperSections(paperOf[type], facts).map(({ title, rows }) => ({ title, rows: [...rows] })),
-      missing: missingFacts(paperOf[type], facts, 'electronic'),
+      sections: paperSections(paper, facts).map(({ title, rows }) => ({ title, rows: [...rows] })),
+      missing: missingFacts(paper, facts, 'electronic'),
     }
   },
 

@@ -1,12 +1,14 @@
-import { agreementType } from '@cheyi/domain/agreement/codes'
-import { type PaperSection, paperSections } from '@cheyi/domain/agreement/paper'
+import { type PaperSection, PLAN, paperSections } from '@cheyi/domain/agreement/paper'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import type { Context } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { paperFacts } from './facts.ts'
 
 /** What of a paper says what a rental costs and by which rules. */
-const TITLES = ['租期', '费用', '押金', '约定']
+const TITLES = ['租期', '费用', PLAN, '押金', '约定']
 
 /** Price, deposits and rules of a rental as its paper says them, for who reads them before there is one. */
 export const paperRules = async (ctx: Context, order: OrderRow): Promise<PaperSection[]> =>
-  paperSections(agreementType.pickup, await paperFacts(ctx, order)).filter(({ title }) => TITLES.includes(title))
+  paperSections(profileOf(order.orderKind).lease, await paperFacts(ctx, order)).filter(({ title }) =>
+    TITLES.includes(title),
+  )

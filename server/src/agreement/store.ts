@@ -1,6 +1,14 @@
 import { advance } from '@cheyi/domain/advance'
-import { type AgreementStatus, type AgreementType, agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
+import {
+  type AgreementStatus,
+  type AgreementType,
+  agreementStatus,
+  agreementType,
+  leaseTypes,
+} from '@cheyi/domain/agreement/codes'
 import { agreementSteps } from '@cheyi/domain/agreement/steps'
+import { instalmentStatuses } from '@cheyi/domain/instalment/codes'
+import { isEndedRow } from '@cheyi/domain/instalment/steps'
 import { orderItemType, orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsPickup } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -14,11 +22,14 @@ export type AgreementRow = Selectable<DB['agreement']>
 /** A paper as it counts now. `superseded`: its order has another car or period than it was signed for. */
 export type Paper = AgreementRow & { readonly superseded: boolean }
 
+/** Instalments that came to nothing. */
+const endedRows = instalmentStatuses.values.filter(isEndedRow)
+
 const waiting = orderStatuses.values.filter(awaitsPickup).join(', ')
 
-/** SQL: a paper `g` of a pickup is about another car or period than its order, which still waits for the pickup, has now. */
+/** SQL: a contract `g` by which a car goes out is about another car or period than its order, which still waits for the pickup, has now. */
 export const supersededSql = (g: string): string =>
-  `(${g}.type = ${agreementType.pickup} and ${g}.status <> ${agreementStatus.void} and ${g}.return_at is not null and exists (
+  `(${g}.type in (${leaseTypes.join(', ')}) and ${g}.status <> ${agreementStatus.void} and ${g}.return_at is not null and exists (
      select from "order" held where held.merchant_id = ${g}.merchant_id and held.id = ${g}.order_id and held.status in (${waiting})
        and (held.vehicle_id, held.pickup_at, held.return_at) is distinct from (${g}.vehicle_id, ${g}.pickup_at, ${g}.return_at)))`
 
@@ -34,6 +45,9 @@ export const all = async (db: Db, orderId: string): Promise<Paper[]> =>
 
 const asItCounts = (paper: Paper): Paper => (paper.superseded ? { ...paper, status: agreementStatus.void } : paper)
 
+/** A type of paper, or several that take each other's place. */
+export type OfType = AgreementType | readonly AgreementType[]
+
 /**
  * The newest paper of a type that is not void, in the status that is stored: one that is superseded does not count, and is
  * made void by the next. Swaps and renewals have one each, told by its record or renewal. The order row is locked by whoever changes it.
@@ -41,12 +55,12 @@ const asItCounts = (paper: Paper): Paper => (paper.superseded ? { ...paper, stat
 export const current = (
   db: Db,
   orderId: string,
-  type: AgreementType,
+  type: OfType,
   { recordId, renewalId }: { readonly recordId?: string; readonly renewalId?: string } = {},
 ): Promise<Paper | undefined> =>
   papers(db)
     .where('orderId', '=', orderId)
-    .where('type', '=', type)
+    .where('type', 'in', [type].flat())
     .$if(recordId !== undefined, (query) => query.where('recordId', '=', recordId!))
     .$if(renewalId !== undefined, (query) => query.where('renewalId', '=', renewalId!))
     .where('status', '<>', agreementStatus.void)
@@ -177,9 +191,9 @@ const HEAD = `
 export async function readFacts(
   { db, query }: Pick<Context, 'db' | 'query'>,
   orderId: string,
-  people: readonly string[],
+  { people, planned }: { readonly people: readonly string[]; readonly planned: boolean },
 ) {
-  const [heads, persons, items, expenses, deposits, records] = await Promise.all([
+  const [heads, persons, items, expenses, deposits, records, plan] = await Promise.all([
     query<HeadRow>(HEAD, [orderId]),
     people.length === 0 ? [] : personsOf(db, people),
     db
@@ -213,9 +227,20 @@ export async function readFacts(
       .where('void', '=', false)
       .orderBy('seq', 'desc')
       .execute(),
+    planned ? planOf(db, orderId) : [],
   ])
-  return { head: heads[0]!, persons, items, expenses, deposits, records }
+  return { head: heads[0]!, persons, items, expenses, deposits, records, plan }
 }
+
+/** The instalments of an order that stand. */
+const planOf = (db: Db, orderId: string) =>
+  db
+    .selectFrom('instalment')
+    .select(['seq', 'periodFrom', 'periodTo', 'dueOn as dueDate', 'amountFen as amount'])
+    .where('orderId', '=', orderId)
+    .where('status', 'not in', endedRows)
+    .orderBy('seq')
+    .execute()
 
 /** Customers with their numbers masked. */
 const personsOf = (db: Db, ids: readonly string[]) =>

@@ -1,9 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { builtInTemplates } from '@cheyi/domain/agreement/built-in'
-import { type ContractType, contractTypes } from '@cheyi/domain/agreement/codes'
+import { agreementType, type ContractType, contractTypes } from '@cheyi/domain/agreement/codes'
 import { paperDocument } from '@cheyi/domain/agreement/document'
-import { paperExample } from '@cheyi/domain/agreement/paper-example'
+import { longPaperExample, paperExample } from '@cheyi/domain/agreement/paper-example'
 import { fillTemplate, type TemplateText, templateProblems, templateVariables } from '@cheyi/domain/agreement/template'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
@@ -30,7 +30,12 @@ export async function currentTemplates(ctx: Pick<Context, 'db'>): Promise<store.
   return contractTypes.values.map((type) => own.find((row) => row.type === type) ?? builtIn(type))
 }
 
-const exampleAt = (madeAt: number) => ({ ...paperExample, agreementNo: 'HT261120000001', madeAt })
+/** The example of a type of paper; every variable of a long one says something. */
+const exampleAt = (madeAt: number, type: ContractType = agreementType.long) => ({
+  ...(type === agreementType.long ? longPaperExample : paperExample),
+  agreementNo: 'HT261120000001',
+  madeAt,
+})
 
 const view = (row: store.TemplateRow) => ({ ...row, clauses: row.clauses.map((clause) => ({ ...clause })) })
 
@@ -86,7 +91,7 @@ export const saveTemplate: HandlerOf<'agreement', 'saveTemplate'> = async ({ ver
 export const previewTemplate: HandlerOf<'agreement', 'previewTemplate'> = async ({ type, ...template }, ctx) => {
   refuseWrong(type, template)
   const { name, licenceNo } = await company(ctx.db)
-  const facts = { ...exampleAt(ctx.now), lessor: { ...paperExample.lessor, name, licenceNo } }
+  const facts = { ...exampleAt(ctx.now, type), lessor: { ...paperExample.lessor, name, licenceNo } }
   const bytes = await printSample(ctx, paperDocument(type, facts, template, { marks: [], photos: [] }))
   const file = await keepFile(ctx, {
     biz: 'paper',

@@ -1,4 +1,4 @@
-import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
+import { agreementStatus, agreementType, leaseTypes } from '@cheyi/domain/agreement/codes'
 import { violationAt } from '@cheyi/domain/deposit/codes'
 import { depositsReady } from '@cheyi/domain/deposit/status'
 import { energy } from '@cheyi/domain/inventory/codes'
@@ -77,7 +77,7 @@ async function pickupGuard(ctx: Context, order: OrderRow): Promise<Guard> {
     settingsOf(ctx, order.storeId),
     personFacts(ctx, order.renterId === null ? [] : [order.renterId]),
     depositsOf(ctx, order.id),
-    agreementOf(ctx, order.id, agreementType.pickup),
+    agreementOf(ctx, order.id, leaseTypes),
     store.modelOf(ctx.db, order.modelId),
     order.vehicleId === null ? false : store.onRentElsewhere(ctx, order.vehicleId, order.id),
   ])

@@ -1,6 +1,6 @@
 import type { SelfStep } from '@cheyi/contract/self-service'
 import { advance } from '@cheyi/domain/advance'
-import { agreementType } from '@cheyi/domain/agreement/codes'
+import { agreementType, leaseTypes } from '@cheyi/domain/agreement/codes'
 import { isBinding, isPending } from '@cheyi/domain/agreement/steps'
 import { dueFen } from '@cheyi/domain/debt/due'
 import type { ConsentKind } from '@cheyi/domain/driver/consent'
@@ -99,7 +99,7 @@ export const requireFillable = (visit: store.VisitRow): void => {
 
 /** Where the paper of a handover stands. */
 export async function paperStateOf(ctx: Context, order: OrderRow, type: HandoverType) {
-  const kind = type === handoverType.pickup ? agreementType.pickup : agreementType.return
+  const kind = type === handoverType.pickup ? leaseTypes : agreementType.return
   const paper = await agreementOf(ctx, order.id, kind)
   const state =
     paper === null ? 'none' : isBinding(paper.status) ? 'signed' : isPending(paper.status) ? 'waiting' : 'none'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
+import { agreementStatus, leaseTypes } from '@cheyi/domain/agreement/codes'
 import { canonicalText, type PaperDocument } from '@cheyi/domain/agreement/document'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { jobState } from '@cheyi/domain/lookup/codes'
@@ -67,10 +67,7 @@ async function driverOf(ctx: Context, one: Detail): Promise<Rows> {
     ['驾驶人', one.driverName ?? ''],
     ['订单号', one.orderNo ?? ''],
     ['用车时段', stretch ? `${moment(stretch.from)} – ${stretch.to === null ? '在租' : moment(stretch.to)}` : ''],
-    [
-      '租车合同',
-      orderId === null ? '' : await store.agreementNo(ctx, orderId, agreementType.pickup, agreementStatus.void),
-    ],
+    ['租车合同', orderId === null ? '' : await store.agreementNo(ctx, orderId, leaseTypes, agreementStatus.void)],
   ])
 }
 

@@ -213,11 +213,16 @@ export const stretchesOf = (ctx: Context, orderId: string) =>
     [orderId],
   )
 
-/** The number of the newest paper of a type that an order has; '' for none. `unless`: the status of one that does not count. */
-export async function agreementNo(ctx: Context, orderId: string, type: number, unless: number): Promise<string> {
+/** The number of the newest paper of some types that an order has; '' for none. `unless`: the status of one that does not count. */
+export async function agreementNo(
+  ctx: Context,
+  orderId: string,
+  types: readonly number[],
+  unless: number,
+): Promise<string> {
   const [row] = await ctx.query<{ agreementNo: string }>(
-    `select agreement_no from agreement where order_id = $1 and type = $2 and status <> $3 and agreement_no <> '' order by id desc limit 1`,
-    [orderId, type, unless],
+    `select agreement_no from agreement where order_id = $1 and type = any ($2::smallint[]) and status <> $3 and agreement_no <> '' order by id desc limit 1`,
+    [orderId, types, unless],
   )
   return row?.agreementNo ?? ''
 }

@@ -36,5 +36,10 @@ export const agreementTypes = enumeration(contracts, { pack: [6, '举证文件']
 export const agreementType = agreementTypes.code
 export type AgreementType = CodeOf<typeof agreementTypes>
 
+/** The contract by which a car goes out, one of them for each kind of order. */
+export const leaseTypes = [agreementType.pickup, agreementType.long] as const
+export type LeaseType = (typeof leaseTypes)[number]
+export const isLease = (type: number): type is LeaseType => leaseTypes.some((one) => one === type)
+
 /** One that waits for nobody's hand. */
 export const isPack = (type: AgreementType): type is typeof agreementType.pack => type === agreementType.pack

@@ -5,7 +5,7 @@ import { type PhotoSlot, photoSlots, type StoredMark } from '../pickup-return/re
 import type { Fen } from '../quote/money.ts'
 import { formatDateTime, type Instant } from '../time.ts'
 import { agreementType, type ContractType } from './codes.ts'
-import { type PaperSection, paperSections } from './paper.ts'
+import { type PaperSection, PLAN, paperSections, planLines } from './paper.ts'
 import { fillTemplate, type TemplateClause, type TemplateFacts, type TemplateText } from './template.ts'
 
 /*
@@ -54,7 +54,7 @@ export interface RecordPhoto {
 }
 
 /** Sections whose rows stand in the table of fees. */
-const asTables = ['费用', '还车费用']
+const asTables = ['费用', '还车费用', PLAN]
 
 /** A paper: its facts in sections and tables, the clauses filled in, the car as it was handed over. */
 export function paperDocument(
@@ -64,7 +64,6 @@ export function paperDocument(
   record: { readonly marks: readonly StoredMark[]; readonly photos: readonly RecordPhoto[] },
 ): PaperDocument {
   const back = type === agreementType.return
-  const sum = (rows: readonly ChargeLine[]) => rows.reduce((total, { amount }) => total + amount, 0)
   return {
     title: fillTemplate(template.title, facts),
     agreementNo: facts.agreementNo,
@@ -75,7 +74,7 @@ export function paperDocument(
     fees: [
       ...feesOf(type, facts),
       ...(back && facts.returnCharges.length > 0
-        ? [{ title: '还车费用', rows: facts.returnCharges, total: sum(facts.returnCharges) }]
+        ? [{ title: '还车费用', rows: facts.returnCharges, total: sumOf(facts.returnCharges) }]
         : []),
     ],
     clauses: template.clauses.map((clause) => ({
@@ -96,10 +95,17 @@ export function paperDocument(
   }
 }
 
-/** A swap changes nothing of what is owed, and a renewal has fees of its own. */
-function feesOf(type: ContractType, { charges, total, renewal }: TemplateFacts): PaperDocument['fees'] {
+const sumOf = (rows: readonly ChargeLine[]) => rows.reduce((total, { amount }) => total + amount, 0)
+
+/** A swap changes nothing of what is owed, a renewal has fees of its own, and a long rental says when they are paid. */
+function feesOf(type: ContractType, { charges, total, renewal, term }: TemplateFacts): PaperDocument['fees'] {
   if (type === agreementType.swap) return []
-  if (type !== agreementType.renewal) return [{ title: '费用明细', rows: charges, total }]
+  const fees = { title: '费用明细', rows: charges, total }
+  if (type === agreementType.long && term !== null) {
+    const rows = planLines(term)
+    return [fees, { title: PLAN, rows, total: sumOf(rows) }]
+  }
+  if (type !== agreementType.renewal) return [fees]
   return renewal === null ? [] : [{ title: '续租费用', rows: renewal.charges, total: renewal.amount }]
 }
 

@@ -1,4 +1,5 @@
 import { depositKind, depositPayStatus } from '../deposit/codes.ts'
+import { payInterval } from '../instalment/terms.ts'
 import { fuelKind } from '../pickup-return/codes.ts'
 import type { PaperFacts } from './paper.ts'
 
@@ -54,6 +55,7 @@ export const paperExample = {
     charges: [{ name: '租车费', formula: '1天 × 200.00元', amount: 20000 }],
     amount: 20000,
   },
+  term: null,
   terms: {
     graceMinutes: 30,
     overdueMultiplierBp: 15000,
@@ -65,5 +67,31 @@ export const paperExample = {
     energyServiceFeeFen: 3000,
     illegalAgencyFeeFen: 5000,
     illegalDeadlineDays: 7,
+  },
+} satisfies PaperFacts
+
+/** The same of a long rental: three months, paid by the month. */
+export const longPaperExample = {
+  ...paperExample,
+  pickup: { ...paperExample.pickup, at: Date.parse('2026-11-30T10:00:00+08:00') },
+  return: { ...paperExample.return, at: Date.parse('2027-02-28T10:00:00+08:00') },
+  charges: [{ name: '月租金', formula: '4200.00元 × 3个月', amount: 1260000 }],
+  total: 1260000,
+  term: {
+    length: '3个月',
+    monthlyPrice: 420000,
+    terms: {
+      payInterval: payInterval.monthly,
+      leadDays: 0,
+      instalmentGraceDays: 3,
+      lateFeeBpPerDay: 5,
+      lateFeeCapBp: 2000,
+      penaltyMonths: 1,
+    },
+    rows: [
+      { seq: 1, periodFrom: '2026-11-30', periodTo: '2026-12-30', dueDate: '2026-11-30', amount: 420000 },
+      { seq: 2, periodFrom: '2026-12-30', periodTo: '2027-01-30', dueDate: '2026-12-30', amount: 420000 },
+      { seq: 3, periodFrom: '2027-01-30', periodTo: '2027-02-28', dueDate: '2027-01-30', amount: 420000 },
+    ],
   },
 } satisfies PaperFacts

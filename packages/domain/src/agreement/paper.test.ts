@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fuelKind } from '../pickup-return/codes.ts'
 import { agreementType, type ContractType } from './codes.ts'
 import { missingFacts, type PaperFacts, paperSections } from './paper.ts'
-import { paperExample } from './paper-example.ts'
+import { longPaperExample, paperExample } from './paper-example.ts'
 
 const { renter, pickupRecord: record } = paperExample
 const facts = paperExample
@@ -72,6 +72,25 @@ describe('sections', () => {
     ])
     expect(missingFacts(swap, facts, 'electronic')).toEqual([])
     expect(missingFacts(swap, { ...facts, swap: null }, 'paper')).toEqual(['换车记录'])
+  })
+
+  it('of a long rental say its term, its plan and what being late or ending early costs', () => {
+    expect(
+      text(agreementType.long, longPaperExample)
+        .split('\n')
+        .filter((line) => /^(租期|分期计划|约定)/.test(line)),
+    ).toMatchInlineSnapshot(`
+      [
+        "租期: 订单号 O261120000001 | 取车时间 2026-11-30 10:00 | 取车地点 虹桥机场店 | 约定还车时间 2027-02-28 10:00 | 还车地点 虹桥机场店 | 租期 3个月 | 月租金 ¥4,200.00 | 付款方式 按月付",
+        "分期计划: 第1期 ¥4,200.00（2026-11-30 至 2026-12-29，应付日期 2026-11-30） | 第2期 ¥4,200.00（2026-12-30 至 2027-01-29，应付日期 2026-12-30） | 第3期 ¥4,200.00（2027-01-30 至 2027-02-27，应付日期 2027-01-30）",
+        "约定: 滞纳金 应付日期后宽限3天，自宽限期满次日起每日按当期未付租金的0.05%计收，每期累计不超过当期应付金额的20% | 提前退租 按已用租期结算，另付违约金：以剩余租期的租金为限，最高1个月租金（¥4,200.00）；因出租方原因的不付违约金 | 超时 约定还车日当天还车不另计费；自次日起按日计费，首日为月租金的三十分之一（¥140.00），此后每日按其150%计费 | 里程 每日300公里，超出部分每公里1.50元 | 油电 还车时油量、电量不低于取车时，不足部分按量计费",
+      ]
+    `)
+    const free = { ...longPaperExample.term.terms, lateFeeBpPerDay: 0, penaltyMonths: 0 }
+    const mild = text(agreementType.long, { ...longPaperExample, term: { ...longPaperExample.term, terms: free } })
+    expect(mild).toContain('滞纳金 不计收滞纳金 | 提前退租 按已用租期结算，不另收违约金')
+    // A paper of its renewal goes by the same.
+    expect(text(agreementType.renewal, longPaperExample)).toContain('超时 约定还车日当天还车不另计费')
   })
 
   it('leave blank what is not known', () => {

@@ -6,12 +6,14 @@ import {
   type ViolationAt,
 } from '../deposit/codes.ts'
 import { laterText } from '../deposit/status.ts'
+import { dailyPrice } from '../instalment/months.ts'
+import { type LongTerms, payIntervals } from '../instalment/terms.ts'
 import { formatCell, formatMoney } from '../money.ts'
 import type { ChargeLine } from '../order/charges.ts'
 import type { FuelKind } from '../pickup-return/codes.ts'
 import { readsBattery, readsFuel } from '../pickup-return/record.ts'
-import type { Fen } from '../quote/money.ts'
-import { formatDateTime, type Instant } from '../time.ts'
+import { type Fen, percent } from '../quote/money.ts'
+import { addDays, formatDateTime, type Instant, type LocalDate } from '../time.ts'
 import { agreementType, type ContractType } from './codes.ts'
 
 /*
@@ -66,6 +68,22 @@ export interface PaperRenewal {
   readonly amount: Fen
 }
 
+/** What a long rental agrees beside what every rental does. */
+export interface PaperTerm {
+  /** `6个月`. */
+  readonly length: string
+  readonly monthlyPrice: Fen
+  readonly terms: LongTerms
+  /** Its plan; `periodTo` is the first date of the next. */
+  readonly rows: readonly {
+    readonly seq: number
+    readonly periodFrom: LocalDate
+    readonly periodTo: LocalDate
+    readonly dueDate: LocalDate
+    readonly amount: Fen
+  }[]
+}
+
 export interface PaperFacts {
   readonly orderNo: string
   readonly lessor: {
@@ -97,6 +115,8 @@ export interface PaperFacts {
   readonly swap: PaperSwap | null
   /** Of the paper of a renewal. */
   readonly renewal: PaperRenewal | null
+  /** null of a regular order. */
+  readonly term: PaperTerm | null
   readonly terms: {
     readonly graceMinutes: number
     readonly overdueMultiplierBp: number
@@ -217,7 +237,7 @@ function renewalSections(facts: PaperFacts): PaperSection[] {
     },
     { title: '费用', rows: [...renewal.charges.map(chargeRow), row('合计', formatMoney(renewal.amount))] },
     { title: '押金', rows: depositRows(facts) },
-    { title: '约定', rows: termRows(facts.terms) },
+    { title: '约定', rows: termRows(facts) },
   ]
 }
 
@@ -237,9 +257,13 @@ function leaseSections(type: ContractType, facts: PaperFacts): PaperSection[] {
         row('约定还车时间', formatDateTime(facts.return.at)),
         ...(back && facts.return.actualAt !== null ? [row('实际还车时间', formatDateTime(facts.return.actualAt))] : []),
         row('还车地点', facts.return.place),
+        ...(type === agreementType.long && facts.term !== null ? leaseTermRows(facts.term) : []),
       ],
     },
     { title: '费用', rows: [...facts.charges.map(chargeRow), row('合计', formatMoney(facts.total))] },
+    ...(type === agreementType.long && facts.term !== null
+      ? [{ title: PLAN, rows: planLines(facts.term).map(chargeRow) }]
+      : []),
     ...(back && facts.returnCharges.length > 0
       ? [{ title: '还车费用', rows: facts.returnCharges.map(chargeRow) }]
       : []),
@@ -247,11 +271,28 @@ function leaseSections(type: ContractType, facts: PaperFacts): PaperSection[] {
     { title: '取车交接', rows: handoverRows(facts.pickupRecord) },
   ]
   if (back) sections.push({ title: '还车交接', rows: handoverRows(facts.returnRecord) })
-  else sections.push({ title: '约定', rows: termRows(facts.terms) })
+  else sections.push({ title: '约定', rows: termRows(facts) })
   return sections
 }
 
 const row = (label: string, text: string) => ({ label, text })
+
+/** The section of a long paper that says when how much is to be paid. */
+export const PLAN = '分期计划'
+
+/** The plan as lines of a table: the last date of each is the last one paid for. */
+export const planLines = ({ rows }: PaperTerm): ChargeLine[] =>
+  rows.map(({ seq, periodFrom, periodTo, dueDate, amount }) => ({
+    name: `第${seq}期`,
+    formula: `${periodFrom} 至 ${addDays(periodTo, -1)}，应付日期 ${dueDate}`,
+    amount,
+  }))
+
+const leaseTermRows = ({ length, monthlyPrice, terms }: PaperTerm) => [
+  row('租期', length),
+  row('月租金', formatMoney(monthlyPrice)),
+  row('付款方式', payIntervals.text(terms.payInterval)),
+]
 
 const carRows = (car: PaperFacts['vehicle']) => [
   row('车型', car?.model ?? ''),
@@ -290,11 +331,39 @@ const handoverRows = (record: PaperHandover | null) => [
   row('车身损伤', record === null ? '' : record.damageMarks === 0 ? '无' : `${record.damageMarks}处，见验车单`),
 ]
 
-function termRows(terms: PaperFacts['terms']) {
-  const late = `超过约定还车时间${terms.graceMinutes}分钟起按小时计费；超过24小时起按日租金的${terms.overdueMultiplierBp / 100}%计费`
+/** What keeping the car beyond its time costs: by hours, of a long rental by dates. */
+export function lateText({ term, terms }: Pick<PaperFacts, 'term' | 'terms'>): string {
+  const further = percent(terms.overdueMultiplierBp)
+  if (term === null)
+    return `超过约定还车时间${terms.graceMinutes}分钟起按小时计费；超过24小时起按日租金的${further}计费`
+  const first = formatMoney(dailyPrice(term.monthlyPrice))
+  return `约定还车日当天还车不另计费；自次日起按日计费，首日为月租金的三十分之一（${first}），此后每日按其${further}计费`
+}
+
+/** What paying an instalment late costs. */
+export function lateFeeText({ terms }: PaperTerm): string {
+  const { instalmentGraceDays: grace, lateFeeBpPerDay, lateFeeCapBp } = terms
+  if (lateFeeBpPerDay === 0) return '不计收滞纳金'
+  return `应付日期后宽限${grace}天，自宽限期满次日起每日按当期未付租金的${percent(lateFeeBpPerDay)}计收，每期累计不超过当期应付金额的${percent(lateFeeCapBp)}`
+}
+
+/** What ending before the last date costs. */
+export function earlyEndText({ terms, monthlyPrice }: PaperTerm): string {
+  const { penaltyMonths: months } = terms
+  if (months === 0) return '按已用租期结算，不另收违约金'
+  return `按已用租期结算，另付违约金：以剩余租期的租金为限，最高${months}个月租金（${formatMoney(months * monthlyPrice)}）；因出租方原因的不付违约金`
+}
+
+function termRows(facts: Pick<PaperFacts, 'term' | 'terms'>) {
+  const { term, terms } = facts
   const mileage =
     terms.freeKmPerDay === 0
       ? '不限里程'
       : `每日${terms.freeKmPerDay}公里，超出部分每公里${formatCell(terms.overMileagePerKm)}元`
-  return [row('超时', late), row('里程', mileage), row('油电', '还车时油量、电量不低于取车时，不足部分按量计费')]
+  return [
+    ...(term === null ? [] : [row('滞纳金', lateFeeText(term)), row('提前退租', earlyEndText(term))]),
+    row('超时', lateText(facts)),
+    row('里程', mileage),
+    row('油电', '还车时油量、电量不低于取车时，不足部分按量计费'),
+  ]
 }

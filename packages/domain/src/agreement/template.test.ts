@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInTemplates } from './built-in.ts'
 import { agreementType, contractTypes } from './codes.ts'
-import { paperExample } from './paper-example.ts'
+import { longPaperExample, paperExample } from './paper-example.ts'
 import { fillTemplate, templateParts, templateProblems, templateVariables, unknownVariables } from './template.ts'
 
 const facts = { ...paperExample, agreementNo: 'HT261120000001', madeAt: Date.parse('2026-11-20T10:00:00+08:00') }
@@ -13,6 +13,19 @@ describe('variables', () => {
       '张三于2026-11-20 10:00取车，每日300公里，超出部分每公里1.50元',
     )
     expect(fillTemplate('{{车牌号}}', { ...facts, vehicle: null })).toBe('＿＿＿＿')
+  })
+
+  it('of a long rental are its own terms, and blank on another paper', () => {
+    const long = { ...facts, ...longPaperExample }
+    expect(
+      fillTemplate(
+        '{{租期}}，{{月租金}}元，{{付款方式}}，宽限{{宽限天数}}天，每日{{滞纳金比例}}，{{提前退租违约金}}元',
+        long,
+      ),
+    ).toBe('3个月，4,200.00元，按月付，宽限3天，每日0.05%，4,200.00元')
+    expect(fillTemplate('{{超时约定}}', long)).toContain('（¥140.00）')
+    expect(fillTemplate('{{超时约定}}', facts)).toContain('按小时计费')
+    expect(fillTemplate('{{月租金}}', facts)).toBe('＿＿＿＿')
   })
 
   it('that nobody knows are named, as are braces that do not close', () => {

@@ -1,8 +1,10 @@
 import { depositKind } from '../deposit/codes.ts'
+import { payIntervals } from '../instalment/terms.ts'
 import { formatAmount, formatCell } from '../money.ts'
+import { percent } from '../quote/money.ts'
 import { formatDateTime, formatLocal, type Instant } from '../time.ts'
 import { agreementType, type ContractType } from './codes.ts'
-import type { PaperFacts } from './paper.ts'
+import { earlyEndText, lateFeeText, lateText, type PaperFacts, type PaperTerm } from './paper.ts'
 
 /*
  * The clauses of a rental paper as a merchant writes them, with variables in double braces. A template is checked against
@@ -37,6 +39,12 @@ const deposit = (facts: TemplateFacts, kind: number): string => {
   return row === undefined ? '0.00' : formatAmount(row.amount)
 }
 
+/** Of a long rental alone. */
+const ofTerm =
+  (text: (term: PaperTerm) => string) =>
+  ({ term }: TemplateFacts): string =>
+    term === null ? '' : text(term)
+
 const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
   合同编号: (f) => f.agreementNo,
   签订日期: (f) => formatLocal(f.madeAt, 'YYYY年MM月DD日'),
@@ -65,6 +73,15 @@ const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
   原车牌号: (f) => f.swap?.old.plate ?? '',
   新车型: (f) => f.swap?.new.model ?? '',
   新车牌号: (f) => f.swap?.new.plate ?? '',
+  租期: ofTerm(({ length }) => length),
+  月租金: ofTerm(({ monthlyPrice }) => formatAmount(monthlyPrice)),
+  付款方式: ofTerm(({ terms }) => payIntervals.text(terms.payInterval)),
+  宽限天数: ofTerm(({ terms }) => String(terms.instalmentGraceDays)),
+  滞纳金比例: ofTerm(({ terms }) => percent(terms.lateFeeBpPerDay)),
+  滞纳金约定: ofTerm(lateFeeText),
+  提前退租违约金: ofTerm(({ terms, monthlyPrice }) => formatAmount(terms.penaltyMonths * monthlyPrice)),
+  提前退租约定: ofTerm(earlyEndText),
+  超时约定: lateText,
   费用合计: (f) => formatAmount(f.total),
   租车押金: (f) => deposit(f, depositKind.rental),
   违章押金: (f) => deposit(f, depositKind.violation),

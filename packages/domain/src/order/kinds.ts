@@ -1,3 +1,4 @@
+import { agreementType, type LeaseType } from '../agreement/codes.ts'
 import type { PermissionKey } from '../permission.ts'
 import { type OrderKind, orderKind } from './kind.ts'
 
@@ -35,6 +36,8 @@ export interface OrderProfile {
   readonly counts: 'hours' | 'dates'
   /** How a rental ends before its agreed end: priced anew, or terminated with its own penalty. */
   readonly earlyEnd: 'reprice' | 'terminate'
+  /** The paper by which its car goes out. */
+  readonly lease: LeaseType
   /** Only regular orders know the holiday set of cancel rules. */
   readonly holidayCancelRule: boolean
   /** Pages that orders of this kind alone have, besides those of both. */
@@ -67,6 +70,7 @@ const short: OrderProfile = {
   billing: 'once',
   counts: 'hours',
   earlyEnd: 'reprice',
+  lease: agreementType.pickup,
   holidayCancelRule: true,
   ownPages: [],
   walkIn: true,
@@ -97,6 +101,7 @@ const long: OrderProfile = {
   billing: 'instalments',
   counts: 'dates',
   earlyEnd: 'terminate',
+  lease: agreementType.long,
   holidayCancelRule: false,
   ownPages: ['instalment-list', 'flow-record'],
   walkIn: false,

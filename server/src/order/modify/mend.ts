@@ -1,5 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
-import { agreementType } from '@cheyi/domain/agreement/codes'
+import { leaseTypes } from '@cheyi/domain/agreement/codes'
 import { dueFen } from '@cheyi/domain/debt/due'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { CREDIT_WHY, isFresh, mendWhy } from '@cheyi/domain/order/mend'
@@ -58,7 +58,7 @@ export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input
   const order = await lockOrder(ctx, input.orderId, input.version)
   const status = advance(orderSteps, 'modify', order.status)
   await requireMending(ctx, order, 'order.modify')
-  const paper = await agreementOf(ctx, order.id, agreementType.pickup)
+  const paper = await agreementOf(ctx, order.id, leaseTypes)
   if (paper !== null) throw badInput('contactName', '合同已生成，不能再修改客户，请取消后重新下单')
   const codriverIds = input.keepCodrivers ? order.codriverIds : []
   const { personId, blacklisted } = await resolveRenter(ctx, { contactName, contactPhone, codriverIds })

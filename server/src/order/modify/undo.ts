@@ -1,4 +1,4 @@
-import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
+import { agreementStatus, agreementType, leaseTypes } from '@cheyi/domain/agreement/codes'
 import { driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { type OrderStatus, orderKind, orderStatus } from '@cheyi/domain/order/codes'
@@ -42,7 +42,7 @@ const PICKUP = `
     exists (select from ledger_txn t where t.order_id = o.id and t.journal = 8
       and not exists (select from ledger_txn u where u.merchant_id = t.merchant_id and u.reverses_txn_id = t.id)) as earned,
     r.before, r.mileage_km, c.charges, c.charges_fen, o.paid_fen,
-    exists (select from agreement g where g.order_id = o.id and g.type = ${agreementType.pickup} and g.status <> ${agreementStatus.void}) as paper,
+    exists (select from agreement g where g.order_id = o.id and g.type in (${leaseTypes.join(', ')}) and g.status <> ${agreementStatus.void}) as paper,
     exists (select from driver_task d where d.order_id = o.id and d.type = ${driverTaskType.deliver} and d.status = ${driverTaskStatus.done}) as delivered
   from "order" o
     join store s on s.id = o.store_id

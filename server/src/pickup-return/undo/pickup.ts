@@ -1,4 +1,4 @@
-import { agreementType } from '@cheyi/domain/agreement/codes'
+import { leaseTypes } from '@cheyi/domain/agreement/codes'
 import type { HandoverBefore } from '@cheyi/domain/pickup-return/before'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { voidAgreement } from '../../agreement/actions.ts'
@@ -27,7 +27,7 @@ export const takeBackPickup: TakeBack = async (ctx, order, { recordId, before },
     returnTerms: termsFixed ? order.returnTerms : null,
   })
   const current = agreed === undefined ? back : await priceBack(ctx, back, agreed)
-  await voidAgreement(ctx, order.id, agreementType.pickup, '撤销取车')
+  await voidAgreement(ctx, order.id, leaseTypes, '撤销取车')
   await undoHandOver(ctx, order, recordId)
   restoreReadings(ctx, order.vehicleId!, recordId)
   store.voidRecord(ctx, recordId)

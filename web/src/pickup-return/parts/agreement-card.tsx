@@ -1,4 +1,5 @@
-import { agreementType } from '@cheyi/domain/agreement/codes'
+import { agreementType, agreementTypes } from '@cheyi/domain/agreement/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -10,10 +11,14 @@ import { PaperCard } from './paper-card.tsx'
 import { SignatureCard } from './signature-card.tsx'
 import { useSignature } from './use-signature.ts'
 
-const papers = {
-  [handoverType.pickup]: { type: agreementType.pickup, name: '取车合同', generate: calls.agreement.generatePickup },
-  [handoverType.return]: { type: agreementType.return, name: '还车合同', generate: calls.agreement.generateReturn },
+const makes = {
+  [handoverType.pickup]: calls.agreement.generatePickup,
+  [handoverType.return]: calls.agreement.generateReturn,
 }
+
+/** The paper of a handover: that of a pickup is the contract of the order's kind. */
+const paperOf = ({ type, order }: Flow['task']) =>
+  type === handoverType.pickup ? profileOf(order.orderKind).lease : agreementType.return
 
 /** The paper of the handover: signed by hand and photographed page by page, or already there. */
 export function AgreementCard({ flow }: StepProps) {
@@ -35,11 +40,12 @@ export function AgreementCard({ flow }: StepProps) {
 /** Made of the record of the handover, which is saved first. */
 function usePaper(flow: Flow): PaperToSign {
   const { orderId } = flow.task.order
-  const { generate, ...paper } = papers[flow.task.type]
-  const write = useWrite(generate)
+  const type = paperOf(flow.task)
+  const write = useWrite(makes[flow.task.type])
   const { sign } = useSignature(flow)
   return {
-    ...paper,
+    type,
+    name: agreementTypes.text(type),
     orderId,
     unsent: flow.uploads.unsent,
     async make(photoIds) {

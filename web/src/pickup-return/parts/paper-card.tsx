@@ -1,4 +1,4 @@
-import { agreementStatuses } from '@cheyi/domain/agreement/codes'
+import { agreementStatuses, isLease } from '@cheyi/domain/agreement/codes'
 import { isBinding, isVoid } from '@cheyi/domain/agreement/steps'
 import { formatDateTime } from '@cheyi/domain/time'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -22,6 +22,9 @@ import { StoredPhotos } from './photo/stored-photos.tsx'
 /** At most so many pages. */
 const MAX_PAGES = 20
 
+/** Whether a paper is the one: a contract by which the car goes out, of whichever form, is. */
+const takesPlace = (type: number, wanted: number): boolean => type === wanted || (isLease(type) && isLease(wanted))
+
 interface PaperCardProps {
   readonly of: PaperToSign
   readonly extra?: ReactNode
@@ -40,7 +43,9 @@ export function PaperCard({ of, extra, onBinding, byHand }: PaperCardProps) {
   const kinds = useRead(calls.agreement.kinds, { orderId }, { enabled: mayMake })
   const electronic = kinds.data?.templates.some((one) => one.type === type) ?? true
   const paper = papersOf.data
-    ?.filter((one) => (of.agreementId ? one.agreementId === of.agreementId : one.type === type && !isVoid(one.status)))
+    ?.filter((one) =>
+      of.agreementId ? one.agreementId === of.agreementId : takesPlace(one.type, type) && !isVoid(one.status),
+    )
     .sort((a, b) => b.createdAt - a.createdAt)[0]
   const binding = paper !== undefined && isBinding(paper.status)
   useSigned(papersOf.data && binding, onBinding)

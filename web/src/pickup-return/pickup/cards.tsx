@@ -1,4 +1,6 @@
+import { agreementTypes } from '@cheyi/domain/agreement/codes'
 import { formatMoney } from '@cheyi/domain/money'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { toMinute } from '@cheyi/domain/time'
 import { Text } from '../../ui/layout.tsx'
@@ -97,7 +99,13 @@ export function Cards({ flow }: StepProps) {
       >
         <MoneyPart flow={flow} expenses={expenses} paying={paying} collecting={collecting} />
       </HandoverCard>
-      <HandoverCard {...card} card={pickupCards.paper} title="取车合同" note="已签署" typed>
+      <HandoverCard
+        {...card}
+        card={pickupCards.paper}
+        title={agreementTypes.text(profileOf(task.order.orderKind).lease)}
+        note="已签署"
+        typed
+      >
         <Place step={pickupStep.agreement}>
           <AgreementCard flow={flow} />
         </Place>
