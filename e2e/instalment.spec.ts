@@ -9,7 +9,10 @@ import { expect, test } from './setup/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('is sold for six months with its plan, and its first instalment is collected', async ({ page, open }) => {
+test('is sold for six months with its plan, changed to three, and its first instalment is collected', async ({
+  page,
+  open,
+}) => {
   await open('/long-order/create', 'second')
   await page.getByRole('button', { name: '虹桥机场店' }).click()
   await page.getByRole('radiogroup', { name: '租期' }).getByText('6个月').click()
@@ -27,6 +30,14 @@ test('is sold for six months with its plan, and its first instalment is collecte
   await confirmHours(page, detail)
   await expect(detail).toBeVisible()
   await expect(page.getByRole('heading', { name: '还款计划' })).toBeVisible()
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('dialog', { name: '更多操作' }).getByText('改单', { exact: true }).click()
+  const mend = page.getByRole('dialog', { name: '改单' })
+  await mend.getByRole('button', { name: '3个月' }).click()
+  await expect(mend.getByText('第3期')).toBeVisible()
+  await mend.getByRole('button', { name: /^确认改单，总额 ¥/ }).click()
+  await expect(mend).toBeHidden()
+  await expect(page.getByText(/已付 0\/3 期/)).toBeVisible()
   await page.getByRole('button', { name: '全部分期' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '还款计划' })).toBeVisible()
   await page.getByRole('button', { name: '收款' }).last().click()

@@ -10,5 +10,7 @@ export {
   planRowsOf,
   planToRenew,
   refreshPlan,
+  replan,
+  requireReplannable,
   terminatePlan,
 } from './plan.ts'

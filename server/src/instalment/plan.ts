@@ -8,7 +8,7 @@ import { graceEnd, instalmentSteps, isEndedRow, isOverdueRow, isSettledRow } fro
 import type { LongTerms } from '@cheyi/domain/instalment/terms'
 import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
 import { account, billed, type Entry, lateFeePosted, waived } from '@cheyi/domain/payment/ledger'
-import { Refusal } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { cachePlan, type OrderRow } from '../order/actions.ts'
@@ -48,6 +48,56 @@ export async function newPlan(ctx: Context, snapshot: LongSnapshot) {
 }
 
 export const insertPlan = store.insertRows
+
+/**
+ * A contract is changed while nothing of its plan but the first row is billed, and no late fee posted.
+ * @throws Refusal badInput (-2) that says what stands in the way
+ */
+export async function requireReplannable(ctx: Context, orderId: string): Promise<void> {
+  for (const { seq, status, billedFen, lateFeeFen } of await store.planRows(ctx.db, orderId)) {
+    if (isEndedRow(status)) continue
+    if (seq > 1 && billedFen > 0) throw badInput('orderId', `第${seq}期已出账或已收款，不能改单，请取消后重新下单`)
+    if (lateFeeFen) throw badInput('orderId', `第${seq}期已产生滞纳金，不能改单，请取消后重新下单`)
+  }
+}
+
+/**
+ * Makes the rows of an order anew by what it is sold at now, each in the place of the one of its number, so that what was paid
+ * of the first stays paid of it. One that was postponed stays so where its period begins on the same date. Rows beyond the
+ * new plan come to nothing. `changeId`: the row of the log of this change.
+ * @returns what to post (J1): by how much the first row, which alone is billed, is another
+ */
+export async function replan(ctx: Context, orderId: string, snapshot: LongSnapshot, changeId: string): Promise<Entry> {
+  const rows = await store.planRows(ctx.db, orderId)
+  const planned = planOf(snapshot)
+  const place = (seq: number) => rows.find((row) => row.seq === seq)
+  for (const { id, seq, status } of rows) {
+    if (seq <= planned.length || isEndedRow(status)) continue
+    const step = isSettledRow(status) ? 'refund' : 'void'
+    await store.updateRow(ctx.db, id, { status: advance(instalmentSteps, step, status) })
+  }
+  for (const one of planned) {
+    const row = place(one.seq)
+    if (row === undefined) continue
+    const postponed = !isEndedRow(row.status) && row.periodFrom === one.periodFrom && row.dueOn > one.dueDate
+    await store.updateRow(ctx.db, row.id, {
+      periodFrom: one.periodFrom,
+      periodTo: one.periodTo,
+      plannedOn: one.dueDate,
+      dueOn: postponed ? row.dueOn : one.dueDate,
+      amountFen: one.amount,
+      billedFen: one.seq === 1 ? one.amount : 0,
+      paidFen: Math.min(row.paidFen, one.amount),
+      status: advance(instalmentSteps, 'replan', row.status, one),
+    })
+  }
+  const more = planned.filter(({ seq }) => place(seq) === undefined)
+  const ids = await store.newIds(ctx, more.length)
+  const { paid, notDue } = instalmentStatus
+  const made = more.map((row, i) => ({ ...row, id: ids[i]!, status: row.amount === 0 ? paid : notDue, billedFen: 0 }))
+  if (made.length > 0) store.insertRows(ctx, orderId, made)
+  return billed(changeId, planned[0]!.amount - (place(1)?.billedFen ?? 0))
+}
 
 /** Rows of a plan as their money stands: what of each is paid, and its late fee as of a date. Fen. */
 export interface StandingRow {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { priceLong } from '@cheyi/domain/instalment/price'
+import { type LongPriceRules, modifiedLong, priceLong } from '@cheyi/domain/instalment/price'
 import { type CancelSnapshot, cancelRuleFor, cancelSeason, carryCancel } from '@cheyi/domain/order/cancel'
-import { type SoldSnapshot, seasonDatesOf } from '@cheyi/domain/order/sold/snapshot'
+import { isSoldByTerm, type SoldSnapshot, seasonDatesOf } from '@cheyi/domain/order/sold/snapshot'
 import { depositLines, depositPolicy } from '@cheyi/domain/quote/lines/deposits'
+import { modified } from '@cheyi/domain/quote/modify'
 import { price, snapshotOf } from '@cheyi/domain/quote/price'
 import type { PriceInput, Quote, QuoteHint, QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import { requote } from '@cheyi/domain/quote/requote'
@@ -41,9 +42,9 @@ export interface PricedTrip {
  */
 export async function priceTrip(ctx: Context, trip: Trip, before?: PriceInput): Promise<PricedTrip> {
   const returnStoreId = trip.returnStoreId ?? trip.storeId
-  const [loaded, monthly] = await Promise.all([
+  const [loaded, longPrices] = await Promise.all([
     loadRules(ctx, { ...trip, returnStoreId, modelIds: [trip.modelId] }),
-    trip.long === undefined ? [] : readLongPrices(ctx, trip),
+    trip.long === undefined ? [] : longPricesOf(ctx, trip),
   ])
   const input = await priceInput(ctx, trip, loaded, before)
   const rules = loaded.of(trip.modelId)
@@ -52,10 +53,33 @@ export async function priceTrip(ctx: Context, trip: Trip, before?: PriceInput): 
     const snapshot = snapshotOf(input, rules, quote)
     return { input, quote, hints: quote.hints, snapshot, loaded, deposits: depositTerms(loaded, trip, quote) }
   }
-  const longPrices = monthly.map(({ monthlyFen, ...row }) => ({ ...row, monthlyPrice: monthlyFen }))
   const long = priceLong({ ...input, ...trip.long }, { ...rules, settings: loaded.settings, longPrices })
   const { hints, snapshot } = long
   return { input, quote: null, hints, snapshot, loaded, deposits: depositTerms(loaded, trip, long) }
+}
+
+async function longPricesOf(ctx: Context, trip: Trip): Promise<LongPriceRules['longPrices']> {
+  const rows = await readLongPrices(ctx, trip)
+  return rows.map(({ monthlyFen, ...row }) => ({ ...row, monthlyPrice: monthlyFen }))
+}
+
+/**
+ * What an order that was sold becomes by another trip (改单), each kind by its own rules.
+ * @param before as {@link placesOf}
+ * @throws as {@link priceTrip}
+ */
+export async function priceChange(
+  ctx: Context,
+  sold: SoldSnapshot,
+  trip: Trip,
+  { loaded, before }: { readonly loaded: LoadedRules; readonly before: PriceInput },
+): Promise<{ readonly snapshot: SoldSnapshot; readonly deposits: DepositTerms }> {
+  const input = await priceInput(ctx, trip, loaded, before)
+  const rules = loaded.of(trip.modelId)
+  const deposits = depositTerms(loaded, trip, { deposits: depositLines(rules, input) })
+  if (!isSoldByTerm(sold)) return { snapshot: modified(sold, input, rules), deposits }
+  const longRules = { ...rules, settings: loaded.settings, longPrices: await longPricesOf(ctx, trip) }
+  return { snapshot: modifiedLong(sold, { ...input, ...trip.long! }, longRules), deposits }
 }
 
 /**

@@ -117,11 +117,19 @@ function termShown(snapshot: LongSnapshot) {
 }
 
 /** What an order becomes. Advice is for whoever books. */
-const changedTrip = async (ctx: Context, orderId: string, asked: QuoteAsked) => ({
-  ...(await previewChange(ctx, orderId, { ...asked, returnAt: endOf(asked) })),
-  cheaper: null,
-  hints: [],
-})
+async function changedTrip(ctx: Context, orderId: string, asked: QuoteAsked) {
+  const { monthlyPrice, payInterval, total, ...rest } = asked
+  const long = {
+    ...(monthlyPrice !== undefined && { monthlyPrice }),
+    ...(payInterval !== undefined && { payInterval }),
+    ...(total !== undefined && { agreedTotal: total }),
+  }
+  return {
+    ...(await previewChange(ctx, orderId, { ...rest, returnAt: endOf(asked), long })),
+    cheaper: null,
+    hints: [],
+  }
+}
 
 /** An empty list covers everything; an open question is covered by everything. */
 const covers = <T>(list: readonly T[], value: T | undefined): boolean =>

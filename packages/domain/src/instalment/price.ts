@@ -1,11 +1,13 @@
 import { orderItemType, reduceType } from '../order/codes.ts'
 import { depositLines } from '../quote/lines/deposits.ts'
-import { handoverLines } from '../quote/lines/handover.ts'
+import { handoverLines, handoverMoved } from '../quote/lines/handover.ts'
 import { checkLead } from '../quote/lines/limits.ts'
-import { line, onceServiceLine, sumOf } from '../quote/lines/lines.ts'
+import { line, onceServiceLine, rentAndServices, sumOf } from '../quote/lines/lines.ts'
 import { reduceLines } from '../quote/lines/reduce.ts'
 import { soldServices } from '../quote/lines/services.ts'
+import { sameServices } from '../quote/modify.ts'
 import { applyBp, type Fen, yuan } from '../quote/money.ts'
+import { sameGoods } from '../quote/price.ts'
 import type { DepositLine, PriceInput, PriceLine, QuoteHint, SoldService } from '../quote/quote.ts'
 import type { PriceRules } from '../quote/rules.ts'
 import { badInput, Refusal } from '../refusal.ts'
@@ -14,6 +16,8 @@ import { dailyPrice, datesBetween, extraDaysPrice, type MonthSpan, monthSpan, sp
 import { type LongSettings, type LongTerms, longTermsOf, type PayInterval } from './terms.ts'
 
 const MAX_MONTHS = 36
+/** The line that makes a sum what was agreed. */
+const AGREED = 'agreed'
 
 /** Monthly price of rentals of at least `fromMonths` whole months; `source` 0 serves channels without own rows. */
 export interface LongPrice {
@@ -99,6 +103,21 @@ export function longPriceFor(rows: readonly LongPrice[], source: number, months:
  * reduction; a channel subsidises no long order (-2).
  */
 export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuote {
+  return priced(input, rules, null)
+}
+
+/**
+ * What a contract that has not begun is changed to (改单). The same store and model keep the services that were sold, for as
+ * many whole months also the monthly price, and for the same term and services a total agreed by hand, unless another is
+ * wished; what is lower than it was asks for the key again, a reduction that was given does not. Fees of hours that stay are
+ * as sold, and so are the terms: late fee, penalty and lead are those of the contract. Refusals: those of {@link priceLong}.
+ */
+export const modifiedLong = (sold: LongSnapshot, input: LongPriceInput, rules: LongPriceRules): LongSnapshot =>
+  priced(input, rules, sold).snapshot
+
+function priced(asked: LongPriceInput, rules: LongPriceRules, sold: LongSnapshot | null): LongQuote {
+  const kept = sold === null ? NOTHING : keptOf(sold, asked)
+  const input = { ...asked, ...kept.agreed }
   if (input.returnAt <= input.pickupAt) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
   const startDate = localDate(input.pickupAt)
   const endDate = localDate(input.returnAt)
@@ -108,18 +127,23 @@ export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuo
   }
   if (input.reduces.some(({ reduceType: type }) => type === reduceType.channelSubsidy))
     throw badInput('reduces', '长租订单没有渠道补贴，请改用其他减免')
-  const hints = checkLead(input, rules, 0)
-  const monthlyPrice = agreedMonthly(input, rules, span.months)
-  const sold = soldServices(rules, input, input.services)
-  const services = sold.filter((service) => service.unit === 'day').map(perMonth)
+  const hints = input.pickupAt === sold?.input.pickupAt ? [] : checkLead(input, rules, 0)
+  const monthlyPrice = agreedMonthly(input, rules, span.months, kept.monthly)
+  const { services, once } = kept.services ?? servicesOf(input, rules)
   const lines = [
     ...monthLines(rentOf(monthlyPrice), span),
     ...services.flatMap((service) => monthLines(service, span)),
-    ...sold.filter((service) => service.unit !== 'day').map(onceServiceLine),
+    ...once,
   ]
-  lines.push(...handoverLines(input, rules, sumOf(lines)))
-  lines.push(...reduceLines(input, sumOf(lines), rules.settings.manualDiscountBp))
-  lines.push(...agreedLine(input, rules, { span, monthlyPrice, lines }))
+  const base = sumOf(lines)
+  lines.push(
+    ...(kept.handover === null
+      ? handoverLines(input, rules, base)
+      : handoverMoved(kept.handover, input, rules, { sold: kept.handover.base, now: base })),
+  )
+  const mayDiscount = input.mayDiscount || (sold?.input.mayDiscount ?? false)
+  lines.push(...reduceLines({ ...input, mayDiscount }, sumOf(lines), rules.settings.manualDiscountBp))
+  lines.push(...agreedLine(input, rules, { span, monthlyPrice, lines, least: kept.total }))
   const total = sumOf(lines)
   return {
     span,
@@ -130,9 +154,12 @@ export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuo
     snapshot: {
       v: 1,
       kind: 'long',
-      input,
-      terms: longTermsOf(rules.settings, input.payInterval),
-      graceMinutes: rules.settings.graceMinutes,
+      input: { ...input, mayDiscount },
+      terms:
+        sold === null
+          ? longTermsOf(rules.settings, input.payInterval)
+          : { ...sold.terms, payInterval: input.payInterval },
+      graceMinutes: sold?.graceMinutes ?? rules.settings.graceMinutes,
       days: datesBetween(startDate, endDate),
       overHours: 0,
       startDate,
@@ -145,10 +172,67 @@ export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuo
   }
 }
 
-function agreedMonthly(input: LongPriceInput, rules: LongPriceRules, months: number): Fen {
+/** What of a contract stays as it was sold while it is changed; nothing of a new one. Fen. */
+interface Kept {
+  /** Asked for where nothing else is wished. */
+  readonly agreed: Partial<Pick<LongPriceInput, 'monthlyPrice' | 'agreedTotal'>>
+  /** What may be agreed without the key, as it was agreed before. */
+  readonly monthly: Fen
+  readonly total: Fen
+  readonly services: ReturnType<typeof servicesOf> | null
+  /** Where only times move. */
+  readonly handover: (Pick<LongSnapshot, 'lines' | 'input'> & { readonly base: Fen }) | null
+}
+
+const NOTHING: Kept = {
+  agreed: {},
+  monthly: Number.POSITIVE_INFINITY,
+  total: Number.POSITIVE_INFINITY,
+  services: null,
+  handover: null,
+}
+
+function keptOf(sold: LongSnapshot, asked: LongPriceInput): Kept {
+  if (!sameGoods(sold.input, asked)) return NOTHING
+  const before = monthSpan(sold.startDate, sold.endDate)
+  const span = monthSpan(localDate(asked.pickupAt), localDate(asked.returnAt))
+  const sameMonths = span.months === before.months
+  const sameStay = sameServices(sold.input, asked)
+  const sameTotal = sameMonths && span.extraDays === before.extraDays && sameStay && asked.monthlyPrice === null
+  const once = sold.lines.filter(({ kind, unit }) => kind === 'service' && unit !== 'month' && unit !== 'day')
+  const dated = sold.lines.filter(({ code }) => code !== AGREED)
+  return {
+    agreed: {
+      ...(sameMonths && asked.monthlyPrice === null && { monthlyPrice: sold.monthlyPrice }),
+      ...(sameTotal && asked.agreedTotal === null && { agreedTotal: sold.input.agreedTotal }),
+    },
+    monthly: sameMonths ? sold.monthlyPrice : Number.POSITIVE_INFINITY,
+    total: sameTotal ? sold.total : Number.POSITIVE_INFINITY,
+    services: sameStay ? { services: sold.services, once } : null,
+    handover:
+      sameStay && sold.input.returnStoreId === asked.returnStoreId
+        ? { ...sold, base: sumOf(dated, rentAndServices) }
+        : null,
+  }
+}
+
+/** Services that are on offer, those by day as they cost a month. */
+function servicesOf(
+  input: LongPriceInput,
+  rules: LongPriceRules,
+): { readonly services: readonly LongService[]; readonly once: readonly PriceLine[] } {
+  const sold = soldServices(rules, input, input.services)
+  return {
+    services: sold.filter(({ unit }) => unit === 'day').map(perMonth),
+    once: sold.filter(({ unit }) => unit !== 'day').map(onceServiceLine),
+  }
+}
+
+/** @param least what may be agreed whatever the list says */
+function agreedMonthly(input: LongPriceInput, rules: LongPriceRules, months: number, least: Fen): Fen {
   const { monthlyPrice, source, mayDiscount } = input
   if (monthlyPrice === null) return longPriceFor(rules.longPrices, source, months)
-  if (mayDiscount) return monthlyPrice
+  if (mayDiscount || monthlyPrice >= least) return monthlyPrice
   const listed = longPriceFor(rules.longPrices, source, months)
   if (listed - monthlyPrice > applyBp(listed, rules.settings.manualDiscountBp)) {
     throw new Refusal('forbidden', { field: 'monthlyPrice' })
@@ -160,11 +244,17 @@ function agreedMonthly(input: LongPriceInput, rules: LongPriceRules, months: num
 function agreedLine(
   { agreedTotal, source, mayDiscount }: LongPriceInput,
   rules: LongPriceRules,
-  sold: { readonly span: MonthSpan; readonly monthlyPrice: Fen; readonly lines: readonly PriceLine[] },
+  sold: {
+    readonly span: MonthSpan
+    readonly monthlyPrice: Fen
+    readonly lines: readonly PriceLine[]
+    /** What may be agreed whatever the list says. */
+    readonly least: Fen
+  },
 ): readonly PriceLine[] {
   const difference = agreedTotal === null ? 0 : agreedTotal - sumOf(sold.lines)
   if (agreedTotal === null || difference === 0) return []
-  if (!mayDiscount) {
+  if (!mayDiscount && agreedTotal < sold.least) {
     const charges = sumOf(sold.lines.filter(({ kind }) => kind !== 'reduce'))
     const listed = longPriceFor(rules.longPrices, source, sold.span.months)
     const asListed = charges - spanPrice(sold.span, sold.monthlyPrice) + spanPrice(sold.span, listed)
@@ -175,7 +265,7 @@ function agreedLine(
     line({
       kind: difference < 0 ? 'reduce' : 'rent',
       itemType: orderItemType.rental,
-      code: 'agreed',
+      code: AGREED,
       name: difference < 0 ? '协议优惠' : '协议加价',
       amount: difference,
       formula: `协议总价${yuan(agreedTotal)}`,

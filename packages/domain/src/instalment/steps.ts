@@ -44,6 +44,14 @@ export const instalmentSteps = machine(instalmentStatuses, {
     refund: { from: [s.partlyPaid, s.paid, s.overdue], to: s.refunded, by: 'system' },
     /** The same of what nobody paid. */
     void: { from: open, to: s.void, by: 'system' },
+    /** The contract is changed before it begins, and its plan with it. A row that one change dropped another may take up. */
+    replan: {
+      from: [...open, s.paid, s.refunded, s.void],
+      to: [s.notDue, s.due, s.paid],
+      choose: ({ seq, amount }: { readonly seq: number; readonly amount: number }) =>
+        amount === 0 ? s.paid : seq === 1 ? s.due : s.notDue,
+      by: 'order.modify',
+    },
     collect: { from: open, to: 'same', by: 'longOrder.instalment' },
     postpone: { from: [s.notDue, s.due, s.partlyPaid], to: 'same', by: 'longOrder.instalment' },
   },

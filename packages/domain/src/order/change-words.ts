@@ -1,4 +1,7 @@
+import { payIntervals } from '../instalment/terms.ts'
+import { formatMoney } from '../money.ts'
 import { formatDateTime, type Instant } from '../time.ts'
+import { isSoldByTerm, type SoldSnapshot } from './sold/snapshot.ts'
 
 /** When and where an order is, and what of: before a change, and after it. */
 export interface Planned {
@@ -28,5 +31,17 @@ export function changeWords(
       ['取车门店', names.before.store, names.after.store],
       ['还车门店', names.before.returnStore, names.after.returnStore],
     )
-  return rows.flatMap(([name, old, fresh]) => (old === fresh ? [] : `${name} ${old} → ${fresh}`))
+  return different(rows)
 }
+
+/** The same of what a long order pays a month, and how: nothing of a regular one. */
+export function termWords(before: SoldSnapshot, after: SoldSnapshot): string[] {
+  if (!isSoldByTerm(before) || !isSoldByTerm(after)) return []
+  return different([
+    ['月租金', formatMoney(before.monthlyPrice), formatMoney(after.monthlyPrice)],
+    ['付款方式', payIntervals.text(before.terms.payInterval), payIntervals.text(after.terms.payInterval)],
+  ])
+}
+
+const different = (rows: readonly (readonly [name: string, before: string, after: string])[]): string[] =>
+  rows.flatMap(([name, old, fresh]) => (old === fresh ? [] : `${name} ${old} → ${fresh}`))

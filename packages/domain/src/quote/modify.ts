@@ -40,7 +40,10 @@ export const sellsAnew = (sold: PriceInput, asked: PriceInput): boolean =>
   localDate(asked.returnAt) > localDate(sold.returnAt)
 
 const onlyTimesMove = (a: PriceInput, b: PriceInput): boolean =>
-  sameGoods(a, b) && a.returnStoreId === b.returnStoreId && services(a) === services(b)
+  sameGoods(a, b) && a.returnStoreId === b.returnStoreId && sameServices(a, b)
+
+/** Whether the same services are asked for, in whatever order. */
+export const sameServices = (a: PriceInput, b: PriceInput): boolean => services(a) === services(b)
 
 const services = (input: PriceInput): string =>
   input.services

@@ -1,13 +1,13 @@
 import { advance } from '@cheyi/domain/advance'
-import { changeWords, type PlaceNames } from '@cheyi/domain/order/change-words'
+import { changeWords, type PlaceNames, termWords } from '@cheyi/domain/order/change-words'
+import { isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
 import { orderSteps } from '@cheyi/domain/order/steps'
-import { prepayOf } from '@cheyi/domain/payment/prepay'
-import { prepaidPrice } from '@cheyi/domain/quote/prepaid-price'
 import type { QuoteSnapshot } from '@cheyi/domain/quote/quote'
 import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import { rereadDeposits } from '../../deposit/actions.ts'
+import { replan } from '../../instalment/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { rebill, refreshMoney } from '../../payment/actions.ts'
+import { postNew, rebill, refreshMoney } from '../../payment/actions.ts'
 import { cancelTerms } from '../../quote/actions.ts'
 import { logStep, type OrderRow, updateOrder } from '../actions.ts'
 import { insertItems } from '../items.ts'
@@ -15,7 +15,7 @@ import { voidQuoted } from './store.ts'
 
 export interface Modification {
   /** The order as it is from now on. */
-  readonly snapshot: QuoteSnapshot
+  readonly snapshot: SoldSnapshot
   readonly deposits: DepositTerms
   /** Why, in the history; what changes is told by itself. */
   readonly reason?: string
@@ -24,8 +24,8 @@ export interface Modification {
 }
 
 /**
- * Puts another time, store or model and its price on an order whose car is still here: its quoted lines are voided and written anew, the
- * books get the difference, the cancel and deposit terms are read again, what it was sold at before stays in its history.
+ * Puts another time, store or model and its price on an order whose car is still here: its quoted lines are voided and written anew, and
+ * the plan of a long one, the books get the difference of what is billed, the cancel and deposit terms are read again, what it was sold at before stays in its history.
  * `order` is under its lock. The car is the caller's, in the same transaction: a handover takes it in another way than a
  * plan does. A difference is not collected here, and one in the customer's favour is a credit until somebody refunds it.
  * @throws Refusal orderStatusRefuses (2001)
@@ -41,13 +41,16 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
     to: status,
     detail: {
       total: snapshot.total,
-      reason: [reason ?? [], changeWords(order, snapshot.input, names)].flat().join('；'),
+      reason: [reason ?? [], changeWords(order, snapshot.input, names), termWords(order.quoteSnapshot, snapshot)]
+        .flat()
+        .join('；'),
       before: order.quoteSnapshot,
     },
   })
   const voided = await voidQuoted(ctx, order.id)
   insertItems(ctx, order.id, snapshot.lines)
-  rebill(ctx, order.id, modificationId, { voided, lines: snapshot.lines })
+  if (isSoldByTerm(snapshot)) postNew(ctx, order.id, [await replan(ctx, order.id, snapshot, modificationId)])
+  else rebill(ctx, order.id, modificationId, { voided, lines: snapshot.lines })
   await rereadDeposits(ctx, order.id, deposits.rows)
   const modified = await updateOrder(ctx, order, {
     storeId: snapshot.input.storeId,
@@ -63,7 +66,7 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
     cancelRuleSnapshot: terms,
     depositPolicySnapshot: deposits,
     // What it was booked by holds at the new price; what was paid stays.
-    prepayFen: prepayOf(order.prepayRule, prepaidPrice(snapshot)),
+    prepayFen: prepayOfSold(order.prepayRule, snapshot),
   })
   const { total, owed } = await refreshMoney(ctx, order.id)
   return { ...modified, totalFen: total, owedFen: owed }

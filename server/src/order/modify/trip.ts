@@ -1,30 +1,25 @@
 import { advance } from '@cheyi/domain/advance'
-import { agreementType } from '@cheyi/domain/agreement/codes'
+import { leaseTypes } from '@cheyi/domain/agreement/codes'
 import { isBinding } from '@cheyi/domain/agreement/steps'
 import { dueFen } from '@cheyi/domain/debt/due'
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { formatMoney } from '@cheyi/domain/money'
+import { termWords } from '@cheyi/domain/order/change-words'
 import { source } from '@cheyi/domain/order/codes'
-import { soldByHours } from '@cheyi/domain/order/sold/snapshot'
+import type { OrderKind } from '@cheyi/domain/order/kind'
+import { billedAtBooking, isSoldByTerm, type SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
 import { hasCar, orderSteps } from '@cheyi/domain/order/steps'
-import { depositLines } from '@cheyi/domain/quote/lines/deposits'
-import { modified, sellsAnew } from '@cheyi/domain/quote/modify'
-import type { PriceInput, QuoteSnapshot } from '@cheyi/domain/quote/quote'
+import { sellsAnew } from '@cheyi/domain/quote/modify'
+import type { PriceInput } from '@cheyi/domain/quote/quote'
 import { billChanges } from '@cheyi/domain/quote/requote'
-import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
+import type { DepositTerms, LongWish, Trip } from '@cheyi/domain/quote/trip'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { agreementOf, replaceAgreement } from '../../agreement/actions.ts'
 import { callOffDrivers } from '../../driver/actions.ts'
+import { requireReplannable } from '../../instalment/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refundedRent } from '../../payment/actions.ts'
-import {
-  depositTerms,
-  type LoadedRules,
-  loadRules,
-  priceInput,
-  requireOffered,
-  takeQuote,
-} from '../../quote/actions.ts'
+import { type LoadedRules, loadRules, priceChange, requireOffered, takeQuote } from '../../quote/actions.ts'
 import { checkPlace, placeOrder } from '../../stock/actions.ts'
 import { inSight } from '../../store/actions.ts'
 import { logOrder, type OrderRow, readOrder, updateOrder } from '../actions.ts'
@@ -34,11 +29,16 @@ import { requireMending, requireNoCredit } from './mend.ts'
 import { modifyOrder } from './modify.ts'
 
 /** What of a booking may be changed; what is not named stays as booked. */
-type Wish = Pick<Trip, 'storeId' | 'returnStoreId' | 'modelId' | 'pickupAt' | 'returnAt' | 'services'>
+interface Wish extends Pick<Trip, 'storeId' | 'returnStoreId' | 'modelId' | 'pickupAt' | 'returnAt' | 'services'> {
+  /** What the caller takes the order for. */
+  readonly orderKind?: OrderKind
+  /** Of a long order. */
+  readonly long?: Partial<LongWish>
+}
 
 interface Change {
   readonly trip: Trip & { readonly returnStoreId: string }
-  readonly snapshot: QuoteSnapshot
+  readonly snapshot: SoldSnapshot
   readonly deposits: DepositTerms
   readonly loaded: LoadedRules
 }
@@ -46,6 +46,7 @@ interface Change {
 /** An order at what is wished, priced, with the car that it would have; nothing is written. @throws as {@link modify} */
 export async function previewChange(ctx: Context, orderId: string, wish: Wish) {
   const order = await readOrder(ctx, orderId)
+  if ((wish.orderKind ?? order.orderKind) !== order.orderKind) throw badInput('orderKind', '订单类型不能修改')
   const change = await changeOf(ctx, order, wish)
   const { snapshot } = change
   const sold = order.quoteSnapshot
@@ -59,7 +60,7 @@ export async function previewChange(ctx: Context, orderId: string, wish: Wish) {
     modification: {
       before: sold.total,
       difference,
-      owed: dueFen(order) + difference,
+      owed: dueFen(order) + billedMore(order, snapshot),
       changes: billChanges(sold.lines, snapshot.lines).map((row) => ({ ...row })),
       plate: arranged ? order.plate : null,
       keepsCar,
@@ -68,7 +69,7 @@ export async function previewChange(ctx: Context, orderId: string, wish: Wish) {
 }
 
 /**
- * Changes times, stores or model of an order that waits for its pickup, at the price of a quote made for this change. Its
+ * Changes times, stores, model, or what a long one pays a month and how, of an order that waits for its pickup, at the price of a quote made for this change. Its
  * car stays where it still can; else it is let go, and the order is one without a car of its own again. Whoever was to
  * bring or fetch the car is called off where that end moves; a paper that nobody has signed is void.
  * @throws Refusal quoteExpired (3004) for a quote of anything else; priceChanged (3005) when it costs other than the quote
@@ -85,7 +86,9 @@ export async function modify(
   const { snapshot, deposits, trip } = change
   if (snapshot.total !== quote.snapshot.total) throw new Refusal('priceChanged', { total: snapshot.total })
   const moved = movedOf(order, trip)
-  if (!moved.pickup && !moved.return && trip.modelId === order.modelId) throw badInput('quoteId', '没有修改任何内容')
+  const same = !moved.pickup && !moved.return && trip.modelId === order.modelId
+  if (same && termWords(order.quoteSnapshot, snapshot).length === 0 && snapshot.total === order.quoteSnapshot.total)
+    throw badInput('quoteId', '没有修改任何内容')
 
   const [before, after] = [await readScene(ctx, order), await readScene(ctx, trip)]
   const changed = await modifyOrder(ctx, order, { snapshot, deposits, names: { before, after } })
@@ -109,7 +112,7 @@ export async function modify(
     })
   if (moved.pickup) await callOffDrivers(ctx, order, '订单已修改', driverTaskType.deliver)
   if (moved.return) await callOffDrivers(ctx, order, '订单已修改', driverTaskType.collect)
-  await replaceAgreement(ctx, order.id, agreementType.pickup, '订单已修改')
+  await replaceAgreement(ctx, order.id, leaseTypes, '订单已修改')
   queueMessage(ctx, after, done, 'modified', { ref: String(done.version), what: 'trip' })
   ctx.audit({ targetType: 'order', targetId: order.id, before: told(order), after: told(done) })
   return { ...done, letGo }
@@ -132,10 +135,11 @@ const told = ({ pickupAt, returnAt, storeId, returnStoreId, modelId, plate, tota
 async function changeOf(ctx: Context, order: OrderRow, wish: Wish, before: PriceInput = order.quoteSnapshot.input) {
   advance(orderSteps, 'modify', order.status)
   await requireMending(ctx, order, 'order.modify')
-  const sold = soldByHours(order.quoteSnapshot, 'orderId', '长租订单不能改单，请取消后重新下单')
+  const sold = order.quoteSnapshot
   if (order.source !== source.offline) throw badInput('orderId', '渠道订单请在渠道平台修改')
-  const paper = await agreementOf(ctx, order.id, agreementType.pickup)
+  const paper = await agreementOf(ctx, order.id, leaseTypes)
   if (paper !== null && isBinding(paper.status)) throw badInput('orderId', '合同已签署，不能再改单，请取消后重新下单')
+  if (isSoldByTerm(sold)) await requireReplannable(ctx, order.id)
 
   const trip = tripOf(order, wish)
   const moved = movedOf(order, trip)
@@ -147,13 +151,15 @@ async function changeOf(ctx: Context, order: OrderRow, wish: Wish, before: Price
     pickupAt: moved.pickup ? trip.pickupAt : null,
     returnAt: moved.return ? trip.returnAt : null,
   })
-  const input = await priceInput(ctx, trip, loaded, before)
-  const rules = loaded.of(trip.modelId)
-  const snapshot = modified(sold, input, rules)
-  requireNoCredit(ctx, order, snapshot.total - sold.total)
-  await refuseBelowRefunded(ctx, order, snapshot.total)
-  return { trip, snapshot, loaded, deposits: depositTerms(loaded, trip, { deposits: depositLines(rules, input) }) }
+  const priced = await priceChange(ctx, sold, trip, { loaded, before })
+  requireNoCredit(ctx, order, billedMore(order, priced.snapshot))
+  await refuseBelowRefunded(ctx, order, billedAtBooking(priced.snapshot))
+  return { trip, loaded, ...priced }
 }
+
+/** What a change bills more than the order has: of a long one the difference of its first row. Fen. */
+const billedMore = (order: OrderRow, snapshot: SoldSnapshot): number =>
+  billedAtBooking(snapshot) - billedAtBooking(order.quoteSnapshot)
 
 /** What was refunded of the rent by itself stays refunded: the credit of a price below it would be paid out a second time. */
 async function refuseBelowRefunded(ctx: Context, order: OrderRow, total: number): Promise<void> {
@@ -174,7 +180,8 @@ function requireSight(ctx: Context, order: OrderRow, { storeId, returnStoreId }:
 
 /** The trip that was booked, with what is wished in place. */
 function tripOf(order: OrderRow, wish: Wish): Change['trip'] {
-  const { input } = order.quoteSnapshot
+  const sold = order.quoteSnapshot
+  const { input } = sold
   return {
     storeId: wish.storeId,
     returnStoreId: wish.returnStoreId ?? wish.storeId,
@@ -192,6 +199,9 @@ function tripOf(order: OrderRow, wish: Wish): Change['trip'] {
     returnLat: order.returnLat ?? undefined,
     services: wish.services ?? input.services,
     reduces: input.reduces,
+    ...(isSoldByTerm(sold) && {
+      long: { monthlyPrice: null, agreedTotal: null, payInterval: sold.terms.payInterval, ...wish.long },
+    }),
   }
 }
 

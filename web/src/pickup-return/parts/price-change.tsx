@@ -25,12 +25,16 @@ interface PriceChangeProps {
   readonly difference: number
   /** When the difference is paid, and how. */
   readonly note?: ReactNode
+  /** How long a stay is, in words; by days and hours where none is given. */
+  readonly lengthOf?: (pickupAt: number, returnAt: number) => string
 }
+
+const byHours = (pickupAt: number, returnAt: number) => formatLength(minutesBetween(pickupAt, returnAt))
 
 /** A rental at other times beside what was agreed: the times, the parts of the bill that change, and the difference. */
 export function PriceChange({ caption, columns, before, after, rows = [], ...price }: PriceChangeProps) {
   const now = useNow()
-  const { changes, difference, note } = price
+  const { changes, difference, note, lengthOf = byHours } = price
   return (
     <>
       <Compare
@@ -41,7 +45,7 @@ export function PriceChange({ caption, columns, before, after, rows = [], ...pri
           { label: '还车', cells: [before.returnAt, after.returnAt].map((at) => formatMoment(at, now)) },
           {
             label: '租期',
-            cells: [before, after].map((stay) => formatLength(minutesBetween(stay.pickupAt, stay.returnAt))),
+            cells: [before, after].map((stay) => lengthOf(stay.pickupAt, stay.returnAt)),
           },
           ...rows,
           ...changes.map((part) => ({

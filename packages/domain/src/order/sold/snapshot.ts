@@ -1,4 +1,5 @@
 import type { LongSnapshot } from '../../instalment/price.ts'
+import { planOf } from '../../instalment/rows.ts'
 import { longCancelBasis } from '../../instalment/terminate.ts'
 import { type PrepayRule, prepayOf } from '../../payment/prepay.ts'
 import type { Fen } from '../../quote/money.ts'
@@ -30,3 +31,7 @@ export const seasonDatesOf = (sold: SoldSnapshot): readonly LocalDate[] =>
 /** What a booking asks for, fen; null: all that is owed, of a long order its first instalment. */
 export const prepayOfSold = (rule: PrepayRule | null, sold: SoldSnapshot): Fen | null =>
   isSoldByTerm(sold) ? null : prepayOf(rule, prepaidPrice(sold))
+
+/** What is billed with the booking, fen: of a long order its first instalment. */
+export const billedAtBooking = (sold: SoldSnapshot): Fen =>
+  isSoldByTerm(sold) ? (planOf(sold)[0]?.amount ?? 0) : sold.total

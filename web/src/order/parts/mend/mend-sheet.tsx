@@ -1,9 +1,11 @@
-import { agreementType } from '@cheyi/domain/agreement/codes'
+import { isLease } from '@cheyi/domain/agreement/codes'
 import { isVoid } from '@cheyi/domain/agreement/steps'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
+import { endOfTerm } from '@cheyi/domain/instalment/months'
 import { formatMoney } from '@cheyi/domain/money'
 import { profileOf } from '@cheyi/domain/order/kinds'
+import { formatTerm } from '@cheyi/domain/order/sold/length'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { can } from '@cheyi/domain/step'
 import { DAY, formatDateTime } from '@cheyi/domain/time'
@@ -29,18 +31,34 @@ import { Cell } from '../../../ui/show/cell.tsx'
 import type { CompareRow } from '../../../ui/show/rows.tsx'
 import { capacityMark, isFree } from '../free-model.ts'
 import type { OrderDetail } from '../order-words.ts'
+import { PlanRows } from '../plan-rows.tsx'
 import { useDetail, useStaleness } from '../use-detail.ts'
 import { forgetQuotes, type Quote, useQuote } from '../use-quote.ts'
-import { balanceNote, begun, bookedTrip, changeInput, moved, type Trip, whyFixed } from './mend-trip.ts'
+import { MendTerm } from './mend-term.tsx'
+import {
+  balanceNote,
+  begun,
+  begunByTerm,
+  bookedTrip,
+  byTerm,
+  changeInput,
+  moved,
+  type TermWish,
+  type Trip,
+  wholeMonths,
+  whyFixed,
+} from './mend-trip.ts'
 
 const isRepriced = refusedAs('priceChanged')
 const isExpired = refusedAs('quoteExpired')
 
-/** How far the wheels turn; what a store takes is less. */
+/** How far the wheels turn, of a long order too; what a store takes is less. */
 const FURTHEST = 180 * DAY
+const FURTHEST_TERM = 1200 * DAY
 
-/** Days that a customer on the phone asks for, without a wheel. */
+/** Days that a customer on the phone asks for, without a wheel; of a long order the whole term in months. */
 const LONGER = [1, 2, 7]
+const TERMS = [1, 3, 6, 12]
 
 interface MendSheetProps extends Asks<string> {
   readonly orderId: string
@@ -60,7 +78,9 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
   const fixed = whyFixed(order)
   const [wish, setWish] = useState<Partial<Trip>>({})
   const trip = { ...bookedTrip(order), ...wish }
-  const input = changeInput(order, trip)
+  const long = byTerm(order)
+  const [term, setTerm] = useState<TermWish>({})
+  const input = changeInput(order, trip, term)
   const price = useQuote(input, false)
   const { quote, waiting, failure } = price
   const staleness = useStaleness(orderId)
@@ -77,8 +97,15 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
   async function pick(end: 'pickupAt' | 'returnAt') {
     const title = end === 'pickupAt' ? '取车时间' : '还车时间'
     const from = end === 'pickupAt' ? Math.min(now, trip.pickupAt) : trip.pickupAt
-    const at = await pickMoment({ title, at: trip[end], now, from, to: Math.max(now, trip.pickupAt) + FURTHEST })
-    if (at !== undefined) setWish(end === 'pickupAt' ? begun(trip, at) : { ...trip, returnAt: at })
+    const at = await pickMoment({
+      title,
+      at: trip[end],
+      now,
+      from,
+      to: Math.max(now, trip.pickupAt) + (long ? FURTHEST_TERM : FURTHEST),
+    })
+    if (at === undefined) return
+    setWish(end === 'pickupAt' ? (long ? begunByTerm : begun)(trip, at) : { ...trip, returnAt: at })
   }
   async function pickStore(end: '取车门店' | '还车门店') {
     const actions = (stores ?? []).map(({ id, name, address }) => ({ key: id, label: name, note: address }))
@@ -107,7 +134,7 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
     close()
   }
 
-  const paper = order.agreements.some(({ type, status }) => type === agreementType.pickup && !isVoid(status))
+  const paper = order.agreements.some(({ type, status }) => isLease(type) && !isVoid(status))
   const cancel = order.actions.find(({ code }) => code === 'cancel')
   const nameOf = (id: string, booked: { storeId: string; storeName: string }) =>
     id === booked.storeId ? booked.storeName : stores?.find((store) => store.id === id)?.name
@@ -150,11 +177,26 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
             <span className="num">{formatDateTime(trip.returnAt)}</span>
           </Cell>
           <Row gap={8} pad={[0, 16, 8]} justify="end">
-            {LONGER.map((days) => (
-              <Button key={days} size="s" onClick={() => setWish({ ...trip, returnAt: trip.returnAt + days * DAY })}>
-                +{days}天
-              </Button>
-            ))}
+            {long
+              ? TERMS.map((months) => (
+                  <Button
+                    key={months}
+                    size="s"
+                    aria-pressed={months === wholeMonths(trip)}
+                    onClick={() => setWish({ ...trip, returnAt: endOfTerm(trip.pickupAt, months) })}
+                  >
+                    {months}个月
+                  </Button>
+                ))
+              : LONGER.map((days) => (
+                  <Button
+                    key={days}
+                    size="s"
+                    onClick={() => setWish({ ...trip, returnAt: trip.returnAt + days * DAY })}
+                  >
+                    +{days}天
+                  </Button>
+                ))}
           </Row>
           <Cell label="取车门店" onClick={stores && (() => void pickStore('取车门店'))}>
             {nameOf(trip.storeId, order.pickupPlace)}
@@ -165,6 +207,7 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
           <Cell label="车型" onClick={models && (() => void pickModel())}>
             {modelName}
           </Cell>
+          {long && <MendTerm orderId={orderId} wish={term} onWish={setTerm} monthlyPrice={ready?.term?.monthlyPrice} />}
         </>
       ) : (
         <Cell label="租期、门店、车型" note={fixed} />
@@ -195,6 +238,7 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
           {quote?.modification && input !== null && !failure && (
             <Stack gap={12} dims aria-busy={waiting || undefined}>
               <Outcome order={order} trip={trip} rows={rows} of={quote.modification} />
+              {quote.term && <PlanRows rows={quote.term.rows} />}
             </Stack>
           )}
         </Stack>
@@ -225,7 +269,8 @@ function Outcome({ order, trip, rows, of }: OutcomeProps) {
         rows={rows}
         changes={of.changes}
         difference={of.difference}
-        note={balanceNote(of.owed)}
+        note={balanceNote(of.owed, byTerm(order))}
+        lengthOf={byTerm(order) ? formatTerm : undefined}
       />
       {plate !== null && (
         <Notice tone={keepsCar ? 'success' : 'warning'}>
@@ -247,7 +292,7 @@ const useModels = (order: OrderDetail, trip: Trip) =>
       from: trip.pickupAt,
       to: trip.returnAt,
       exceptOrderId: order.orderId,
-      priced: true,
+      priced: !byTerm(order),
     },
     { enabled: trip.returnAt > trip.pickupAt, keepPrevious: true },
   )

@@ -3,7 +3,7 @@ import { orderKind, source } from '@cheyi/domain/order/codes'
 import { DAY, HOUR, parseDateTime } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
 import type { OrderDetail } from '../order-words.ts'
-import { balanceNote, begun, changeInput, moved, type Trip, whyFixed } from './mend-trip.ts'
+import { balanceNote, begun, begunByTerm, changeInput, moved, type Trip, whyFixed } from './mend-trip.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const trip: Trip = {
@@ -41,9 +41,17 @@ it('asks for no price of what was booked', () => {
   expect(changeInput(order, { ...trip, modelId: '8' })).toEqual({ orderId: '5', ...trip, modelId: '8' })
 })
 
+it('keeps the months of a long order from another begin, and asks for what is named of its price', () => {
+  const long = { ...trip, pickupAt: at('23 10:00'), returnAt: parseDateTime('2027-01-23 10:00')! }
+  expect(begunByTerm(long, at('30 12:00')).returnAt).toBe(parseDateTime('2027-01-30 12:00'))
+  expect(begunByTerm({ ...long, returnAt: long.returnAt + DAY }, at('30 10:00')).returnAt).toBe(long.returnAt + 8 * DAY)
+  const sold = { ...order, orderKind: orderKind.long }
+  expect(changeInput(sold, trip, { monthlyPrice: undefined })).toBeNull()
+  expect(changeInput(sold, trip, { payInterval: 3 })).toEqual({ orderId: '5', ...trip, orderKind: 2, payInterval: 3 })
+})
+
 it('says why an order stays as it is', () => {
   expect(whyFixed(order)).toBeNull()
-  expect(whyFixed({ ...order, orderKind: orderKind.long })).toContain('长租')
   expect(whyFixed({ ...order, source: 2 })).toContain('渠道')
   const paper = { agreementId: '1', type: agreementType.pickup, at: 0 }
   expect(whyFixed({ ...order, agreements: [{ ...paper, status: agreementStatus.waiting }] })).toBeNull()
@@ -53,5 +61,6 @@ it('says why an order stays as it is', () => {
 it('tells what is still to be paid, and what stays as a credit', () => {
   expect(balanceNote(100)).toBe('改后待收 ¥1.00，可在订单页收款，或取车时收取')
   expect(balanceNote(-100)).toBe('多收的 ¥1.00 留在订单上，还车结算时退还')
+  expect(balanceNote(-100, true)).toContain('抵下一期')
   expect(balanceNote(0)).toBeUndefined()
 })
