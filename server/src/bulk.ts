@@ -4,6 +4,7 @@ import { exportAges } from './debt/ages.ts'
 import { makePack } from './dispute/pack.ts'
 import { personCopy } from './driver/privacy/export-work.ts'
 import { exportCompany } from './instalment/company.ts'
+import { exportCompanyPaper } from './instalment/company-paper.ts'
 import { changeEach } from './inventory/batch-work.ts'
 import { exportFleet } from './inventory/export-work.ts'
 import { makeTemplate } from './inventory/import/template.ts'
@@ -48,6 +49,7 @@ export const bulk: readonly Work[] = [
   queryIllegals,
   exportLeaseFile,
   exportCompany,
+  exportCompanyPaper,
   makePack,
   changeEach,
   changeShown,

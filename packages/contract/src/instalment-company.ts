@@ -101,4 +101,13 @@ export const companyCalls = {
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent', 'notFound'],
   }),
+  companyPaper: write({
+    path: '/api/finance/v1/company/paper',
+    summary: '单位对账单（PDF）',
+    permission: ['longOrder.flow'],
+    changes: false,
+    input: z.object(rowFilter),
+    output: z.object({ jobId: out.id }),
+    refusals: ['tooFrequent', 'notFound'],
+  }),
 }

@@ -49,6 +49,7 @@ export const operatorWrites = {
   mayNot: [
     'account.setStatus',
     'instalment.companyExport',
+    'instalment.companyPaper',
     'instalment.pay',
     'renewal.cancel',
     'renewal.create',

@@ -1,9 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/lookup/codes'
+import { formatMoney } from '@cheyi/domain/money'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { bulk } from '../bulk.ts'
 import { workOff } from '../job/runner.ts'
+import type { PaperJob } from '../kernel/ports.ts'
 import { readTables } from '../outside/table/tables.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
@@ -156,10 +158,65 @@ it('becomes a table with the same sums', async () => {
   expect(lines[0]).toEqual(expect.arrayContaining(['2027-01', '2027-01-31', '待支付', '4200']))
 })
 
+/** Asks for the bill as PDF and waits for it. */
+async function printed(month?: string) {
+  const jobs: PaperJob[] = []
+  const { papers } = t.kernel.outside
+  const print = papers.print.bind(papers)
+  const spy = vi.spyOn(papers, 'print').mockImplementation((one, whose) => {
+    jobs.push(one)
+    return print(one, whose)
+  })
+  const { jobId } = await t.call(instalment.companyPaper, { payer, month }, owner())
+  await workOff(t.kernel, bulk)
+  spy.mockRestore()
+  const answer = await t.call(contract.job.detail, { jobId }, owner())
+  expect(answer).toMatchObject({ state: jobState.done })
+  const { rawPayload } = await t.app.inject({ url: answer.resultUrl! })
+  return { answer, document: jobs[0]!.document, bytes: rawPayload }
+}
+
+it('becomes a PDF with the same sums, whole or of a month', async () => {
+  const [one] = await twoContracts()
+  const [first] = (await t.call(instalment.list, { orderId: one }, owner())).rows
+  const pays = { instalmentId: first!.id, amount: 420_000, payMode: 2 as const, payWay: 4 as const }
+  await t.call(instalment.pay, pays, owner())
+  await onDay('2027-03-10')
+  const { answer, document, bytes } = await printed()
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(answer).toMatchObject({
+    message: '共9期',
+    resultName: expect.stringMatching(/^远航物流有限公司对账单DZ.*\.pdf$/),
+  })
+  const { months, sums } = await bill()
+  expect(document.fees.map(({ total }) => total)).toEqual(months.map(({ amount }) => amount))
+  const said = Object.fromEntries(document.sections.flatMap(({ rows: all }) => all.map((row) => [row.label, row.text])))
+  expect(said).toMatchObject({
+    付款单位: payer,
+    应付租金: formatMoney(sums.amount),
+    已付租金: '¥4,200.00',
+    到期未付: formatMoney(sums.due),
+    未付滞纳金: formatMoney(sums.lateFees),
+    未到期: formatMoney(sums.later),
+  })
+  expect(document.fees[0]!.rows[0]!.formula).toBe('2027-01-31 至 2027-02-27，2027-01-31到期，已支付')
+  const late = document.fees[1]!.rows.find(({ formula }) => formula.includes('2027-02-28到期'))!
+  expect(late.formula).toContain('已逾期，滞纳金¥14.70，未付¥4,214.70')
+
+  const march = await printed('2027-03')
+  expect(march.document.fees.map(({ title, rows: all }) => [title, all.length])).toEqual([['2027-03 到期租金', 2]])
+  expect(await t.send(instalment.companyPaper, { payer, month: '2030-01' }, owner())).toMatchObject({
+    errorCode: -2,
+    data: { field: 'month' },
+  })
+})
+
 it('is closed without its key, and tells nothing of a company that pays nothing here', async () => {
   await twoContracts()
   expect(await t.send(instalment.companyBill, { payer }, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
-  expect(await t.send(instalment.companyBill, { payer: '没有的公司' }, owner())).toMatchObject({ errorCode: -4 })
+  for (const call of [instalment.companyBill, instalment.companyPaper])
+    expect(await t.send(call, { payer: '没有的公司' }, owner())).toMatchObject({ errorCode: -4 })
+  expect(await t.send(instalment.companyPaper, { payer }, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
 })
 
 it('is found by the beginning of its name wherever orders are sought', async () => {

@@ -56,9 +56,18 @@ export const companyBill: HandlerOf<'instalment', 'companyBill'> = async ({ paye
 
 export const companyRows: HandlerOf<'instalment', 'companyRows'> = async (ask, ctx) => pageOfRows(ask, ctx)
 
+/** Every row that a company pays, by due date, or those of a month. */
+export async function rowsOfCompany(ctx: Context, payer: string, month?: string): Promise<Listed[]> {
+  const today = localDate(ctx.now)
+  return (await ofMonth(ctx, payer, month)).map((one) => view(one, today))
+}
+
+const ofMonth = async (ctx: Context, payer: string, month?: string) =>
+  (await billOf(ctx, payer)).rows.filter((one) => month === undefined || monthOf(one) === month)
+
 async function pageOfRows(ask: Ask, ctx: Context) {
   const after = cursorKeys(ask, 'int')
-  const all = (await billOf(ctx, ask.payer)).rows.filter((one) => ask.month === undefined || monthOf(one) === ask.month)
+  const all = await ofMonth(ctx, ask.payer, ask.month)
   const from = after === null ? 0 : Number(after[0])
   const page = paged(
     all.map((one, i) => ({ one, next: i + 1 })).slice(from, from + pageSize(ask) + 1),

@@ -22,6 +22,7 @@ import { detail } from '../order/detail/actions.ts'
 import { postAll, receive, refreshSettlement, requireOffline } from '../payment/actions.ts'
 import { askLink } from '../payment/online/actions.ts'
 import { companies, companyBill, companyExport, companyRows } from './company.ts'
+import { companyPaper } from './company-paper.ts'
 import { datedBack } from './dated.ts'
 import { billRow, type StandingRow, soldOf, standingRows } from './plan.ts'
 import * as store from './store.ts'
@@ -39,6 +40,7 @@ export const instalment = implement(contract.instalment, {
   companyBill,
   companyRows,
   companyExport,
+  companyPaper,
   terminatePreview,
   terminate,
 

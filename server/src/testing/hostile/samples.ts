@@ -50,6 +50,7 @@ function given(scene: Scene): Samples {
       companyBill: [{ payer: '长租单位' }],
       companyRows: [{ payer: '长租单位' }],
       companyExport: [{ payer: '长租单位' }],
+      companyPaper: [{ payer: '长租单位' }],
       longDetail: [order('long')],
       init: [{ pickupAt: SCENE_NOW, termMonths: 3, monthlyPrice: 450_000 }],
       list: [order('long')],

@@ -60,8 +60,9 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
             ]}
           />
           {other > 0 && <Note>其他待收：还车结算、补收和定损中尚未付清的金额</Note>}
-          <Row justify="end" top={8}>
+          <Row gap={8} justify="end" top={8}>
             <ExportButton call={calls.instalment.companyExport} title="导出单位账单" input={{ payer }} />
+            <ExportButton call={calls.instalment.companyPaper} title="单位对账单" label="对账单PDF" input={{ payer }} />
           </Row>
         </Card>
         {months.map((one) => (
@@ -74,7 +75,19 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
               current={one.month === chosen}
               onClick={() => patch({ month: one.month })}
             />
-            {one.month === chosen && <MonthRows payer={payer} month={one.month} />}
+            {one.month === chosen && (
+              <>
+                <MonthRows payer={payer} month={one.month} />
+                <Row justify="end" pad={[0, 16, 12]}>
+                  <ExportButton
+                    call={calls.instalment.companyPaper}
+                    title={`${one.month} 对账单`}
+                    label="本月对账单PDF"
+                    input={{ payer, month: one.month }}
+                  />
+                </Row>
+              </>
+            )}
           </Card>
         ))}
       </Stack>

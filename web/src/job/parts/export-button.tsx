@@ -7,14 +7,16 @@ interface ExportButtonProps<I> {
   /** 导出发票登记. */
   readonly title: string
   readonly input: I
+  /** What it is called beside another form of the same. */
+  readonly label?: string
 }
 
 /** Above a list or table: all of it as a file. */
-export function ExportButton<I>({ call, title, input }: ExportButtonProps<I>) {
+export function ExportButton<I>({ call, title, input, label = '导出' }: ExportButtonProps<I>) {
   const { run, pending } = useExport(call, title)
   return (
     <Button size="s" loading={pending} onClick={() => void run(input)}>
-      导出
+      {label}
     </Button>
   )
 }

@@ -5,6 +5,7 @@ export const companies = 'instalment POST /api/finance/v1/company/list' as CallO
 export const companyBill = 'instalment POST /api/finance/v1/company/bill' as CallOf<'instalment', 'companyBill'>
 export const companyRows = 'instalment POST /api/finance/v1/company/rows' as CallOf<'instalment', 'companyRows'>
 export const companyExport = 'instalment POST /api/finance/v1/company/export -' as CallOf<'instalment', 'companyExport'>
+export const companyPaper = 'instalment POST /api/finance/v1/company/paper -' as CallOf<'instalment', 'companyPaper'>
 export const longDetail = 'instalment POST /api/order/v1/long_detail' as CallOf<'instalment', 'longDetail'>
 export const init = 'instalment POST /api/order/v1/init_instalment' as CallOf<'instalment', 'init'>
 export const list = 'instalment POST /api/order/v1/instalment_list' as CallOf<'instalment', 'list'>
