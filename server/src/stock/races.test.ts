@@ -5,13 +5,12 @@ import { isCancelled } from '@cheyi/domain/order/steps'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import type { Envelope } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
-import { keepSignedIn } from '../testing/jobs.ts'
 import { book } from '../testing/world/bookings.ts'
 import { handOut, saveRecord, sendConfirm, signPaper, swapOf } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { orderRow, owner, t, w, world, worldsOfTests } from '../testing/world/merchant.ts'
 
 /*
  * A car is taken from an order while somebody cancels, accepts or pays that very order: whoever was told yes stays right.
@@ -19,23 +18,7 @@ import { makeWorld, type World } from '../testing/world/world.ts'
  */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 12)
 
-let t: TestApp
-let w: World
-
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-})
-afterAll(() => t.close())
-
-/** A merchant of the test's own, on its first morning. */
-async function world(cars: number): Promise<void> {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t, { cars })
-  await keepSignedIn(t)
-}
-
-const owner = () => ({ token: w.tokens.owner })
-const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
+worldsOfTests({ poolSize: 8 })
 
 /** What somebody does with an order that has a car in prospect, and what stands afterwards when they were told yes. */
 interface Act {
@@ -94,7 +77,7 @@ async function race(round: number, one: () => Promise<Envelope>, other: () => Pr
 
 /** Nobody is told yes and finds no; who stands has one place in the stock, and it says the same as the order. */
 async function judge(orderId: string, stands: readonly number[]): Promise<void> {
-  const row = await order(orderId)
+  const row = await orderRow(orderId)
   expect(stands).toContain(row.status)
   const { rows } = await t.root.query('select vehicle_id from occupancy where ref_id = $1 and kind = 0 and active', [
     orderId,
@@ -114,7 +97,7 @@ async function judge(orderId: string, stands: readonly number[]): Promise<void> 
 
 /** The order gives way to the next round. */
 async function drop(orderId: string): Promise<void> {
-  if (!isCancelled((await order(orderId)).status))
+  if (!isCancelled((await orderRow(orderId)).status))
     expect(await acts.cancel!.act({ orderId, total: 0 })).toMatchObject({ success: true })
 }
 
@@ -136,7 +119,7 @@ describe.each(Object.entries(acts))('%s', (_, { form, act, stands }) => {
       t.send(contract.inventory.setLifecycle, { vehicleId, lifecycle: to }, { token: w.tokens.fleet })
     for (let round = 0; round < ROUNDS; round++) {
       const booked = await book(t, w, { form })
-      const { vehicleId } = await order(booked.orderId)
+      const { vehicleId } = await orderRow(booked.orderId)
       await race(
         round,
         () => act(booked),
@@ -160,7 +143,7 @@ describe.each(Object.entries(acts))('%s', (_, { form, act, stands }) => {
         trip: { pickupAt: trip.returnAt - 2 * DAY, returnAt: trip.returnAt - DAY },
         form,
       })
-      const { vehicleId } = await order(booked.orderId)
+      const { vehicleId } = await orderRow(booked.orderId)
       const swap = await swapOf(t, w, { old: 10_000, new: 10_000 })
       await race(
         round,

@@ -3,15 +3,13 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { shuntingStatus } from '@cheyi/domain/ticket/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
-import { at } from '../testing/at.ts'
-import { keepSignedIn } from '../testing/jobs.ts'
+import { afterAll, expect, it } from 'vitest'
+import { type Envelope, TEST_NOW } from '../testing/app.ts'
 import { type Mortal, mortalServer } from '../testing/mortal/mortal.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book } from '../testing/world/bookings.ts'
 import { handOut } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { owner, t, w, world, worldsOfTests } from '../testing/world/merchant.ts'
 
 /*
  * What goes wrong around a ticket besides two people at once: a server that is killed, a car that is another one's meanwhile.
@@ -19,25 +17,14 @@ import { makeWorld, type World } from '../testing/world/world.ts'
 
 const { ticket, stock, inventory } = contract
 
-let t: TestApp
-let w: World
 const servers: Mortal[] = []
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 4 })
-})
+worldsOfTests({ poolSize: 4 })
 afterAll(async () => {
   for (const server of servers) await server.end()
-  await t.close()
 })
 
-const NOW = at('11-20T10:00')
-async function world(cars: number): Promise<void> {
-  t.clock.set(NOW)
-  w = await makeWorld(t, { cars })
-  await keepSignedIn(t)
-}
-const owner = () => ({ token: w.tokens.owner })
+const NOW = TEST_NOW
 const car = (index = 0) => w.vehicles.lavida[index]!.id
 const planOf = (from: number, hours: number) => ({ planStart: from, planEnd: from + hours * HOUR })
 const move = (more: object = {}): Promise<Envelope> =>

@@ -2,32 +2,19 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { maintainceStatus } from '@cheyi/domain/ticket/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Envelope } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book } from '../testing/world/bookings.ts'
 import { handOut } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { orderRow, owner, t, w, world, worldsOfTests } from '../testing/world/merchant.ts'
 
 const { ticket, stock, inventory } = contract
 
-let t: TestApp
-let w: World
+worldsOfTests({ poolSize: 8 })
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-})
-afterAll(() => t.close())
-
-async function world(cars: number): Promise<void> {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t, { cars })
-  await keepSignedIn(t)
-}
-
-const owner = () => ({ token: w.tokens.owner })
 const car = (index = 0) => w.vehicles.lavida[index]!
 const plan = { planStart: at('11-24T09:00'), planEnd: at('11-26T18:00') }
 /** Over the plan. */
@@ -45,7 +32,6 @@ async function act(ticketId: string, action: string, more: object = {}, token = 
 const photos = (token = w.tokens.owner) => uploadPhotos(t, 'ticket', 1, token)
 const send = async (ticketId: string, more: object = {}) =>
   act(ticketId, 'send', { odometerKm: 20_000, photoIds: await photos(), ...more })
-const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const freeAt = async (from: number, to: number) => {
   const models = await t.call(stock.free, { storeId: w.stores.hongqiao, from, to }, owner())
   return models.find(({ modelId }) => modelId === w.models.lavida)!.free
@@ -59,12 +45,12 @@ describe('a ticket with a plan', () => {
 
   it('takes its car from the stock, and moves an order that has no claim to it', async () => {
     const { orderId } = await book(t, w, { trip: stay })
-    const { vehicleId: chosen } = await order(orderId)
+    const { vehicleId: chosen } = await orderRow(orderId)
     const preview = await t.call(ticket.preview, { kind: 2, vehicleId: chosen, ...plan }, owner())
     expect(preview).toMatchObject({ moved: [{ orderId }], pinned: [], harmed: [] })
     const { data } = await create({ vehicleId: chosen })
     expect(data).toMatchObject({ no: expect.stringMatching(/^WB/), moved: [{ orderId }] })
-    expect((await order(orderId)).vehicleId).not.toBe(chosen)
+    expect((await orderRow(orderId)).vehicleId).not.toBe(chosen)
     expect(await freeAt(stay.pickupAt, stay.returnAt)).toBe(0)
     expect(await freeAt(at('11-26T18:00'), at('11-26T20:00'))).toBe(1)
     expect(await shown((data as { ticketId: string }).ticketId)).toMatchObject({
@@ -79,7 +65,7 @@ describe('a ticket with a plan', () => {
 
   it('is refused on a car that a customer has, until it is back and clean', async () => {
     const { orderId } = await handOut(t, w, { trip: { pickupAt: at('11-20T10:00'), returnAt: at('11-25T10:00') } })
-    const { vehicleId } = await order(orderId)
+    const { vehicleId } = await orderRow(orderId)
     expect(await create({ vehicleId })).toMatchObject({ errorCode: 7001, data: { field: 'vehicleId' } })
     expect(await create({ vehicleId, planStart: at('11-25T12:00') })).toMatchObject({ success: true })
   })
@@ -97,7 +83,7 @@ describe('a ticket with a plan', () => {
     const { orderId } = await book(t, w, { trip: stay, form: { vehicleId: car().id } })
     expect(await create()).toMatchObject({ errorCode: 7003, data: { n: 1, pinned: [{ orderId }], harmed: [] } })
     expect(await create({ confirm: true })).toMatchObject({ success: true, data: { pinned: [{ orderId }] } })
-    expect(await order(orderId)).toMatchObject({ vehicleId: car(1).id, pinned: false })
+    expect(await orderRow(orderId)).toMatchObject({ vehicleId: car(1).id, pinned: false })
   })
 
   it('takes the car from an order that has no other only by force, with a reason, and that is a conflict', async () => {
@@ -108,7 +94,7 @@ describe('a ticket with a plan', () => {
     expect(await create(force)).toMatchObject({ errorCode: -2, data: { field: 'forceReason' } })
     expect(await create({ ...force, forceReason: '事故' }, w.tokens.finance)).toMatchObject({ errorCode: -3 })
     expect(await create({ ...force, forceReason: '刹车失灵' })).toMatchObject({ success: true })
-    expect(await order(orderId)).toMatchObject({ status: orderStatus.confirmed, vehicleId: null, pinned: false })
+    expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.confirmed, vehicleId: null, pinned: false })
     const { rows } = await t.root.query(`select kind, detail from task where order_id = $1 and done_at is null`, [
       orderId,
     ])
@@ -131,7 +117,7 @@ describe('a ticket with a plan', () => {
 
   it('moves an order whose customer is late onto a car that was at the garage until now', async () => {
     const { orderId } = await book(t, w, { trip: { pickupAt: at('11-21T10:00'), returnAt: at('11-24T10:00') } })
-    const { vehicleId: chosen } = await order(orderId)
+    const { vehicleId: chosen } = await orderRow(orderId)
     const other = w.vehicles.lavida.find(({ id }) => id !== chosen)!.id
     const { ticketId } = await made({ vehicleId: other, planStart: at('11-20T11:00'), planEnd: at('11-21T12:00') })
     t.clock.set(at('11-20T11:00'))
@@ -143,7 +129,7 @@ describe('a ticket with a plan', () => {
     t.clock.set(at('11-21T11:45'))
     const now = { vehicleId: chosen, planStart: at('11-21T11:45'), planEnd: at('11-21T18:00'), confirm: true }
     expect(await create(now)).toMatchObject({ success: true, data: { moved: [{ orderId }] } })
-    expect((await order(orderId)).vehicleId).toBe(other)
+    expect((await orderRow(orderId)).vehicleId).toBe(other)
   })
 
   it('is planned anew, and gives the car back when it is cancelled', async () => {

@@ -5,9 +5,8 @@ import { isCancelled } from '@cheyi/domain/order/steps'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { shuntingStatus } from '@cheyi/domain/ticket/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
-import { at } from '../testing/at.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Envelope } from '../testing/app.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book } from '../testing/world/bookings.ts'
@@ -21,7 +20,7 @@ import {
   sendConfirm,
   signPaper,
 } from '../testing/world/handover.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { orderRow, owner, t, w, world, worldsOfTests } from '../testing/world/merchant.ts'
 
 /*
  * A ticket wants a car while somebody books it, picks it up, brings it back or lets go of it: one of the two has it, the other is told
@@ -31,24 +30,9 @@ const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
 
 const { ticket } = contract
 
-let t: TestApp
-let w: World
+worldsOfTests({ poolSize: 8 })
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-})
-afterAll(() => t.close())
-
-/** A merchant of the round's own, on its first morning. */
-async function world(cars: number): Promise<void> {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t, { cars })
-  await keepSignedIn(t)
-}
-
-const owner = () => ({ token: w.tokens.owner })
 const car = (index = 0) => w.vehicles.lavida[index]!.id
-const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 
 /** From now on, for a day. */
 const now = () => ({ planStart: t.clock.now(), planEnd: t.clock.now() + DAY })
@@ -116,7 +100,7 @@ describe('a ticket at once with', { timeout: 600_000 }, () => {
       const force = { confirm: true, force: true, forceReason: '刹车失灵' }
       const [out, made] = await race(round, pickUp, () => (round % 2 ? repair(force) : moving(force)))
       answered(out, made)
-      const row = await order(orderId)
+      const row = await orderRow(orderId)
       if (out.success) {
         won.pickup++
         expect(made).toMatchObject({ errorCode: 7001 })
@@ -137,7 +121,7 @@ describe('a ticket at once with', { timeout: 600_000 }, () => {
       const { orderId, pickUp } = await atTheCounter()
       const [out, made] = await race(round, pickUp, () => repair({ confirm: true }))
       answered(out, made)
-      const { status, vehicleId } = await order(orderId)
+      const { status, vehicleId } = await orderRow(orderId)
       if (made.success) expect(vehicleId).toBe(car(1))
       else expect({ made, status }).toMatchObject({ made: { errorCode: 7001 }, status: orderStatus.pickedUp })
       // What was read off and signed for the one car lets nobody leave with the other.
@@ -159,7 +143,7 @@ describe('a ticket at once with', { timeout: 600_000 }, () => {
       // It is the last car: without force the order keeps it, until it is cancelled.
       if (made.success) expect(await taken((made.data as { ticketId: string }).ticketId)).toHaveLength(1)
       else expect(made).toMatchObject({ errorCode: 7003 })
-      expect(isCancelled((await order(orderId)).status)).toBe(true)
+      expect(isCancelled((await orderRow(orderId)).status)).toBe(true)
       expect(await taken(orderId)).toEqual([])
     }
   })
@@ -177,8 +161,8 @@ describe('a ticket at once with', { timeout: 600_000 }, () => {
       )
       expect(off).toMatchObject({ success: true })
       expect(made).toMatchObject({ success: true })
-      expect(await order(orderId)).toMatchObject({ vehicleId: null })
-      expect(isCancelled((await order(orderId)).status)).toBe(true)
+      expect(await orderRow(orderId)).toMatchObject({ vehicleId: null })
+      expect(isCancelled((await orderRow(orderId)).status)).toBe(true)
       expect(await taken(orderId)).toEqual([])
       const tasks = await t.root.query(
         `select 1 from task where order_id = $1 and kind = 'planConflict' and done_at is null`,
@@ -206,7 +190,7 @@ describe('a ticket at once with', { timeout: 600_000 }, () => {
       expect(back).toMatchObject({ success: true })
       if (made.success) expect(await taken((made.data as { ticketId: string }).ticketId)).toHaveLength(1)
       else expect(made).toMatchObject({ errorCode: 7001 })
-      expect(await order(out.orderId)).toMatchObject({ status: orderStatus.returned })
+      expect(await orderRow(out.orderId)).toMatchObject({ status: orderStatus.returned })
     }
   })
 
@@ -226,7 +210,7 @@ describe('a ticket at once with', { timeout: 600_000 }, () => {
       if (made.success) expect(booked).toBeNull()
       else {
         expect(made).toMatchObject({ errorCode: 7003 })
-        expect(await order(booked!)).toMatchObject({ vehicleId: car() })
+        expect(await orderRow(booked!)).toMatchObject({ vehicleId: car() })
       }
     }
   })
@@ -260,7 +244,7 @@ describe('a ticket at once with', { timeout: 600_000 }, () => {
         () => repair(),
       )
       expect(made).toMatchObject({ errorCode: 7001 })
-      expect(await order(out.orderId)).toMatchObject({ status: orderStatus.pickedUp, vehicleId: car() })
+      expect(await orderRow(out.orderId)).toMatchObject({ status: orderStatus.pickedUp, vehicleId: car() })
     }
   })
 })

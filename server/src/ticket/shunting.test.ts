@@ -1,31 +1,18 @@
 import { contract } from '@cheyi/contract/index'
 import { shuntingStatus } from '@cheyi/domain/ticket/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Envelope } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book } from '../testing/world/bookings.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { orderRow, owner, t, w, world, worldsOfTests } from '../testing/world/merchant.ts'
 
 const { ticket, stock } = contract
 
-let t: TestApp
-let w: World
+worldsOfTests({ poolSize: 8 })
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 8 })
-})
-afterAll(() => t.close())
-
-async function world(cars: number): Promise<void> {
-  t.clock.set(at('11-20T10:00'))
-  w = await makeWorld(t, { cars })
-  await keepSignedIn(t)
-}
-
-const owner = () => ({ token: w.tokens.owner })
 const car = (index = 0) => w.vehicles.lavida[index]!
 const plan = { planStart: at('11-24T09:00'), planEnd: at('11-24T15:00') }
 const create = (more: object = {}, token = w.tokens.owner): Promise<Envelope> =>
@@ -54,7 +41,6 @@ const free = async (storeId: string, from: number, to: number) => {
 }
 const here = (from: number, to: number) => free(w.stores.hongqiao, from, to)
 const there = (from: number, to: number) => free(w.stores.pudong, from, to)
-const order = async (orderId: string) => (await t.root.query('select * from "order" where id = $1', [orderId])).rows[0]
 const deltas = async (ticketId: string) =>
   (await t.root.query('select delta, at, consumed from pool_delta where ref_id = $1 order by delta', [ticketId])).rows
 const placeOf = async () =>
@@ -158,7 +144,7 @@ describe('a car that is moved to another store', () => {
   it('moves orders that come after it, and those of the other store when it is called off', async () => {
     const after = { pickupAt: at('11-27T10:00'), returnAt: at('11-28T10:00') }
     const { orderId } = await book(t, w, { trip: after })
-    const { vehicleId: chosen } = await order(orderId)
+    const { vehicleId: chosen } = await orderRow(orderId)
     const { data } = await create({ vehicleId: chosen })
     expect(data).toMatchObject({ moved: [{ orderId }] })
     const { ticketId } = data as { ticketId: string }
@@ -167,7 +153,7 @@ describe('a car that is moved to another store', () => {
     const coming = await book(t, w, { trip })
     expect(await there(after.pickupAt, after.returnAt)).toBe(0)
     expect(await act(ticketId, 'cancel', { note: '改期' })).toMatchObject({ success: true })
-    expect(await order(coming.orderId)).toMatchObject({ vehicleId: null })
+    expect(await orderRow(coming.orderId)).toMatchObject({ vehicleId: null })
     const { rows } = await t.root.query(`select kind from task where done_at is null and kind = 'planConflict'`)
     expect(rows).toHaveLength(1)
     expect(await deltas(ticketId)).toEqual([])

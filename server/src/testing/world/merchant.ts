@@ -29,19 +29,29 @@ export function sharedMerchant({ cars = 2, other: beside = false, ...options }: 
   afterAll(() => t.close())
 }
 
-/** Each test of this file begins on 20 November at ten with a merchant of its own; `other` is there all the time. */
-export function ownMerchant({ cars = 2, other: beside = false, ...options }: MerchantOptions = {}): void {
+/** Each test of this file begins on 20 November at ten, or at `now`, with a merchant of its own; `other` is there all the time. */
+export function ownMerchant({
+  cars = 2,
+  other: beside = false,
+  now,
+  ...options
+}: MerchantOptions & { readonly now?: number } = {}): void {
+  worldsOfTests(options)
+  if (beside) beforeAll(makeOther)
+  beforeEach(() => world(cars, now))
+}
+
+/** The tests of this file begin by themselves, as often as they like, with {@link world}. */
+export function worldsOfTests(options: Parameters<typeof testApp>[0] = {}): void {
   beforeAll(async () => {
     t = await testApp(options)
-    if (beside) await makeOther()
   })
   afterAll(() => t.close())
-  beforeEach(() => world(cars))
 }
 
 /** Begins anew with so many cars to a model. */
-export async function world(cars: number): Promise<void> {
-  t.clock.set(TEST_NOW)
+export async function world(cars: number, now = TEST_NOW): Promise<void> {
+  t.clock.set(now)
   w = await makeWorld(t, { cars })
   await keepSignedIn(t)
 }
