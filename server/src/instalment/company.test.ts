@@ -2,16 +2,15 @@ import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { payWay } from '@cheyi/domain/payment/codes'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { bulk } from '../bulk.ts'
 import { workOff } from '../job/runner.ts'
 import type { PaperJob } from '../kernel/ports.ts'
 import { readTables } from '../outside/table/tables.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { runDue } from '../testing/jobs.ts'
 import { booksAgree } from '../testing/world/bookings.ts'
-import { bookLong, saveLongPrices } from '../testing/world/long.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { bookLong, longMerchant } from '../testing/world/long.ts'
+import { owner, t, w } from '../testing/world/merchant.ts'
 
 // The table is written in a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -20,27 +19,14 @@ vi.setConfig({ testTimeout: 120_000 })
  * What a company owes of its long orders, month by month, and one payment for all of them. Fen.
  */
 
-let t: TestApp
-let w: World
 const { instalment, payment } = contract
 const at = (text: string): number => Date.parse(`${text}:00+08:00`)
-const owner = () => ({ token: w.tokens.owner })
 const payer = '远航物流有限公司'
 const bill = () => t.call(instalment.companyBill, { payer }, owner())
 const rows = (month?: string) => t.call(instalment.companyRows, { payer, month, pageSize: 100 }, owner())
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 4 })
-}, 120_000)
-beforeEach(async () => {
-  t.clock.set(at('2027-01-30T09:00'))
-  w = await makeWorld(t, { cars: 3 })
-  await keepSignedIn(t)
-  await t.root.query('update service_item set enabled = false where merchant_id = $1', [w.merchantId])
-  await saveLongPrices(t, w)
-})
+longMerchant({ cars: 3 })
 afterEach(() => booksAgree(t))
-afterAll(() => t.close())
 
 /** Two contracts of the company, six months at 420000 from 01-31 and three at 450000 from 02-10; another payer's beside them. */
 async function twoContracts(): Promise<readonly [string, string]> {

@@ -2,24 +2,20 @@ import { contract } from '@cheyi/contract/index'
 import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
 import { payMode, payWay } from '@cheyi/domain/payment/codes'
 import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { booksAgree } from '../testing/world/bookings.ts'
 import { bringBack, payDeposits, prepare, renter, sendConfirm } from '../testing/world/handover.ts'
-import { bookLong, handOutLong, payInstalment, saveLongPrices } from '../testing/world/long.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { bookLong, handOutLong, longMerchant, payInstalment } from '../testing/world/long.ts'
+import { owner, t, w } from '../testing/world/merchant.ts'
 
 /*
  * A long rental from its pickup to its end: L1, six months from 2027-01-31 at 420000 a month.
  */
 
-let t: TestApp
-let w: World
 const { instalment } = contract
 const at = (text: string): number => Date.parse(`${text}:00+08:00`)
-const owner = () => ({ token: w.tokens.owner })
 const list = (orderId: string) => t.call(instalment.list, { orderId }, owner())
 const income = async (orderId: string) =>
   Object.fromEntries(
@@ -32,21 +28,9 @@ const income = async (orderId: string) =>
     ).rows.map(({ account, fen }) => [account, fen]),
   )
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 4 })
-}, 120_000)
-beforeEach(async () => {
-  t.clock.set(at('2027-01-30T09:00'))
-  w = await makeWorld(t, { cars: 2 })
-  await keepSignedIn(t)
-  await t.root.query('update service_item set enabled = false where merchant_id = $1', [w.merchantId])
-  // What is driven, and who may refund how much alone, are other tests' points.
-  const settings = { freeKmPerDay: 0, refundApproveLimitFen: 1_000_000 }
-  await t.root.query('update merchant set settings = settings || $2 where id = $1', [w.merchantId, settings])
-  await saveLongPrices(t, w)
-})
+// What is driven, and who may refund how much alone, are other tests' points.
+longMerchant({ settings: { freeKmPerDay: 0, refundApproveLimitFen: 1_000_000 } })
 afterEach(() => booksAgree(t))
-afterAll(() => t.close())
 
 /** Sold and handed over, its first row paid. */
 async function handedOut(): Promise<string> {

@@ -3,14 +3,13 @@ import { depositMode } from '@cheyi/domain/deposit/codes'
 import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { addDays, DAY } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
 import { inContext } from '../testing/context.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { runDue } from '../testing/jobs.ts'
 import { messagesWhere } from '../testing/sms.ts'
-import { bookLong, saveLongPrices } from '../testing/world/long.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { bookLong, longMerchant } from '../testing/world/long.ts'
+import { owner, t, w } from '../testing/world/merchant.ts'
 import { repairWaits } from '../waiting/actions.ts'
 import { remindOfInstalments } from './jobs.ts'
 
@@ -18,29 +17,15 @@ import { remindOfInstalments } from './jobs.ts'
  * Long rentals through the calls, by the worked examples: L1 is six months from 2027-01-31 at 420000 a month.
  */
 
-let t: TestApp
-let w: World
 const { instalment, order, overview, quote, todo } = contract
 const at = (text: string): number => Date.parse(`${text}:00+08:00`)
-const owner = () => ({ token: w.tokens.owner })
 const list = (orderId: string) => t.call(instalment.list, { orderId }, owner())
 const pay = (instalmentId: string, amount: number, more: object = {}) =>
   t.send(instalment.pay, { instalmentId, amount, payMode: 2, payWay: 4, ...more }, owner())
 const owed = async (orderId: string) => (await t.call(order.detail, { orderId }, owner())).fees.owed
 const rows = async (sql: string, ...values: unknown[]) => (await t.root.query(sql, values)).rows
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 4 })
-}, 120_000)
-beforeEach(async () => {
-  t.clock.set(at('2027-01-30T09:00'))
-  w = await makeWorld(t, { cars: 4 })
-  await keepSignedIn(t)
-  // Nothing but rent, as the examples have it.
-  await t.root.query('update service_item set enabled = false where merchant_id = $1', [w.merchantId])
-  await saveLongPrices(t, w)
-})
-afterAll(() => t.close())
+longMerchant({ cars: 4 })
 
 describe('a long rental', () => {
   it('is stored with the plan that its quote showed, and bills its first row', async () => {

@@ -1,38 +1,23 @@
 import { contract } from '@cheyi/contract/index'
 import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { keepSignedIn } from '../testing/jobs.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { booksAgree } from '../testing/world/bookings.ts'
 import { confirmed, payDeposits, renter, saveRecord, sendConfirm, signPaper } from '../testing/world/handover.ts'
-import { bookLong, payInstalment, saveLongPrices } from '../testing/world/long.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { bookLong, longMerchant, payInstalment } from '../testing/world/long.ts'
+import { owner, t, w } from '../testing/world/merchant.ts'
 
 /*
  * The contract of a long rental takes the place of the pickup's: it prints the plan, the late fee and the penalty. L1 is six
  * months from 2027-01-31 at 420000.
  */
 
-let t: TestApp
-let w: World
 const { agreement, order, pickupReturn } = contract
 const type = handoverType.pickup
 const at = (text: string): number => Date.parse(`${text}:00+08:00`)
-const owner = () => ({ token: w.tokens.owner })
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 4 })
-}, 120_000)
-beforeEach(async () => {
-  t.clock.set(at('2027-01-30T09:00'))
-  w = await makeWorld(t, { cars: 2 })
-  await keepSignedIn(t)
-  await t.root.query('update service_item set enabled = false where merchant_id = $1', [w.merchantId])
-  await saveLongPrices(t, w)
-})
+longMerchant()
 afterEach(() => booksAgree(t))
-afterAll(() => t.close())
 
 /** L1 with everything but its paper. */
 async function beforePaper(): Promise<{ readonly orderId: string; readonly recordId: string }> {

@@ -1,42 +1,27 @@
 import { contract } from '@cheyi/contract/index'
 import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
-import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runDue } from '../testing/jobs.ts'
 import { books, booksAgree } from '../testing/world/bookings.ts'
 import { bringBack, confirmed, payDeposits, prepare, renter, sendConfirm } from '../testing/world/handover.ts'
-import { bookLong, saveLongPrices } from '../testing/world/long.ts'
-import { makeWorld, type World } from '../testing/world/world.ts'
+import { bookLong, longMerchant } from '../testing/world/long.ts'
+import { owner, t, w } from '../testing/world/merchant.ts'
 
 /*
  * L1, six months from 2027-01-31 at 420000 a month, made longer.
  */
 
-let t: TestApp
-let w: World
 const { instalment, renewal } = contract
 const at = (text: string): number => Date.parse(`${text}:00+08:00`)
-const owner = () => ({ token: w.tokens.owner })
 const plan = (orderId: string) => t.call(instalment.list, { orderId }, owner())
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 4 })
-}, 120_000)
-beforeEach(async () => {
-  t.clock.set(at('2027-01-30T09:00'))
-  w = await makeWorld(t, { cars: 2 })
-  await keepSignedIn(t)
-  await t.root.query('update service_item set enabled = false where merchant_id = $1', [w.merchantId])
-  await t.root.query(`update merchant set settings = settings || '{"freeKmPerDay": 0}' where id = $1`, [w.merchantId])
-  await saveLongPrices(t, w)
-})
+longMerchant({ settings: { freeKmPerDay: 0 } })
 afterEach(() => booksAgree(t))
-afterAll(() => t.close())
 
-/** Sold and handed over, its first row paid. */
-async function handedOut(): Promise<string> {
+/** Sold and handed over, its first row paid; L1 unless told. */
+async function handedOut(trip: { readonly returnAt?: number } = {}): Promise<string> {
   const renterId = await renter(t, w)
-  const { orderId } = await bookLong(t, w, { form: { renterId, vehicleId: w.vehicles.lavida[0]!.id } })
+  const { orderId } = await bookLong(t, w, { trip, form: { renterId, vehicleId: w.vehicles.lavida[0]!.id } })
   await pay(orderId, 1)
   await payDeposits(t, w, orderId)
   t.clock.set(at('2027-01-31T10:00'))
@@ -175,14 +160,7 @@ describe('a long rental made longer', () => {
     await t.root.query(`update service_item set enabled = true where merchant_id = $1 and code = 'base'`, [
       w.merchantId,
     ])
-    const renterId = await renter(t, w)
-    const trip = { pickupAt: at('2027-01-31T10:00'), returnAt: at('2027-03-10T10:00') }
-    const { orderId } = await bookLong(t, w, { trip, form: { renterId, vehicleId: w.vehicles.lavida[0]!.id } })
-    await pay(orderId, 1)
-    await payDeposits(t, w, orderId)
-    t.clock.set(at('2027-01-31T10:00'))
-    await prepare(t, w, orderId)
-    await confirmed(sendConfirm(t, w, { orderId, type: 0, expectAmount: 0 }))
+    const orderId = await handedOut({ returnAt: at('2027-03-10T10:00') })
     await renew(orderId, '2027-03-31')
     t.clock.set(at('2027-02-10T10:00'))
     const services = await t.call(contract.order.services, { orderId }, owner())
@@ -206,14 +184,7 @@ describe('a long rental made longer', () => {
   })
 
   it('brought back in time needs nothing of a row of nothing', async () => {
-    const renterId = await renter(t, w)
-    const trip = { pickupAt: at('2027-01-31T10:00'), returnAt: at('2027-03-30T10:00') }
-    const { orderId } = await bookLong(t, w, { trip, form: { renterId, vehicleId: w.vehicles.lavida[0]!.id } })
-    await pay(orderId, 1)
-    await payDeposits(t, w, orderId)
-    t.clock.set(at('2027-01-31T10:00'))
-    await prepare(t, w, orderId)
-    await confirmed(sendConfirm(t, w, { orderId, type: 0, expectAmount: 0 }))
+    const orderId = await handedOut({ returnAt: at('2027-03-30T10:00') })
     const { made } = await renew(orderId, '2027-03-31')
     expect(made.owed).toBe(0)
     expect((await plan(orderId)).rows.at(-1)).toMatchObject({ amount: 0, status: s.paid })

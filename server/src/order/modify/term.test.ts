@@ -2,38 +2,23 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { keepSignedIn, runDue } from '../../testing/jobs.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runDue } from '../../testing/jobs.ts'
 import { book, books, booksAgree } from '../../testing/world/bookings.ts'
 import { confirmed, payDeposits, prepare, renter, sendConfirm } from '../../testing/world/handover.ts'
-import { bookLong, payInstalment, saveLongPrices } from '../../testing/world/long.ts'
-import { makeWorld, type World } from '../../testing/world/world.ts'
+import { bookLong, longMerchant, payInstalment, saveLongPrices } from '../../testing/world/long.ts'
+import { clerk, owner, t, w } from '../../testing/world/merchant.ts'
 
 /*
  * 改单 of a long order before its pickup: L1 is six months from 2027-01-31 at 420000 a month, of which the first is billed.
  */
 
-let t: TestApp
-let w: World
 const at = (text: string): number => Date.parse(`${text}:00+08:00`)
-const owner = () => ({ token: w.tokens.owner })
-const clerk = () => ({ token: w.tokens.clerk })
 const list = (orderId: string) => t.call(contract.instalment.list, { orderId }, owner())
 const fees = async (orderId: string) => (await t.call(contract.order.detail, { orderId }, owner())).fees
 
-beforeAll(async () => {
-  t = await testApp({ poolSize: 4 })
-}, 120_000)
-beforeEach(async () => {
-  t.clock.set(at('2027-01-30T09:00'))
-  w = await makeWorld(t, { cars: 2 })
-  await keepSignedIn(t)
-  await t.root.query('update service_item set enabled = false where merchant_id = $1', [w.merchantId])
-  await saveLongPrices(t, w)
-})
+longMerchant()
 afterEach(() => booksAgree(t))
-afterAll(() => t.close())
 
 type Wish = Partial<InputOf<typeof contract.quote.quote>>
 async function ask(orderId: string, wish: Wish, options = owner()) {

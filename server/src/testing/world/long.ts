@@ -1,9 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { orderKind } from '@cheyi/domain/order/codes'
+import { beforeEach } from 'vitest'
 import type { TestApp } from '../app.ts'
 import { book } from './bookings.ts'
 import { confirmed, payDeposits, prepare, sendConfirm } from './handover.ts'
+import { ownMerchant, t, w } from './merchant.ts'
 import type { World } from './world.ts'
 
 /** The monthly prices that worked examples are reckoned by: 480000 from 1 month, 450000 from 3, 420000 from 6, 390000 from 12. */
@@ -13,6 +15,26 @@ const rows = [
   { fromMonths: 6, monthlyPrice: 420_000 },
   { fromMonths: 12, monthlyPrice: 390_000 },
 ]
+
+/** The day before L1 begins. */
+const EVE = Date.parse('2027-01-30T09:00:00+08:00')
+
+interface LongMerchant {
+  readonly cars?: number
+  /** Of the merchant, in place of what new ones have. */
+  readonly settings?: object
+}
+
+/** Each test of this file begins on the eve of L1 with a merchant of its own that lets its cars by the month, for nothing but rent. */
+export function longMerchant({ cars = 2, settings }: LongMerchant = {}): void {
+  ownMerchant({ cars, poolSize: 4, now: EVE })
+  beforeEach(async () => {
+    await t.root.query('update service_item set enabled = false where merchant_id = $1', [w.merchantId])
+    if (settings !== undefined)
+      await t.root.query('update merchant set settings = settings || $2 where id = $1', [w.merchantId, settings])
+    await saveLongPrices(t, w)
+  })
+}
 
 export const saveLongPrices = (t: TestApp, w: World, modelId = w.models.lavida) =>
   t.call(contract.price.saveLong, { storeId: w.stores.hongqiao, modelId, rows }, { token: w.tokens.owner })
