@@ -2,14 +2,13 @@ import { contract } from '@cheyi/contract/index'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterAll, expect, it } from 'vitest'
-import type { NoticeArrived } from '../kernel/pay-port.ts'
 import { at } from '../testing/at.ts'
 import { keepSignedIn } from '../testing/jobs.ts'
 import { type Mortal, mortalServer } from '../testing/mortal/mortal.ts'
 import { booksAgree } from '../testing/world/bookings.ts'
 import { handOut } from '../testing/world/handover.ts'
 import { car, orderRow, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
-import { openOnlinePay, payLink, tradeOf } from '../testing/world/online.ts'
+import { openOnlinePay, payUntold, tell } from '../testing/world/online.ts'
 
 /*
  * The provider has said yes to a renewal, and the server that heard it is killed before or after any of its statements: the renewal
@@ -26,10 +25,8 @@ const trip = { pickupAt: at('11-23T10:00'), returnAt: at('11-25T10:00') }
 const until = at('11-27T10:00')
 const AMOUNT = 48_000
 
-type Told = readonly [url: string, arrived: NoticeArrived]
-
 it('is made once by its payment, wherever the server that takes the notification is killed', async () => {
-  const simulator = await openOnlinePay(t, w)
+  await openOnlinePay(t, w)
   await keepSignedIn(t)
   let next = 0
 
@@ -44,15 +41,7 @@ it('is made once by its payment, wherever the server that takes the notification
     )
     const asked = { orderId, refId: renewalId, payKind: payKind.renewal, amount: AMOUNT, payWay: payWay.alipay }
     const { paymentId } = await t.call(contract.payment.collect, asked, owner())
-    await simulator.fail('delay', (await tradeOf(t, paymentId))!.no)
-    await payLink(t, paymentId)
-    let told: Told | undefined
-    simulator.deliverBy(async (...notice) => {
-      told = notice
-      return { status: 200, type: '', body: 'success' }
-    })
-    await simulator.flush()
-    return { orderId, renewalId, paymentId, told: told! }
+    return { orderId, renewalId, paymentId, told: await payUntold(t, paymentId) }
   }
   type Paid = Awaited<ReturnType<typeof paid>>
 
@@ -60,10 +49,6 @@ it('is made once by its payment, wherever the server that takes the notification
     const server = await mortalServer(t)
     servers.push(server)
     return server
-  }
-  const toTheLiving = async ([url, { headers, body }]: Told) => {
-    const { statusCode, body: answer } = await t.app.inject({ method: 'POST', url, headers, payload: body })
-    return `${statusCode} ${answer}`
   }
   const stateOf = async ({ orderId, renewalId, paymentId }: Paid) => {
     const { rows } = await t.root.query(
@@ -112,7 +97,7 @@ it('is made once by its payment, wherever the server that takes the notification
     if (state.renewal === counts.renewal) expect(state).toMatchObject(counts)
     else expect(state).toMatchObject(waits)
     if (answer === undefined) left.push(state.renewal === counts.renewal ? 'committed' : 'nothing')
-    expect(await toTheLiving(one.told)).toMatch(/^200 .*success/i)
+    expect(await tell(t, one.told)).toMatch(/^200 .*success/i)
     expect(await stateOf(one)).toMatchObject(counts)
     await server.end()
   }

@@ -1,11 +1,10 @@
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { type PayWay, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { NoticeArrived, PaySimulator } from '../../kernel/pay-port.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { type Mortal, mortalServer } from '../../testing/mortal/mortal.ts'
 import { books, booksAgree } from '../../testing/world/bookings.ts'
-import { openOnlinePay, payLink, tradeOf } from '../../testing/world/online.ts'
+import { openOnlinePay, payUntold, tell } from '../../testing/world/online.ts'
 import { onlineOrders } from '../../testing/world/online-orders.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
@@ -16,13 +15,12 @@ import { makeWorld, type World } from '../../testing/world/world.ts'
 
 let t: TestApp
 let w: World
-let simulator: PaySimulator
 const servers: Mortal[] = []
 
 beforeAll(async () => {
   t = await testApp({ poolSize: 4 })
   w = await makeWorld(t, { cars: 40 })
-  simulator = await openOnlinePay(t, w)
+  await openOnlinePay(t, w)
 })
 afterAll(async () => {
   for (const server of servers) await server.end()
@@ -37,26 +35,11 @@ async function fresh(): Promise<Mortal> {
   return server
 }
 
-type Told = readonly [url: string, arrived: NoticeArrived]
-
 /** A payment that its customer has made, and what its provider tells of it. */
 async function paid(way: PayWay) {
   const { orderId, total } = await awaiting()
   const { paymentId } = await link(orderId, total, { payWay: way as 1 })
-  await simulator.fail('delay', (await tradeOf(t, paymentId))!.no)
-  await payLink(t, paymentId)
-  let told: Told | undefined
-  simulator.deliverBy(async (...notice) => {
-    told = notice
-    return { status: 200, type: '', body: 'success' }
-  })
-  await simulator.flush()
-  return { orderId, total, paymentId, told: told! }
-}
-
-const toTheLiving = async ([url, { headers, body }]: Told) => {
-  const { statusCode, body: answer } = await t.app.inject({ method: 'POST', url, headers, payload: body })
-  return `${statusCode} ${answer}`
+  return { orderId, total, paymentId, told: await payUntold(t, paymentId) }
 }
 
 /** It is in the books, once, and its order went on once. */
@@ -104,12 +87,12 @@ it.each([
       if (answer === undefined)
         left.push((await paymentRow(one.paymentId)).status === paymentStatus.succeeded ? 'committed' : 'nothing')
       if (end % 2 === 0) before = one
-      else expect(await toTheLiving(one.told)).toMatch(/^200 .*success/i)
+      else expect(await tell(t, one.told)).toMatch(/^200 .*success/i)
       if (before === undefined) await countedOnce(one)
       await server.end()
     }
     if (before !== undefined) {
-      expect(await toTheLiving(before.told)).toMatch(/^200 .*success/i)
+      expect(await tell(t, before.told)).toMatch(/^200 .*success/i)
       await countedOnce(before)
     }
     // Of those that were killed, some were so before their commit.

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { payWay } from '@cheyi/domain/payment/codes'
-import type { PaySimulator } from '../../kernel/pay-port.ts'
+import type { NoticeArrived, PaySimulator } from '../../kernel/pay-port.ts'
 import { providerNameOf } from '../../payment/actions.ts'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
@@ -45,6 +45,29 @@ export async function tradeOf(t: TestApp, paymentId: string) {
 /** The customer pays what a link asks for; the notification is here when this ends. */
 export async function payLink(t: TestApp, paymentId: string): Promise<void> {
   await t.kernel.outside.pay.simulator!.act((await tradeOf(t, paymentId))!.no, 'approve')
+}
+
+/** What a provider tells of a payment, as it comes to a server. */
+export type Told = readonly [url: string, arrived: NoticeArrived]
+
+/** The customer pays; what the provider tells of it is kept back. */
+export async function payUntold(t: TestApp, paymentId: string): Promise<Told> {
+  const simulator = t.kernel.outside.pay.simulator!
+  await simulator.fail('delay', (await tradeOf(t, paymentId))!.no)
+  await payLink(t, paymentId)
+  let told: Told | undefined
+  simulator.deliverBy(async (...notice) => {
+    told = notice
+    return { status: 200, type: '', body: 'success' }
+  })
+  await simulator.flush()
+  return told!
+}
+
+/** Tells it to the server of the tests. @returns status and text of its answer */
+export async function tell(t: TestApp, [url, { headers, body }]: Told): Promise<string> {
+  const { statusCode, body: answer } = await t.app.inject({ method: 'POST', url, headers, payload: body })
+  return `${statusCode} ${answer}`
 }
 
 /**
