@@ -11,15 +11,8 @@ export function pickFiles({ accept, multiple, camera }: PickOptions): Promise<re
   return new Promise((resolve) => {
     const input = Object.assign(document.createElement('input'), { type: 'file', accept, multiple })
     if (camera) input.setAttribute('capture', 'environment')
-    // In the page as long as it is asked: a browser may collect one outside, and what is chosen then comes to nobody.
-    input.hidden = true
-    document.body.append(input)
-    const end = (files: readonly File[]) => {
-      input.remove()
-      resolve(files)
-    }
-    input.onchange = () => end([...(input.files ?? [])])
-    input.oncancel = () => end([])
+    input.onchange = () => resolve([...(input.files ?? [])])
+    input.oncancel = () => resolve([])
     input.click()
   })
 }
