@@ -1,6 +1,6 @@
 import { isVerified, verifyStatus } from '@cheyi/domain/driver/codes'
 import { type ConsentKind, consentWay } from '@cheyi/domain/driver/consent'
-import { type DocumentSlot, documentName } from '@cheyi/domain/driver/documents'
+import { type DocumentSlot, documentName, FACE } from '@cheyi/domain/driver/documents'
 import { missingSlots } from '@cheyi/domain/driver/papers'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found } from '../kernel/context.ts'
@@ -29,8 +29,6 @@ export interface OwnPapers {
   readonly papers: readonly OwnPaper[]
   readonly consents: readonly ConsentKind[]
 }
-
-const FACE = 'facePhoto' satisfies DocumentSlot
 
 /** What the merchant asks for of a customer's papers, and what is there of it; the face is left to the customer. */
 export async function ownPapers(ctx: Context, personId: string): Promise<OwnPapers> {

@@ -1,4 +1,5 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
+import { type DocumentSlot, FACE } from './documents.ts'
 
 /*
  * What a customer agreed to beside the rental itself (个人信息保护法 §29): papers and face are sensitive, each is asked for
@@ -8,6 +9,9 @@ import { type CodeOf, enumeration } from '../enumeration.ts'
 export const consentKinds = enumeration({ documents: [1, '留存证件照片'], face: [2, '拍摄人脸'] })
 export const consentKind = consentKinds.code
 export type ConsentKind = CodeOf<typeof consentKinds>
+
+/** What a picture of the file has to be agreed to. */
+export const consentOf = (slot: DocumentSlot): ConsentKind => (slot === FACE ? consentKind.face : consentKind.documents)
 
 /** How a customer said it. */
 export const consentWays = enumeration({

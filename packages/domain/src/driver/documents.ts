@@ -4,6 +4,9 @@ import { type IdentityType, identityType } from './codes.ts'
 export const documentSlots = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub', 'facePhoto'] as const
 export type DocumentSlot = (typeof documentSlots)[number]
 
+/** The one that shows no document. */
+export const FACE = 'facePhoto' satisfies DocumentSlot
+
 const fronts: Readonly<Partial<Record<IdentityType, string>>> = {
   [identityType.idCard]: '人像面',
   [identityType.passport]: '资料页',

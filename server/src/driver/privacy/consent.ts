@@ -5,6 +5,7 @@ import {
   consentKind,
   consentKinds,
   consentMissing,
+  consentOf,
   consentText,
   consentWay,
   consentWays,
@@ -26,8 +27,6 @@ export interface Given {
   readonly faceConsent?: boolean | undefined
 }
 
-const FACE = 'facePhoto' satisfies DocumentSlot
-const kindOf = (slot: DocumentSlot): ConsentKind => (slot === FACE ? consentKind.face : consentKind.documents)
 const fieldOf = { [consentKind.documents]: 'consent', [consentKind.face]: 'faceConsent' } as const
 
 /**
@@ -44,7 +43,7 @@ export async function takeConsents(
   way: ConsentWay = consentWay.counter,
 ): Promise<void> {
   const now = consentKinds.values.filter((kind) => given[fieldOf[kind]] === true)
-  const needed = [...new Set(slots.map(kindOf))].filter((kind) => !now.includes(kind))
+  const needed = [...new Set(slots.map(consentOf))].filter((kind) => !now.includes(kind))
   if (needed.length > 0) {
     const held = await store.agreed(ctx.db, personId)
     const missing = needed.find((kind) => !held.has(kind))
@@ -84,7 +83,7 @@ export const withdrawConsent: HandlerOf<'driver', 'withdrawConsent'> = async ({ 
   const person = found(await people.lock(ctx.db, personId))
   if (!(await store.withdraw(ctx, personId, kind, way))) throw badInput('kind', '客户没有可撤回的该项同意')
   const state = await ctx.elevated(() => store.stateOf(ctx.query, personId))
-  const held = documentsOf(person).filter(({ slot }) => kindOf(slot) === kind)
+  const held = documentsOf(person).filter(({ slot }) => consentOf(slot) === kind)
   const waits = kind === consentKind.documents && openWithPerson(state) !== ''
   const pictures = held.length === 0 ? 'none' : waits ? 'later' : 'gone'
   if (pictures === 'gone') await clearPictures(ctx, person, kind)
@@ -103,7 +102,7 @@ export async function clearPictures(
   person: PersonRow,
   kind: ConsentKind,
 ): Promise<void> {
-  const gone = documentsOf(person).filter(({ slot }) => kindOf(slot) === kind)
+  const gone = documentsOf(person).filter(({ slot }) => consentOf(slot) === kind)
   await people.place(ctx.db, person, Object.fromEntries(gone.map(({ slot }) => [slotColumns[slot], null])))
   await dropFiles(ctx, gone)
 }

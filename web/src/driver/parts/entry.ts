@@ -2,7 +2,7 @@ import { idProblem, normaliseId, readIdNumber } from '@cheyi/domain/check/id-num
 import { normalisePhone } from '@cheyi/domain/check/mobile'
 import { type Gender, type IdentityType, identityType, verifyStatus } from '@cheyi/domain/driver/codes'
 import { consentKind, consentMissing } from '@cheyi/domain/driver/consent'
-import type { DocumentSlot } from '@cheyi/domain/driver/documents'
+import { type DocumentSlot, FACE } from '@cheyi/domain/driver/documents'
 import { entryProblems } from '@cheyi/domain/driver/entry'
 import {
   bareAnswer,
@@ -129,7 +129,6 @@ export const licenceNoOf = (
 
 /** Pages of the two documents. */
 export const PAPERS = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub'] as const satisfies DocumentSlot[]
-export const FACE = 'facePhoto' satisfies DocumentSlot
 
 /** What the customer agreed to now; a picture of the face is only taken after a consent of its own. */
 export interface Agreed {

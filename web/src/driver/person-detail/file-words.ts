@@ -1,5 +1,5 @@
 import { genders, identityTypes, identityType as types } from '@cheyi/domain/driver/codes'
-import { type DocumentSlot, documentName } from '@cheyi/domain/driver/documents'
+import { documentName, FACE } from '@cheyi/domain/driver/documents'
 import { type CheckedPaper, checkResult, reasonFields } from '@cheyi/domain/driver/paper-check'
 import { isValidOn } from '@cheyi/domain/driver/person'
 import type { LocalDate } from '@cheyi/domain/time'
@@ -70,5 +70,5 @@ export function licenceFacts(person: PersonDetail, numbers: Numbers, today: Loca
 /** A picture of the face serves the comparison only and is not shown among the papers. */
 export const shownDocuments = ({ documents, identityType }: PersonDetail) =>
   documents
-    .filter(({ slot }) => slot !== ('facePhoto' satisfies DocumentSlot))
+    .filter(({ slot }) => slot !== FACE)
     .map(({ slot, media }) => ({ slot, media, name: documentName(slot, identityType) }))

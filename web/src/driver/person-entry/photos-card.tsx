@@ -1,11 +1,11 @@
 import { consentKind, consentText } from '@cheyi/domain/driver/consent'
-import { documentName } from '@cheyi/domain/driver/documents'
+import { documentName, FACE } from '@cheyi/domain/driver/documents'
 import { missingSlots } from '@cheyi/domain/driver/papers'
 import { Grid, Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { ConsentBox } from '../parts/consent-box.tsx'
 import { DocumentTile } from '../parts/document-tile.tsx'
-import { FACE, PAPERS } from '../parts/entry.ts'
+import { PAPERS } from '../parts/entry.ts'
 import { ReadingNotes } from '../parts/reading-notes.tsx'
 import type { PersonForm } from './use-entry.ts'
 

@@ -1,5 +1,5 @@
 import { consentKind } from '@cheyi/domain/driver/consent'
-import type { DocumentSlot } from '@cheyi/domain/driver/documents'
+import { type DocumentSlot, FACE } from '@cheyi/domain/driver/documents'
 import { type CheckedPaper, type CheckFault, checkedPapers, type PaperAnswer } from '@cheyi/domain/driver/paper-check'
 import type { AskedPapers } from '@cheyi/domain/driver/papers'
 import { localDate } from '@cheyi/domain/time'
@@ -17,7 +17,6 @@ import {
   type Changes,
   type Entry,
   entryOf,
-  FACE,
   faultOf,
   inputOf,
   isAskable,

@@ -1,5 +1,4 @@
-import { type ConsentKind, consentKind, consentText } from '@cheyi/domain/driver/consent'
-import type { DocumentSlot } from '@cheyi/domain/driver/documents'
+import { type ConsentKind, consentKinds, consentOf, consentText } from '@cheyi/domain/driver/consent'
 import { useState } from 'react'
 import { ConsentBox } from '../../driver/parts/consent-box.tsx'
 import { Stack } from '../../ui/layout.tsx'
@@ -7,20 +6,16 @@ import { UploadGrid, type UploadItem } from '../../ui/media/upload-grid.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import type { Visit } from './visit.ts'
 
-const kindOf = (slot: DocumentSlot): ConsentKind => (slot === 'facePhoto' ? consentKind.face : consentKind.documents)
-
 /** Papers and face, each photographed once the customer has agreed to it. */
 export function PapersStep({ visit }: { readonly visit: Visit }) {
   const { task, uploads } = visit
   const [ticked, setTicked] = useState<readonly ConsentKind[]>([])
-  const kinds = [consentKind.documents, consentKind.face].filter((kind) =>
-    task.documents.some(({ slot }) => kindOf(slot) === kind),
-  )
+  const kinds = consentKinds.values.filter((kind) => task.documents.some(({ slot }) => consentOf(slot) === kind))
   const agreed = (kind: ConsentKind) => task.consents.includes(kind) || ticked.includes(kind)
   return (
     <Stack gap={12} top={10}>
       {kinds.map((kind) => {
-        const pages = task.documents.filter(({ slot }) => kindOf(slot) === kind)
+        const pages = task.documents.filter(({ slot }) => consentOf(slot) === kind)
         const fresh = uploads.tiles.filter(({ slot }) => pages.some((page) => page.slot === slot))
         const stored = pages.flatMap(({ slot, mediaId }): UploadItem[] =>
           mediaId === null || fresh.some((one) => one.slot === slot) ? [] : [{ id: mediaId, status: 'done', slot }],
