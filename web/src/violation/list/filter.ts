@@ -1,21 +1,22 @@
-import { type IllegalGroup, illegalGroups } from '@cheyi/domain/violation/illegal'
+import type { IllegalGroup } from '@cheyi/domain/violation/illegal'
 import type { calls, InputOf } from '../../kernel/call/calls.ts'
+import { tabs } from '../../page/list/tabs-filter.tsx'
 
-const groups = Object.keys(illegalGroups) as IllegalGroup[]
-
-/** What is to be done first, unless the address says otherwise. */
-export const FIRST: IllegalGroup = 'todo'
-
-/** The tab of an address; undefined: all of them. */
-export const groupOf = ({ group = '' }: { readonly group?: string }): IllegalGroup | undefined =>
-  group === 'all' ? undefined : (groups.find((one) => one === group) ?? FIRST)
+const names: Readonly<Record<IllegalGroup, string>> = {
+  todo: '待处理',
+  running: '处理中',
+  toClose: '待核销',
+  ended: '已结',
+}
+/** What is to be done comes first, unless the address says otherwise. */
+export const groupFilter = tabs('group', '状态', names, 'todo')
 
 /** What the list is narrowed by, for a file of it. */
 export const inputOf = (
-  values: Readonly<Partial<Record<'keyword' | 'group' | 'storeId' | 'vehicleId', string>>>,
+  values: Readonly<Record<'keyword' | 'group' | 'storeId', string>> & { readonly vehicleId?: string },
 ): InputOf<typeof calls.violation.exportList> => ({
   keyword: values.keyword || undefined,
-  group: groupOf(values),
+  group: groupFilter.read({ group: values.group }),
   storeId: values.storeId || undefined,
   vehicleId: values.vehicleId || undefined,
 })

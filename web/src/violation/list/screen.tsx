@@ -1,4 +1,3 @@
-import type { IllegalGroup } from '@cheyi/domain/violation/illegal'
 import { lazy } from 'react'
 import { ExportButton } from '../../job/parts/export-button.tsx'
 import { calls, useRead } from '../../kernel/call/calls.ts'
@@ -8,21 +7,14 @@ import { go } from '../../kernel/page/router.ts'
 import { useMay, useMayWhole } from '../../kernel/user.ts'
 import { listPage, opens } from '../../page/list/list-page.tsx'
 import { pick } from '../../page/list/pick-filter.tsx'
-import { tabs } from '../../page/list/tabs-filter.tsx'
 import { open } from '../../page/open.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { IllegalCard } from '../parts/illegal-card.tsx'
 import { violationScreens } from '../screens.ts'
-import { FIRST, inputOf } from './filter.ts'
+import { groupFilter, inputOf } from './filter.ts'
 
-const names: Readonly<Record<IllegalGroup, string>> = {
-  todo: '待处理',
-  running: '处理中',
-  toClose: '待核销',
-  ended: '已结',
-}
 const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
 
 export default listPage(violationScreens.list, {
@@ -30,7 +22,7 @@ export default listPage(violationScreens.list, {
   noun: '违章',
   search: '车牌、客户、订单号',
   filters: [
-    tabs('group', '状态', names, FIRST),
+    groupFilter,
     pick('storeId', '门店', '全部门店', useStores),
     {
       name: 'vehicleId',
