@@ -45,7 +45,8 @@ test('one that is entered finds its order, and stands on the order’s page and 
   await page.goto(`/order/detail?orderId=${orderId}`)
   await expect(page.getByText(/条未结/)).toBeVisible()
   await page.goto(`/illegal/record?orderId=${orderId}`)
-  await page.getByRole('link', { name: facts.act }).first().click()
+  // By its address: another test may bring a violation of the same act to the same order meanwhile.
+  await page.locator(`a[href*="illegalId=${illegalId}"]`).click()
   await page.getByRole('button', { name: '修改' }).click()
   await page.getByLabel('罚款金额').fill('150')
   await page.getByRole('button', { name: '保存' }).click()
