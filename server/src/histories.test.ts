@@ -216,7 +216,11 @@ const fates: readonly (readonly StepName[])[] = [
     'illegal',
     'goOnWithIllegal',
     'goOnWithIllegal',
+    'goOnWithIllegal',
+    'goOnWithIllegal',
     'giveBack',
+    'goOnWithIllegal',
+    'goOnWithIllegal',
   ],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'giveBack', 'askViolations', 'goOnWithIllegal', 'goOnWithIllegal'],
   ['book', 'pay', 'payDeposit', 'arrange', 'pickUp', 'chargeLate', 'deduct', 'wait', 'chargeLate', 'giveBack'],
@@ -244,8 +248,8 @@ const fates: readonly (readonly StepName[])[] = [
 const fate = fc
   .tuple(
     fc.constantFrom(...fates),
-    fc.array(fc.integer({ min: 1, max: 110 }), { minLength: 10, maxLength: 10 }),
-    fc.array(mood, { minLength: 10, maxLength: 10 }),
+    fc.array(fc.integer({ min: 1, max: 110 }), { minLength: 14, maxLength: 14 }),
+    fc.array(mood, { minLength: 14, maxLength: 14 }),
   )
   .map(([names, shares, after]) =>
     names.map((name, i) => {

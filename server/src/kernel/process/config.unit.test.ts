@@ -205,6 +205,18 @@ describe('a server that others reach', () => {
     expect(said.includes('WUKONG_URL 应为 https')).toBe(refused)
   })
 
+  test('the provider of violations is asked by https alone, and has all of its account or none', () => {
+    const account = { VIOLATION_APP_ID: 'cheyi', VIOLATION_SECRET: 's' }
+    expect(loadConfig({}).violations).toBeUndefined()
+    expect(loadConfig({ ...account, VIOLATION_URL: 'https://tell.example/v' }).violations).toEqual({
+      url: 'https://tell.example/v',
+      appId: 'cheyi',
+      secret: 's',
+    })
+    expect(faults({ ...account, VIOLATION_URL: 'http://tell.example' })).toContain('环境变量 VIOLATION_URL 的值')
+    expect(faults(account)).toContain('VIOLATION_URL、VIOLATION_APP_ID、VIOLATION_SECRET 须同时设置')
+  })
+
   test.each([
     ['ALIPAY_GATEWAY', 'alipay'],
     ['WECHATPAY_URL', 'wechatPay'],

@@ -51,7 +51,10 @@ function Files() {
   return (
     <Row gap={8} justify="end" pad={[8, 12, 0]}>
       {mayQuery && (setting?.queryIllegalsDaily ?? 0) > 0 && (
-        <Button size="s" onClick={() => void open(() => import('./query-sheet.tsx'), {})}>
+        <Button
+          size="s"
+          onClick={() => void open(() => import('./query-sheet.tsx'), { vehicleId: values.vehicleId || undefined })}
+        >
           查询违章
         </Button>
       )}
