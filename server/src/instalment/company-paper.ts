@@ -45,6 +45,7 @@ function rowText(row: BilledRow): string {
 function monthTable(month: string, rows: readonly BilledRow[]): PaperDocument['fees'][number] {
   return {
     title: `${month} 到期租金`,
+    saying: '租期与付款情况',
     rows: rows.map((row) => ({
       name: `${row.plate ? displayPlate(row.plate) : row.modelName} 第${row.seq}期 ${row.orderNo}`,
       formula: rowText(row),

@@ -35,7 +35,13 @@ export interface PaperDocument {
   readonly lessor: string
   readonly renter: string
   readonly sections: readonly PaperSection[]
-  readonly fees: readonly { readonly title: string; readonly rows: readonly ChargeLine[]; readonly total: Fen }[]
+  readonly fees: readonly {
+    readonly title: string
+    readonly rows: readonly ChargeLine[]
+    readonly total: Fen
+    /** What the middle column says where it is not how an amount came about. */
+    readonly saying?: string
+  }[]
   readonly clauses: readonly TemplateClause[]
   readonly consent: string
   readonly marks: readonly PaperMark[]
@@ -103,7 +109,7 @@ function feesOf(type: ContractType, { charges, total, renewal, term }: TemplateF
   const fees = { title: '费用明细', rows: charges, total }
   if (type === agreementType.long && term !== null) {
     const rows = planLines(term)
-    return [fees, { title: PLAN, rows, total: sumOf(rows) }]
+    return [fees, { title: PLAN, saying: '租期与应付日期', rows, total: sumOf(rows) }]
   }
   if (type !== agreementType.renewal) return [fees]
   return renewal === null ? [] : [{ title: '续租费用', rows: renewal.charges, total: renewal.amount }]

@@ -186,6 +186,23 @@ describe('the change of a long order is refused', () => {
     expect(await ask(orderId, { termMonths: 3 })).toMatchObject({ errorCode: -2, data: { field: 'orderKind' } })
   })
 
+  it('by a quote from before its paper was signed, while the car is handed over', async () => {
+    const renterId = await renter(t, w)
+    const { orderId } = await bookLong(t, w, { form: { renterId, vehicleId: w.vehicles.lavida[0]!.id } })
+    await payInstalment(t, w, orderId, 1)
+    await payDeposits(t, w, orderId)
+    t.clock.set(at('2027-01-31T10:00'))
+    const quoted = await ask(orderId, { termMonths: 3 })
+    await prepare(t, w, orderId)
+    const [handed, changed] = await Promise.all([
+      sendConfirm(t, w, { orderId, type: 0, expectAmount: 0 }),
+      send(orderId, quoted.data!.quoteId),
+    ])
+    expect(handed).toMatchObject({ success: true })
+    expect([-2, 2001]).toContain(changed.errorCode)
+    expect((await list(orderId)).rows.map(({ amount }) => amount)).toEqual(Array(6).fill(420_000))
+  })
+
   it('at the same time as its first row is paid, or both hold: the rows are of one plan', async () => {
     for (let round = 0; round < 8; round++) {
       const { orderId } = await bookLong(t, w)

@@ -118,7 +118,7 @@ function pairs(pdf: Pdf, title: string, rows: PaperDocument['sections'][number][
   pdf.x = left(pdf)
 }
 
-function fees(pdf: Pdf, { title, rows, total }: PaperDocument['fees'][number]): void {
+function fees(pdf: Pdf, { title, rows, total, saying = '计算方式' }: PaperDocument['fees'][number]): void {
   heading(pdf, title)
   const amount = 86
   const name = 130
@@ -143,7 +143,7 @@ function fees(pdf: Pdf, { title, rows, total }: PaperDocument['fees'][number]): 
       .strokeColor(LINE)
       .stroke()
   }
-  line(['项目', '计算方式', '金额'], 'bold')
+  line(['项目', saying, '金额'], 'bold')
   for (const row of rows) line([row.name, row.formula, formatMoney(row.amount)], 'regular')
   line(['合计', '', formatMoney(total)], 'bold')
   pdf.x = left(pdf)
