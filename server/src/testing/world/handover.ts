@@ -163,6 +163,8 @@ export async function confirmed(sent: Promise<Envelope>): Promise<OutputOf<typeo
 
 export interface Return {
   readonly at: number
+  /** When that is said, where it is dated back. */
+  readonly now?: number
   readonly mileageKm?: number
   readonly fuelEighths?: number
   readonly confirm?: Partial<Confirm>
@@ -170,7 +172,7 @@ export interface Return {
 
 /** Saves the return, shows the preview, signs and confirms what was shown. */
 export async function bringBack(t: TestApp, w: World, orderId: string, back: Return) {
-  t.clock.set(back.at)
+  t.clock.set(back.now ?? back.at)
   const token = w.tokens.owner
   const readings = { mileageKm: back.mileageKm ?? 10_100, fuelEighths: back.fuelEighths ?? 8 }
   const { record } = await saveRecord(t, w, orderId, handoverType.return, { ...readings, at: back.at })
