@@ -67,6 +67,7 @@ export const noReply = { sentIds: [], handedInAt: null, refusedWhy: '', agencyCo
  */
 export async function rematch(ctx: Context, vehicleId: string, orderId: string | null = null): Promise<void> {
   await ctx.elevated(async () => {
+    if (orderId !== null) await tellOfMoved(ctx, vehicleId, orderId)
     const rows = (await store.following(ctx, vehicleId)).filter(
       (row) => row.orderId === null || row.orderId === orderId,
     )
@@ -90,6 +91,18 @@ export async function rematch(ctx: Context, vehicleId: string, orderId: string |
     }
     if (moved && orderId !== null) await recount(ctx, orderId)
   })
+}
+
+/** One that is in hand stays where it is, with what was done and charged; whoever sees to it is told, once, that its order had the car no more. */
+async function tellOfMoved(ctx: Context, vehicleId: string, orderId: string): Promise<void> {
+  for (const row of await store.inHand(ctx, vehicleId, orderId)) {
+    if (row.log.some(({ action }) => action === 'moved')) continue
+    const holder = holderAt(await store.carTime(ctx, vehicleId, row.occurAt), row.occurAt)
+    if (holder.by === 'order' && holder.orderId === orderId) continue
+    const saved = await store.update(ctx, row, { log: [...row.log, logOf(ctx, 'moved', '订单当时已不用此车')] })
+    await tell(ctx, saved)
+    await tellHandlers(ctx, saved, '订单当时已不用此车，请核对')
+  }
 }
 
 /**

@@ -5,8 +5,8 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import type { OrderKind } from '@cheyi/domain/order/codes'
 import { ticketKind } from '@cheyi/domain/ticket/codes'
 import { END_OF_TIME, type Instant, MINUTE } from '@cheyi/domain/time'
-import { deductState, illegalStatus } from '@cheyi/domain/violation/codes'
-import { freshStatuses, illegalGroups } from '@cheyi/domain/violation/illegal'
+import { deductState, illegalStatus, matchType } from '@cheyi/domain/violation/codes'
+import { freshStatuses, illegalGroups, inHandStatuses } from '@cheyi/domain/violation/illegal'
 import { type CarTime, NEAR_BY_HAND, type PlateCarrier, type RentalStretch } from '@cheyi/domain/violation/match'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
@@ -112,6 +112,19 @@ export const following = (ctx: Context, vehicleId: string): Promise<IllegalRow[]
     .where('vehicleId', '=', vehicleId)
     .where('byHand', '=', false)
     .where('status', 'in', freshStatuses)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Violations of a car that an order was found for by itself and that are in hand since, under their locks. Call it as {@link following}. */
+export const inHand = (ctx: Context, vehicleId: string, orderId: string): Promise<IllegalRow[]> =>
+  ctx.db
+    .selectFrom('illegal')
+    .selectAll()
+    .where('vehicleId', '=', vehicleId)
+    .where('orderId', '=', orderId)
+    .where('matchType', '=', matchType.automatic)
+    .where('status', 'in', inHandStatuses)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { plateKind } from '@cheyi/domain/inventory/codes'
 import { pickupType } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
@@ -239,7 +240,7 @@ it('16 and 19: a pickup that is undone, and a return that is dated back, leave i
   ])
 })
 
-it('17 and 18: a plate is the car’s that carried it then, one that was sold or got another plate since too', async () => {
+it('17 and 18: a plate is the car’s that carried it then, one that was sold or got its final plate since too', async () => {
   const to = (vehicleId: string, lifecycle: number) =>
     t.call(inventory.setLifecycle, { vehicleId, lifecycle } as never, fleet())
   const [sold, plate] = [car(0).id, car(0).plate]
@@ -258,11 +259,24 @@ it('17 and 18: a plate is the car’s that carried it then, one that was sold or
   const between = await made(at('12-04T12:00'), plate)
   expect(await shown(between.illegalId)).toMatchObject({ vehicleId: null, status: illegalStatus.unmatched })
 
-  const first = (await put({ plate: '沪AD66666', vin: 'LSVAB000000000888' })).vehicleId
+  const first = (
+    await put({
+      plate: '沪A临1234',
+      plateKind: plateKind.temporary,
+      plateExpireOn: '2026-12-20',
+      vin: 'LSVAB000000000888',
+    })
+  ).vehicleId
   await to(first, 1)
   const { version } = await t.call(inventory.detail, { vehicleId: first }, owner())
-  await put({ vehicleId: first, version, plate: '沪AD77777', vin: 'LSVAB000000000888' })
-  const november = await made(at('11-20T10:00'), '沪AD66666')
+  await put({
+    vehicleId: first,
+    version,
+    plate: '沪AD77777',
+    plateKind: plateKind.smallNewEnergy,
+    vin: 'LSVAB000000000888',
+  })
+  const november = await made(at('11-20T10:00'), '沪A临1234')
   expect(await shown(november.illegalId)).toMatchObject({ vehicleId: first })
 })
 

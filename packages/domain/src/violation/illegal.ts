@@ -182,6 +182,8 @@ export const keepingStatuses = illegalStatuses.values.filter(keepsDeposit)
 /** Nothing was done with it yet: it follows the car's time by itself, and may be corrected. */
 export const isFresh = (status: number): boolean => status === s.unmatched || status === s.open
 export const freshStatuses = illegalStatuses.values.filter(isFresh)
+/** Somebody has begun with it, and it has not ended. */
+export const inHandStatuses = keepingStatuses.filter((status) => !isFresh(status))
 
 /** The office says that nothing is open of it any more. */
 export const isPaidAtOffice = (state: number): boolean => state === officialState.paid
@@ -212,13 +214,14 @@ export interface IllegalLog {
   /** Epoch ms. */
   readonly at: number
   readonly by: string
-  readonly action: IllegalAction | 'create' | 'merge'
+  readonly action: IllegalAction | 'create' | 'merge' | 'moved'
   readonly note: string
 }
 
 export const illegalWords: Readonly<Record<IllegalLog['action'], string>> = {
   create: '录入违章',
   merge: '合并重复违章',
+  moved: '用车时间变更',
   edit: '修改违章',
   match: '匹配',
   unmatch: '取消匹配',

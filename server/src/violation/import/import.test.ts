@@ -37,6 +37,14 @@ async function go(time: number) {
   await keepSignedIn(t)
 }
 
+const wide = (text: string) =>
+  [...text].map((sign) => (sign < '\x7f' ? String.fromCodePoint(sign.codePointAt(0)! + 0xfee0) : sign)).join('')
+/** A minute as spreadsheets count it, by days; midnight looks like a day without a time, which says too little. */
+function serial(time: number): string {
+  const days = Math.round(((time + 8 * HOUR) / (24 * HOUR) + 25_569) * 1e6) / 1e6
+  return Number.isInteger(days) ? formatDateTime(time) : String(days)
+}
+
 /** A line of the template. */
 const line = (over: Partial<Record<string, string>>): string[] => {
   const cells: Partial<Record<string, string>> = {
@@ -197,8 +205,11 @@ describe('a list of violations', () => {
     await go(at('12-01T10:00'))
     const rows = Array.from({ length: 5000 }, (_, n) =>
       line({
-        车牌号: orders[n % 4]!.plate,
-        违章时间: formatDateTime(NOW + Math.floor(n / 4) * 10 * MINUTE),
+        // As people's tables are: full-width plates, numbers of a day, formulas that are none.
+        车牌号: n % 5 === 1 ? wide(orders[n % 4]!.plate) : orders[n % 4]!.plate,
+        违章时间: (n % 7 === 1 ? serial : formatDateTime)(NOW + Math.floor(n / 4) * 10 * MINUTE),
+        地点: n % 3 === 1 ? '=HYPERLINK(1)' : '延安高架',
+        罚款: n % 2 === 1 ? '￥200.00' : '200元',
         文书号: `D${n}`,
       }),
     )
@@ -209,10 +220,12 @@ describe('a list of violations', () => {
     expect(sent.length).toBeGreaterThan(50)
     expect(sent.length).toBeLessThanOrEqual(500)
     const { rows: found } = await t.root.query(
-      'select order_id, count(*)::int as n from illegal where merchant_id = $1 group by order_id order by order_id',
+      `select order_id, count(*)::int as n, max(fine_fen) as fen, max(occur_at) as last from illegal where merchant_id = $1
+        group by order_id order by order_id`,
       [w.merchantId],
     )
-    expect(found).toEqual(orders.map(({ orderId }) => ({ orderId, n: 1250 })))
+    const last = new Date(NOW + 1249 * 10 * MINUTE)
+    expect(found).toEqual(orders.map(({ orderId }) => ({ orderId, n: 1250, fen: '20000', last })))
     for (const { orderId } of orders) expect(await orderRow(orderId)).toMatchObject({ openIllegals: 1250 })
   })
 
@@ -263,8 +276,7 @@ describe('a file', () => {
 
   it('may be GBK with full-width signs and the number of a day', async () => {
     const plate = w.vehicles.lavida[0]!.plate
-    const wide = [...plate].map((sign) => (sign < '\x7f' ? String.fromCodePoint(sign.codePointAt(0)! + 0xfee0) : sign))
-    const text = ['车牌,违章时间,扣分,罚款', `${wide.join('')},46345.43,３分,￥200.00`].join('\r\n')
+    const text = ['车牌,违章时间,扣分,罚款', `${wide(plate)},46345.43,３分,￥200.00`].join('\r\n')
     const trial = await desk.check(await desk.upload(gbk(text), 'a.csv'))
     expect(trial).toMatchObject({ counts: { created: 1, failed: 0 } })
     await desk.confirm(trial.jobId)
