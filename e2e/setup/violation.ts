@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from '@cheyi/domain/time'
 import type { Api } from './api.ts'
 
 /** A rental that is over, whose violation deposit is in hand. */
-async function endedWithDeposit(api: Api) {
+export async function endedWithDeposit(api: Api) {
   const { list } = await api.ask(order.list, {
     orderKind: orderKind.short,
     status: [orderStatus.returned],
@@ -17,7 +17,8 @@ async function endedWithDeposit(api: Api) {
     const held = detail.deposits.find(({ kind }) => kind === depositKind.violation)
     const { actualPickupAt: from, actualReturnAt: to } = detail
     if (held !== undefined && held.available >= 50_000 && held.payWay !== null && held.payWay >= 3 && held.payWay <= 4)
-      if (from !== null && to !== null && to - from > 8 * HOUR) return { orderId, from, to }
+      if (from !== null && to !== null && to - from > 8 * HOUR)
+        return { orderId, orderNo: detail.orderNo, plate: detail.vehicle!.plate, from, to }
   }
   throw new Error('no ended order has its violation deposit in hand')
 }

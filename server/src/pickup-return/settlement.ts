@@ -274,8 +274,9 @@ function depositParts(
       back,
       moved,
       release: rental ? left - Math.min(left, at.violations) : left,
+      // While a violation is open nobody can say when its deposit goes back.
       releaseAt:
-        available + back + moved === 0
+        available + back + moved === 0 || (!rental && order.openIllegals > 0)
           ? null
           : rental
             ? undoUntil(at.now, undoMinutes)

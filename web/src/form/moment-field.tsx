@@ -11,15 +11,27 @@ type Wire = number | string | null
 
 const instantOf = (value: Wire): number | null => (value === null ? null : parseWireTime(value))
 
+interface MomentFieldProps extends RowProps<Wire> {
+  readonly from?: number
+  /** For what is over: the wheels begin at its end. */
+  readonly to?: number
+}
+
 /** A moment, turned on wheels. */
-export function MomentField({ of, from, ...row }: RowProps<Wire> & { readonly from?: number }) {
+export function MomentField({ of, from, to, ...row }: MomentFieldProps) {
   const now = useNow()
   const words = (value: Wire) => {
     const at = instantOf(value)
     return at === null ? '' : formatMoment(at, now)
   }
   async function pick() {
-    const at = await pickMoment({ title: of.rules.label ?? '', at: instantOf(of.value) ?? from ?? now, now, from })
+    const at = await pickMoment({
+      title: of.rules.label ?? '',
+      at: instantOf(of.value) ?? to ?? from ?? now,
+      now,
+      from,
+      to,
+    })
     if (at !== undefined) of.set(at)
   }
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { extensionOf, kindOf } from './media.ts'
+import { extensionOf, kindOf, recordId } from './media.ts'
 
 it('takes the five known endings for video and everything else for an image', () => {
   for (const name of ['a.mp4', 'a.MOV', 'x/y.wmv', 'a.3gp', 'https://h/a.avi?e=1&s=2'])
@@ -11,4 +11,9 @@ it('reads endings from names, paths and addresses', () => {
   expect(extensionOf('12/pickup/202612/1796090400123k3Qz9aBd.jpg')).toBe('.jpg')
   expect(extensionOf('/media/a.PNG?e=1#x')).toBe('.png')
   expect(extensionOf('no-ending')).toBe('')
+})
+
+it('knows the id of a record that is stored, and sends none of one that is being made', () => {
+  expect(recordId('501')).toBe('501')
+  for (const name of ['', 'new', 'new-501', 'arrival']) expect(recordId(name)).toBeUndefined()
 })

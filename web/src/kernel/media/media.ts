@@ -13,3 +13,6 @@ export function extensionOf(name: string): string {
 
 /** Anything that is not one of the known video kinds is an image. */
 export const kindOf = (name: string): 'video' | 'image' => (VIDEO.includes(extensionOf(name)) ? 'video' : 'image')
+
+/** What the server calls a record that files belong to; one that is still being made has a name for its form alone: `new`. */
+export const recordId = (bizId: string): string | undefined => (/^\d+$/.test(bizId) ? bizId : undefined)

@@ -13,7 +13,7 @@ import { phoneStoreOf } from '../phone-store.ts'
 import { onToken, ownerKey } from '../token.ts'
 import { pickFiles } from './file-pick.ts'
 import { compressImage, NOT_AN_IMAGE } from './image.ts'
-import { kindOf, MAX_ITEMS } from './media.ts'
+import { kindOf, MAX_ITEMS, recordId } from './media.ts'
 import {
   FAILED_TEXT,
   type SendOutcome,
@@ -73,7 +73,7 @@ const queue = new UploadQueue({
 async function send(item: UploadItem, onProgress: (percent: number) => void): Promise<SendOutcome> {
   const { file } = item
   if (!file) return { kind: 'refused', message: FAILED_TEXT }
-  const fields = { biz: item.biz as MediaBiz, bizId: item.bizId || undefined, takenAt: item.takenAt }
+  const fields = { biz: item.biz as MediaBiz, bizId: recordId(item.bizId), takenAt: item.takenAt }
   const by = guest
   try {
     if (by !== null) return { kind: 'done', media: await by.send({ ...item, file }, onProgress) }
@@ -244,12 +244,16 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
       return
     }
     if (video) {
-      await withNative('uploadVideo', { max, maxSeconds: 60, biz, bizId }, async ({ items: videos }) => {
-        for (const one of videos)
-          await keep({ mediaId: one.mediaId, url: 'url' in one ? one.url : null, thumbUrl: null }, slot)
-      })
+      await withNative(
+        'uploadVideo',
+        { max, maxSeconds: 60, biz, bizId: recordId(bizId) ?? '' },
+        async ({ items: videos }) => {
+          for (const one of videos)
+            await keep({ mediaId: one.mediaId, url: 'url' in one ? one.url : null, thumbUrl: null }, slot)
+        },
+      )
     } else {
-      await withNative('uploadImage', { max, source, biz, bizId }, async ({ items: images }) => {
+      await withNative('uploadImage', { max, source, biz, bizId: recordId(bizId) ?? '' }, async ({ items: images }) => {
         for (const { mediaId, url, takenAt } of images) await keep({ mediaId, url, thumbUrl: url }, slot, takenAt)
       })
     }

@@ -190,7 +190,7 @@ function Deposits({ settlement, paying: { method, machine }, now }: DepositsProp
         {
           label: name,
           value: formatMoney(available + back + moved),
-          note: releaseAt === null ? undefined : `${formatDay(releaseAt, now)} 退`,
+          note: releaseAt === null ? '违章结案后退' : `${formatDay(releaseAt, now)} 退`,
         },
       ]
     const captured = machine?.captured ?? 0

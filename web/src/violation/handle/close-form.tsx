@@ -79,23 +79,25 @@ export function CloseForm({ illegal, right }: HandlePlace) {
     <Page
       right={right}
       footer={
-        <ActionBar>
-          {takes && (
-            <ActionSummary note={`违章押金余 ${formatMoney(available - taken)}`}>
-              <Money fen={owed} size="xl" />
-            </ActionSummary>
-          )}
-          {takes && (
-            <MainButton loading={form.pending || close.pending} onClick={() => void form.send()}>
-              {taken === 0 ? '确定费用' : taken < owed || !mayHandle ? '确定并扣款' : '扣款并结案'}
-            </MainButton>
-          )}
-          {closes && (
-            <MainButton loading={close.pending} onClick={() => void end(version)}>
-              核销结案
-            </MainButton>
-          )}
-        </ActionBar>
+        (takes || closes) && (
+          <ActionBar>
+            {takes && (
+              <ActionSummary note={`违章押金余 ${formatMoney(available - taken)}`}>
+                <Money fen={owed} size="xl" />
+              </ActionSummary>
+            )}
+            {takes && (
+              <MainButton loading={form.pending || close.pending} onClick={() => void form.send()}>
+                {taken === 0 ? '确定费用' : taken < owed || !mayHandle ? '确定并扣款' : '扣款并结案'}
+              </MainButton>
+            )}
+            {closes && (
+              <MainButton loading={close.pending} onClick={() => void end(version)}>
+                核销结案
+              </MainButton>
+            )}
+          </ActionBar>
+        )
       }
     >
       <Stack gap={12} ref={form.frame}>

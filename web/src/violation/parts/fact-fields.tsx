@@ -1,3 +1,4 @@
+import { DAY } from '@cheyi/domain/time'
 import { officialStates } from '@cheyi/domain/violation/codes'
 import type { violationCreate } from '../../form/calls/violation-create.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
@@ -21,9 +22,13 @@ interface FactFieldsProps {
   readonly stored?: Illegal['evidence']
 }
 
+/** Offices tell of some a good while later. */
+const LATEST_TOLD = 400 * DAY
+
 /** When it happened: who drove follows from it. */
 export function WhenField({ fields }: Pick<FactFieldsProps, 'fields'>) {
-  return <MomentField of={fields.occurAt} layout="stack" from={useNow()} />
+  const now = useNow()
+  return <MomentField of={fields.occurAt} layout="stack" from={now - LATEST_TOLD} to={now} />
 }
 
 /** What a violation is about, as the office reports it. */
