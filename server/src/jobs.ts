@@ -2,6 +2,7 @@ import { agreementJobs } from './agreement/jobs.ts'
 import { auditJobs } from './audit/jobs.ts'
 import { bulk } from './bulk.ts'
 import { closingJobs } from './closing/jobs.ts'
+import { dataJobs } from './data/jobs.ts'
 import { depositJobs } from './deposit/jobs.ts'
 import { instalmentJobs } from './instalment/jobs.ts'
 import { inventoryJobs } from './inventory/reminders.ts'
@@ -41,6 +42,7 @@ export const jobs: readonly Jobs[] = [
   tillJobs,
   ticketJobs,
   violationJobs,
+  dataJobs,
   selfServiceJobs,
   priceJobs,
   mediaJobs,

@@ -38,6 +38,8 @@ it('no SQL text has an alias with a capital letter but in quotes', () => {
 
 /** Columns that are named like a code and are none: sources of prices know 0, all; a level that only counts. */
 const plain = [
+  // 0: no source.
+  'FigureDay.source',
   'LoginLock.lockLevel',
   'LongPrice.source',
   'Occupancy.orderStatus',

@@ -188,7 +188,15 @@ describe('every tenant table', () => {
       `select c.relname from pg_class c where c.relname = any ($1) and has_table_privilege('tenant', c.oid, 'DELETE') order by 1`,
       [await tenantTables()],
     )
-    expect(deletes).toEqual(['long_price', 'pool_delta', 'price_calendar', 'price_tier', 'waiting'])
+    expect(deletes).toEqual([
+      'figure_day',
+      'figure_part',
+      'long_price',
+      'pool_delta',
+      'price_calendar',
+      'price_tier',
+      'waiting',
+    ])
   })
 })
 
@@ -312,6 +320,7 @@ describe('functions past the policies', () => {
       { name: 'purge_stream_tickets', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'session_rights', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'tally_fold', owner: 'definer', gate: false, tenant: true, pinned: true },
+      { name: 'tell_of_figures', owner: 'definer', gate: false, tenant: false, pinned: true },
       { name: 'tell_of_pool', owner: 'definer', gate: false, tenant: false, pinned: true },
       { name: 'texts_due', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'timer_due', owner: 'definer', gate: true, tenant: false, pinned: true },

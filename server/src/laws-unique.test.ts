@@ -97,6 +97,10 @@ const out: Readonly<Record<string, readonly string[]>> = {
   'written by jobs and triggers, which no input reaches': [
     'audit_chain_merchant_id_audit_id_key',
     'audit_chain_pkey',
+    'figure_day_pkey',
+    'figure_part_pkey',
+    'figure_state_pkey',
+    'follower_pkey',
     'tally_pkey',
     'trial_balance_pkey',
   ],

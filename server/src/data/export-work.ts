@@ -44,7 +44,7 @@ async function linesOf(ctx: Context, filter: Filter): Promise<Line[]> {
     }
     case 'store':
     case 'model': {
-      const rows = await rankOf(ctx, filter, filter.of)
+      const { list: rows } = await rankOf(ctx, filter, filter.of)
       return rows.map(({ name, revenue, adr, revpac, utilisation, created }) => ({
         name,
         cells: [hundredth(utilisation), created, ...(money ? [revenue, adr, revpac].map(hundredth) : [])],

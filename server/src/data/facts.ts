@@ -74,7 +74,8 @@ export const factsIn = (ctx: Context, slice: Slice, windows: readonly Window[]):
     return cash.map((of) => ({ ...shared, cash: inSlice({ orders: [], pieces: [], cash: of }, slice).cash }))
   })
 
-async function cashIn(ctx: Context, { from, until }: Window): Promise<Cash[]> {
+/** Money that came and went in a window, deposits aside. */
+export async function cashIn(ctx: Context, { from, until }: Window): Promise<Cash[]> {
   const rows = await takingsByDay(ctx, localDate(from), localDate(until - 1), until)
   return rows.map(({ day, storeId, collectedFen, refundedFen }) => ({
     day,

@@ -1,17 +1,17 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { figureOf, figuresFor, revenueOf } from '@cheyi/domain/data/figures'
-import { type Facts, inSlice, type Slice, sumsByDay, sumsOf, tellsCash } from '@cheyi/domain/data/reckon'
-import type { Sums } from '@cheyi/domain/data/sums'
-import type { Window } from '@cheyi/domain/data/window'
+import { type Slice, tellsCash } from '@cheyi/domain/data/reckon'
+import { noSums, type Sums } from '@cheyi/domain/data/sums'
+import { daysOf, type Window } from '@cheyi/domain/data/window'
 import type { Context } from '../kernel/context.ts'
-import { type Filter, factsIn, sliceAsked, windowsAsked } from './facts.ts'
+import { type Filter, sliceAsked, windowsAsked } from './facts.ts'
 import * as store from './store.ts'
+import { type Grouped, sumsIn } from './sums.ts'
 
 type Calls = typeof contract.data
-type Rank = OutputOf<Calls['rank']>['list'][number]
 
-export const toldAt = (ctx: Context) => ({ at: ctx.now, money: ctx.can('data.money') })
+export const toldAt = (ctx: Context, at = ctx.now) => ({ at, money: ctx.can('data.money') })
 
 const toldOf = (key: Parameters<typeof figureOf>[0], sums: Sums, slice: Slice) =>
   key === 'cash' && !tellsCash(slice) ? null : figureOf(key).of(sums)
@@ -20,13 +20,12 @@ const toldOf = (key: Parameters<typeof figureOf>[0], sums: Sums, slice: Slice) =
 export async function overviewOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['overview']>> {
   const windows = windowsAsked(filter, ctx.now)
   const slice = sliceAsked(ctx, filter)
-  const of = [windows.current, windows.previous, windows.lastYear] as const
-  const facts = await factsIn(ctx, slice, of)
-  const [now, before, yearAgo] = of.map((window, index) => sumsOf(facts[index]!, window)) as [Sums, Sums, Sums]
+  const { sums, at } = await sumsIn(ctx, slice, [windows.current, windows.previous, windows.lastYear])
+  const [now, before, yearAgo] = sums.map((of) => of.get('') ?? noSums()) as [Sums, Sums, Sums]
   // A comparison with days that had no business yet says nothing.
-  const known = (sums: Sums) => sums.fleet > 0 || sums.created > 0
+  const known = (of: Sums) => of.fleet > 0 || of.created > 0
   return {
-    ...toldAt(ctx),
+    ...toldAt(ctx, at),
     window: windows.current,
     previous: windows.previous,
     lastYear: windows.lastYear,
@@ -50,61 +49,66 @@ const money = (ctx: Context, fen: number | null) => (ctx.can('data.money') ? fen
 /** The figures of each day that are drawn. */
 export async function trendOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['trend']>> {
   const { current, previous } = windowsAsked(filter, ctx.now)
-  const facts = await factsIn(ctx, sliceAsked(ctx, filter), [current, previous])
-  const days = (of: Facts, window: Window) =>
-    [...sumsByDay(of, window)].map(([day, sums]) => ({
-      day,
-      revenue: money(ctx, revenueOf(sums)),
-      created: sums.created,
-      utilisation: figureOf('utilisation').of(sums),
-    }))
-  return { ...toldAt(ctx), days: days(facts[0]!, current), previous: days(facts[1]!, previous) }
+  const { sums, at } = await sumsIn(ctx, sliceAsked(ctx, filter), [current, previous], 'day')
+  const days = (of: Grouped, window: Window) =>
+    daysOf(window).map(({ day }) => {
+      const one = of.get(day) ?? noSums()
+      return {
+        day,
+        revenue: money(ctx, revenueOf(one)),
+        created: one.created,
+        utilisation: figureOf('utilisation').of(one),
+      }
+    })
+  return { ...toldAt(ctx, at), days: days(sums[0]!, current), previous: days(sums[1]!, previous) }
 }
 
 /** The stores or models beside each other; those of which there is nothing to tell are left out. */
-export async function rankOf(ctx: Context, filter: Filter, by: 'store' | 'model'): Promise<Rank[]> {
+export async function rankOf(
+  ctx: Context,
+  filter: Filter,
+  by: 'store' | 'model',
+): Promise<Pick<OutputOf<Calls['rank']>, 'at' | 'money' | 'list'>> {
   const { current } = windowsAsked(filter, ctx.now)
-  const slice = sliceAsked(ctx, filter)
-  const [[facts], names] = await Promise.all([
-    factsIn(ctx, slice, [current]),
+  const [{ sums, at }, names] = await Promise.all([
+    sumsIn(ctx, sliceAsked(ctx, filter), [current], by),
     ctx.elevated(() => store.namesOf(ctx, by)),
   ])
-  const asked = by === 'store' ? slice.storeIds : slice.modelIds
-  const rows = names
-    .filter(({ id }) => asked === undefined || asked.includes(id))
-    .flatMap(({ id, name }) => {
-      const sums = sumsOf(inSlice(facts!, by === 'store' ? { storeIds: [id] } : { modelIds: [id] }), current)
-      if (sums.fleet === 0 && sums.created === 0 && revenueOf(sums) === 0) return []
-      const of = (key: 'adr' | 'revpac') => money(ctx, figureOf(key).of(sums))
-      const utilisation = figureOf('utilisation').of(sums)
-      return [
-        {
-          id,
-          name,
-          revenue: money(ctx, revenueOf(sums)),
-          adr: of('adr'),
-          revpac: of('revpac'),
-          utilisation,
-          created: sums.created,
-        },
-      ]
-    })
-  return rows.toSorted(
+  const rows = names.flatMap(({ id, name }) => {
+    const one = sums[0]!.get(id)
+    if (one === undefined || (one.fleet === 0 && one.created === 0 && revenueOf(one) === 0)) return []
+    const of = (key: 'adr' | 'revpac') => money(ctx, figureOf(key).of(one))
+    return [
+      {
+        id,
+        name,
+        revenue: money(ctx, revenueOf(one)),
+        adr: of('adr'),
+        revpac: of('revpac'),
+        utilisation: figureOf('utilisation').of(one),
+        created: one.created,
+      },
+    ]
+  })
+  const list = rows.toSorted(
     (a, b) => (b.revenue ?? 0) - (a.revenue ?? 0) || b.created - a.created || (a.name < b.name ? -1 : 1),
   )
+  return { ...toldAt(ctx, at), list }
 }
 
 /** Which sources and kinds the bookings and the revenue come from. */
 export async function mixOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['mix']>> {
   const { current } = windowsAsked(filter, ctx.now)
-  const [facts] = await factsIn(ctx, sliceAsked(ctx, filter), [current])
-  const parts = (key: 'source' | 'kind') =>
-    [...Map.groupBy(facts!.orders, (order): number => order[key])]
-      .map(([code, orders]) => {
-        const sums = sumsOf({ orders, pieces: [], cash: [] }, current)
-        return { key: code, created: sums.created, revenue: money(ctx, revenueOf(sums)) }
-      })
-      .filter(({ created, revenue }) => created > 0 || (revenue ?? 0) !== 0)
+  const slice = sliceAsked(ctx, filter)
+  const [sources, kinds] = await Promise.all([
+    sumsIn(ctx, slice, [current], 'source'),
+    sumsIn(ctx, slice, [current], 'kind'),
+  ])
+  const parts = (of: Grouped) =>
+    [...of]
+      .map(([code, sums]) => ({ key: Number(code), created: sums.created, revenue: money(ctx, revenueOf(sums)) }))
+      // What is of no source is a car's time alone.
+      .filter(({ key, created, revenue }) => key !== 0 && (created > 0 || (revenue ?? 0) !== 0))
       .toSorted((a, b) => b.created - a.created || (b.revenue ?? 0) - (a.revenue ?? 0) || a.key - b.key)
-  return { ...toldAt(ctx), sources: parts('source'), kinds: parts('kind') }
+  return { ...toldAt(ctx, sources.at), sources: parts(sources.sums[0]!), kinds: parts(kinds.sums[0]!) }
 }

@@ -15,7 +15,7 @@ const bySize = ([a, x]: [string, number], [b, y]: [string, number]) => y - x || 
 export const data = implement(contract.data, {
   overview: (filter, ctx) => overviewOf(ctx, filter),
   trend: (filter, ctx) => trendOf(ctx, filter),
-  rank: async ({ by, ...filter }, ctx) => ({ ...toldAt(ctx), list: await rankOf(ctx, filter, by) }),
+  rank: ({ by, ...filter }, ctx) => rankOf(ctx, filter, by),
   mix: (filter, ctx) => mixOf(ctx, filter),
 
   /** @throws Refusal forbidden (-3) for the orders behind an amount, of who may know none */

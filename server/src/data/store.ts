@@ -6,7 +6,7 @@ import { type OrderKind, type OrderStatus, orderItemType, orderStatus, reduceTyp
 import { account } from '@cheyi/domain/payment/ledger'
 import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { ticketKind } from '@cheyi/domain/ticket/codes'
-import { localDate } from '@cheyi/domain/time'
+import { type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 
@@ -36,16 +36,27 @@ interface Row extends Omit<OrderFacts, 'cancelledBy' | 'sold'> {
  * The orders that have to do with some windows: booked or called off in them, out with a customer, or with other income or damage
  * of their days. Drafts are none, nor are those that were dropped.
  */
-export async function ordersIn(ctx: Asking, of: readonly Window[]): Promise<OrderFacts[]> {
+export const ordersIn = (ctx: Asking, of: readonly Window[]): Promise<OrderFacts[]> =>
+  factsOf(
+    ctx,
+    `select o.id from "order" o join ${windows} on o.created_at >= f and o.created_at < t
+     union select o.id from "order" o join ${windows} on o.cancelled_at >= f and o.cancelled_at < t
+     union select o.id from "order" o join ${windows} on o.actual_pickup_at is not null
+       and least(o.pickup_at, o.actual_pickup_at) < t and coalesce(o.actual_return_at, 'infinity') >= f
+     union select d.order_id from damage_order d join ${windows} on d.created_at >= f and d.created_at < t
+     union select e.order_id from ledger_txn l join unnest($3::date[], $4::date[]) w(f, t) on l.posted_on between f and t
+       join ledger_entry e on e.txn_id = l.id and e.account in (${others})`,
+    [...ends(of), of.map(({ from }) => localDate(from)), of.map(({ until }) => localDate(until - 1))],
+  )
+
+/** These orders, drafts and dropped ones left out. */
+export const ordersOf = (ctx: Asking, ids: readonly string[]): Promise<OrderFacts[]> =>
+  factsOf(ctx, 'select unnest($1::bigint[]) as id', [ids])
+
+/** @param ids SQL of the ids of the orders, with its values */
+async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Promise<OrderFacts[]> {
   const rows = await ctx.query<Row>(
-    `with ids as (
-       select o.id from "order" o join ${windows} on o.created_at >= f and o.created_at < t
-       union select o.id from "order" o join ${windows} on o.cancelled_at >= f and o.cancelled_at < t
-       union select o.id from "order" o join ${windows} on o.actual_pickup_at is not null
-         and least(o.pickup_at, o.actual_pickup_at) < t and coalesce(o.actual_return_at, 'infinity') >= f
-       union select d.order_id from damage_order d join ${windows} on d.created_at >= f and d.created_at < t
-       union select e.order_id from ledger_txn l join unnest($3::date[], $4::date[]) w(f, t) on l.posted_on between f and t
-         join ledger_entry e on e.txn_id = l.id and e.account in (${others}))
+    `with ids as (${ids})
      select o.id as order_id, o.store_id, o.model_id, o.source, o.order_kind as kind, o.created_at, o.pickup_at, o.actual_pickup_at,
        o.actual_return_at, case when o.status = ${orderStatus.cancelled} then coalesce(o.cancelled_at, o.updated_at) end as cancelled_at,
        o.cancel_by as cancelled_by, (o.quote_snapshot -> 'input' ->> 'returnAt')::bigint as agreed_to,
@@ -67,7 +78,7 @@ export async function ordersIn(ctx: Asking, of: readonly Window[]): Promise<Orde
        (select coalesce(jsonb_agg(${ms('d.created_at')}), '[]') from damage_order d where d.order_id = o.id) as damaged_at
      from "order" o where o.id in (select id from ids) and o.status > ${orderStatus.notSubmitted}
        and not (o.status = ${orderStatus.cancelled} and o.prev_status is not distinct from ${orderStatus.notSubmitted})`,
-    [...ends(of), of.map(({ from }) => localDate(from)), of.map(({ until }) => localDate(until - 1))],
+    values,
   )
   return rows.map(({ sold, agreedTo, ...row }) => ({
     ...row,
@@ -78,33 +89,71 @@ export async function ordersIn(ctx: Asking, of: readonly Window[]): Promise<Orde
   }))
 }
 
-/** Where cars in service were in some windows. */
-export const serviceIn = (ctx: Asking, of: readonly Window[]) =>
+/** SQL: of these cars, where they are given as the third parameter. */
+const ofCars = (column: string) => `($3::bigint[] is null or ${column} = any ($3))`
+
+/** Where cars in service were in some windows; of these cars, or of all. */
+export const serviceIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
   ctx.query<ServiceTime>(
     `select p.vehicle_id, p.home_store_id as store_id, p.model_id, p.from_at as "from", p.to_at as "to" from vehicle_period p
       where p.lifecycle = ${lifecycle.inService} and (p.to_at is null or p.to_at > p.from_at)
-        and exists (select from ${windows} where p.from_at < t and coalesce(p.to_at, 'infinity') >= f)`,
-    ends(of),
+        and exists (select from ${windows} where p.from_at < t and coalesce(p.to_at, 'infinity') >= f) and ${ofCars('p.vehicle_id')}`,
+    [...ends(of), cars],
   )
 
 /** Who had cars in some windows. */
-export const heldIn = (ctx: Asking, of: readonly Window[]) =>
+export const heldIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
   ctx.query<CarHeld>(
     `select a.vehicle_id, a.order_id, o.source, o.order_kind as kind, a.from_at as "from", a.to_at as "to",
        a.end_odo - a.start_odo as km
       from vehicle_assignment a join "order" o on o.id = a.order_id
-      where not a.void and exists (select from ${windows} where a.from_at < t and coalesce(a.to_at, 'infinity') >= f)`,
-    ends(of),
+      where not a.void and exists (select from ${windows} where a.from_at < t and coalesce(a.to_at, 'infinity') >= f) and ${ofCars('a.vehicle_id')}`,
+    [...ends(of), cars],
   )
 
 /** Cars at the garage or at their inspection in some windows, by what really happened. */
-export const downIn = (ctx: Asking, of: readonly Window[]) =>
+export const downIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
   ctx.query<CarDown>(
     `select k.vehicle_id, k.actual_start as "from", k.actual_end as "to" from ticket k
       where k.kind in (${ticketKind.maintaince}, ${ticketKind.yearly})
-        and exists (select from ${windows} where k.actual_start < t and coalesce(k.actual_end, 'infinity') >= f)`,
+        and exists (select from ${windows} where k.actual_start < t and coalesce(k.actual_end, 'infinity') >= f) and ${ofCars('k.vehicle_id')}`,
+    [...ends(of), cars],
+  )
+
+/** The cars that were in service or with a customer in some windows. */
+export const carsIn = async (ctx: Asking, of: readonly Window[]): Promise<string[]> => {
+  const rows = await ctx.query<{ readonly vehicleId: string }>(
+    `select p.vehicle_id from vehicle_period p where p.lifecycle = ${lifecycle.inService}
+       and exists (select from ${windows} where p.from_at < t and coalesce(p.to_at, 'infinity') >= f)
+     union select a.vehicle_id from vehicle_assignment a
+      where exists (select from ${windows} where a.from_at < t and coalesce(a.to_at, 'infinity') >= f)`,
     ends(of),
   )
+  return rows.map(({ vehicleId }) => vehicleId)
+}
+
+/** The next orders or vehicles behind an id, in the order of their ids. */
+export const idsAfter = async (ctx: Asking, of: 'order' | 'vehicle', after: string, most: number): Promise<string[]> =>
+  (
+    await ctx.query<{ readonly id: string }>(`select id from "${of}" where id > $1 order by id limit $2`, [after, most])
+  ).map(({ id }) => id)
+
+/** The first day of these cars in service. */
+export const firstInService = async (ctx: Asking, cars: readonly string[]): Promise<LocalDate | null> => {
+  const [row] = await ctx.query<{ readonly at: number | null }>(
+    'select min(from_at) as at from vehicle_period where vehicle_id = any ($1::bigint[])',
+    [cars],
+  )
+  return row?.at == null ? null : localDate(row.at)
+}
+
+/** The first day on which money came or went. */
+export const firstTaken = async (ctx: Asking): Promise<LocalDate | null> =>
+  (
+    await ctx.query<{ readonly day: LocalDate | null }>(
+      'select min(moved_on)::text as day from ledger_entry where moved_on is not null',
+    )
+  )[0]?.day ?? null
 
 /** The names of all stores or models. */
 export const namesOf = (ctx: Asking, by: 'store' | 'model') =>

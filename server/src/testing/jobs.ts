@@ -16,6 +16,27 @@ export async function runMerchants(t: TestApp, name: string): Promise<void> {
   await withoutFailures(t, () => runForMerchants(t.kernel, name, work.work))
 }
 
+/** Runs work that goes by no merchant, as its schedule would. */
+export async function runInstallation(t: TestApp, name: string): Promise<void> {
+  const work = jobs.flatMap((room) => room.installation ?? []).find((one) => one.name === name)
+  if (work === undefined) throw new Error(`nobody works on ${name}`)
+  await withoutFailures(t, () => work.work(t.kernel, new AbortController().signal))
+}
+
+/** Lets the followers of events come up with all that was committed: first everybody's older transactions end, of other tests too. */
+export async function followEvents(t: TestApp): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await t.root.query(
+        'select exists (select from event where xid >= pg_snapshot_xmin(pg_current_snapshot())) as waits',
+      )
+      expect(rows[0].waits).toBe(false)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  await runInstallation(t, 'figures')
+}
+
 /** Timers are tested over weeks; sessions would end by then, and that is another test's point. */
 export async function keepSignedIn(t: TestApp): Promise<void> {
   await t.root.query(`update login_session set idle_expire_at = '2100-01-01', absolute_expire_at = '2100-01-01'`)

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderKind, source } from '../order/codes.ts'
-import { DAY, HOUR, type Instant, MINUTE, startOfDate } from '../time.ts'
+import { DAY, HOUR, type Instant, localDate, MINUTE, startOfDate } from '../time.ts'
 import { type CarFacts, carPieces } from './car-time.ts'
 import { changeOf, type FigureKey, figureOf, figuresFor, figureText, shareOf } from './figures.ts'
 import type { CancelledBy, OrderFacts } from './order-share.ts'
-import { inSlice, type Slice, sharesOf, sumsByDay, sumsOf } from './reckon.ts'
-import { addTo, noSums, type SumKey } from './sums.ts'
-import { windowsOf } from './window.ts'
+import { type Part, partsOf } from './parts.ts'
+import { type Facts, inSlice, type Slice, sharesOf } from './reckon.ts'
+import { addTo, noSums, type SumKey, type Sums } from './sums.ts'
+import { daysOf, type Window, windowsOf } from './window.ts'
 
 /** `11-04 12:00` of 2026, in Shanghai. */
 const t = (text: string): Instant => {
@@ -16,6 +17,26 @@ const t = (text: string): Instant => {
   return startOfDate(`2026-${date}`) + hours! * HOUR + minutes! * MINUTE
 }
 const now = t('11-09 08:00')
+
+/** What is out is counted at the end alone. */
+const sumUp = (parts: readonly Part[], last: string): Sums => {
+  const sum = noSums()
+  for (const { day, sums } of parts) addTo(sum, day === last ? sums : { ...sums, out: 0 })
+  return sum
+}
+const sumsOf = (of: Facts, window: Window): Sums => sumUp(partsOf(of, window), localDate(window.until - 1))
+const sumsByDay = (of: Facts, window: Window) => {
+  const parts = partsOf(of, window)
+  return new Map(
+    daysOf(window).map(({ day }) => [
+      day,
+      sumUp(
+        parts.filter((part) => part.day === day),
+        day,
+      ),
+    ]),
+  )
+}
 
 interface Sketch {
   id: string

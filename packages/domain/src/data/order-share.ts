@@ -132,6 +132,8 @@ export function daysOfOrder(order: OrderFacts, now: Instant): readonly [first: L
     ...order.damagedAt,
     ...order.otherIncome.map(({ day }) => startOfDate(day)),
     ...(order.actualPickupAt === null ? [] : [from, Math.max(from, Math.min(to, now))]),
+    // Out with its customer it counts as that on each day, however late it is.
+    ...(order.actualPickupAt !== null && order.actualReturnAt === null ? [now - 1] : []),
   ]
   return [localDate(Math.min(...moments)), localDate(Math.max(...moments))]
 }

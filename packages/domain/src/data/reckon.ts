@@ -1,9 +1,9 @@
 import type { OrderKind, Source } from '../order/codes.ts'
 import type { LocalDate } from '../time.ts'
 import { type CarPiece, pieceShare } from './car-time.ts'
-import { daysOfOrder, type OrderFacts, orderShare } from './order-share.ts'
-import { addTo, noSums, type Sums } from './sums.ts'
-import { daysOf, type Window } from './window.ts'
+import { type OrderFacts, orderShare } from './order-share.ts'
+import type { Sums } from './sums.ts'
+import type { Window } from './window.ts'
 
 /** Money that came and went in a store on a day, deposits aside; fen. */
 export interface Cash {
@@ -57,33 +57,6 @@ export const inSlice = (facts: Facts, slice: Slice): Facts => ({
   pieces: facts.pieces.filter(holdsPiece(slice)),
   cash: facts.cash.filter(holdsCash(slice)),
 })
-
-/** The sums of each day of a window. */
-export function sumsByDay({ orders, pieces, cash }: Facts, window: Window): ReadonlyMap<LocalDate, Sums> {
-  const days = daysOf(window)
-  const sums = new Map(days.map(({ day }) => [day, noSums()]))
-  const add = (first: LocalDate, last: LocalDate, share: (day: Window) => Partial<Sums>) => {
-    for (const day of days) if (day.day >= first && day.day <= last) addTo(sums.get(day.day)!, share(day))
-  }
-  for (const order of orders) add(...daysOfOrder(order, window.until), (day) => orderShare(order, day))
-  for (const piece of pieces)
-    if (piece.from < window.until && piece.to >= window.from)
-      for (const day of days)
-        if (piece.from < day.until && piece.to >= day.from) addTo(sums.get(day.day)!, pieceShare(piece, day))
-  for (const { day, collected, refunded } of cash) if (sums.has(day)) addTo(sums.get(day)!, { collected, refunded })
-  return sums
-}
-
-/** The sums of a window; as those of its days together. */
-export function sumsOf({ orders, pieces, cash }: Facts, window: Window): Sums {
-  const sums = noSums()
-  if (window.until <= window.from) return sums
-  const days = new Set(daysOf(window).map(({ day }) => day))
-  for (const order of orders) addTo(sums, orderShare(order, window))
-  for (const piece of pieces) addTo(sums, pieceShare(piece, window))
-  for (const { day, collected, refunded } of cash) if (days.has(day)) addTo(sums, { collected, refunded })
-  return sums
-}
 
 /** What each order adds to a window, those that add nothing left out. */
 export function sharesOf(

@@ -36,6 +36,12 @@ export interface EventData {
     readonly from: number
     readonly to: number | null
   }
+  /** The past of an order, a car or the tills was put right since then: for who follows figures, and no client. */
+  readonly 'figures.changed': {
+    readonly what: 'order' | 'car' | 'cash'
+    readonly id: string
+    readonly from: number
+  }
   readonly 'todo.changed': { readonly codes: readonly Counter[] }
   readonly 'ticket.changed': {
     readonly ticketId: string
@@ -105,6 +111,7 @@ const keys: { readonly [T in EventType]: Keys<T> } = {
   'record.changed': ({ room }) => recordKeys[room],
   'order.changed': ({ orderKind }) => [profileOf(orderKind).pageKey],
   'stock.changed': ['stock', 'order.create', 'longOrder.create'],
+  'figures.changed': [],
   'todo.changed': ({ codes }) => codes.map((code) => counterKeys[code]),
   'ticket.changed': ['ticket'],
   'illegal.changed': ['illegal.list', 'illegal.record'],

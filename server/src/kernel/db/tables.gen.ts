@@ -469,6 +469,61 @@ export interface FeeConfigTable {
   enabled: Generated<boolean>
 }
 
+export interface FigureDayTable {
+  merchantId: Generated<string>
+  grain: string
+  day: string
+  storeId: Generated<string>
+  modelId: Generated<string>
+  source: Generated<number>
+  orderKind: Generated<Columns['orderKind']>
+  rentFen: Generated<number>
+  serviceFen: Generated<number>
+  otherFen: Generated<number>
+  collectedFen: Generated<number>
+  refundedFen: Generated<number>
+  fleet: Generated<number>
+  rented: Generated<number>
+  down: Generated<number>
+  created: Generated<number>
+  cancelled: Generated<number>
+  cancelledByCustomer: Generated<number>
+  cancelledByMerchant: Generated<number>
+  cancelledByChannel: Generated<number>
+  cancelledBySystem: Generated<number>
+  pickups: Generated<number>
+  onTime: Generated<number>
+  lead: Generated<number>
+  returns: Generated<number>
+  stayed: Generated<number>
+  renewed: Generated<number>
+  damages: Generated<number>
+  km: Generated<number>
+  out: Generated<number>
+}
+
+export interface FigurePartTable {
+  merchantId: Generated<string>
+  subject: string
+  subjectId: string
+  month: string
+  shares: JsonColumn
+}
+
+export interface FigureStateTable {
+  merchantId: Generated<string>
+  keptTo: string
+  filling: Generated<NullableJsonColumn>
+}
+
+export interface FollowerTable {
+  merchantId: Generated<string>
+  name: string
+  xid: string
+  eventId: Generated<string>
+  reachedAt: Generated<number>
+}
+
 export interface HolidayYearTable {
   id: Generated<string>
   year: number
@@ -2127,6 +2182,10 @@ export interface DB {
   expenseItem: ExpenseItemTable
   factorTicket: FactorTicketTable
   feeConfig: FeeConfigTable
+  figureDay: FigureDayTable
+  figurePart: FigurePartTable
+  figureState: FigureStateTable
+  follower: FollowerTable
   holidayYear: HolidayYearTable
   idempotency: IdempotencyTable
   illegal: IllegalTable
@@ -2307,6 +2366,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'promisedAt',
   'provedAt',
   'publishAt',
+  'reachedAt',
   'readAt',
   'readyAt',
   'releaseAfter',
@@ -2354,6 +2414,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'extension',
   'extra',
   'fields',
+  'filling',
   'formerPlates',
   'holidays',
   'hours',
@@ -2374,6 +2435,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'rows',
   'serviceAreas',
   'settings',
+  'shares',
   'snapshot',
   'tiers',
   'transfer',

@@ -1,0 +1,13 @@
+import { timers } from '@cheyi/domain/order/timers'
+import { MINUTE } from '@cheyi/domain/time'
+import type { Jobs } from '../kernel/process/jobs.ts'
+import { following } from '../stream/actions.ts'
+import { compareAll } from './compare.ts'
+import { figuresFollower } from './keep.ts'
+
+export const dataJobs: Jobs = {
+  installation: [
+    { name: figuresFollower.name, schedule: { every: MINUTE }, work: following(figuresFollower) },
+    { name: 'figuresCompare', schedule: timers.nightly, work: compareAll },
+  ],
+}

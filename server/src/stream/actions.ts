@@ -1,0 +1,1 @@
+export { awaitsFollower, type Followed, type Follower, followedUntil, following, followOn } from './follow.ts'
