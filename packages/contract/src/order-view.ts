@@ -124,6 +124,9 @@ const OrderedCar = VehicleBrief.extend({
   higher: z.boolean(),
 })
 
+/** How many came back, and how many of them late. */
+const Returns = z.object({ returned: out.count, late: out.count })
+
 export const OrderDetail = z.object({
   ...orderRef,
   status: out.code(orderStatuses),
@@ -171,6 +174,19 @@ export const OrderDetail = z.object({
   /** The car arranged, with what its own model is, which may be another than the booked one. */
   vehicle: OrderedCar.nullable(),
   pinned: z.boolean(),
+  /** Who has the car before, where it may come back late by the counts that are told; null: nothing speaks for it. */
+  before: z
+    .object({
+      ...orderRef,
+      returnAt: out.time,
+      overdue: z.boolean(),
+      /** Returns of its customer, and of the last rentals of the store of the same kind and length. */
+      customer: Returns,
+      like: Returns,
+      /** The length of those, in words. */
+      band: z.string(),
+    })
+    .nullable(),
   contactName: z.string(),
   phone: z.string(),
   renter: PersonBrief.nullable(),

@@ -25,6 +25,18 @@ describe('cheaperLength', () => {
     expect(cheaper('12-02 10:00')).toBeNull()
   })
 
+  it('says where a longer one costs the same, as the hours beyond the last day are as dear as a day', () => {
+    const priceRules = [{ ...ruleT, overHourPrice: 5000 }]
+    expect(cheaper('11-03 14:00', { ...rulesT, priceRules, services: [] })).toEqual({
+      days: 2,
+      returnAt: at('11-04 10:00'),
+      total: price(ask('11-02 10:00', '11-04 10:00'), { ...rulesT, priceRules, services: [] }).total,
+      saving: 0,
+      text: expect.stringContaining('多用不加价'),
+    })
+    expect(cheaper('11-03 13:00', { ...rulesT, priceRules, services: [] })).toBeNull()
+  })
+
   it('takes the cheapest of several', () => {
     const tiers = [
       { fromDays: 3, rateBp: 5000, fixedDayPrice: null },

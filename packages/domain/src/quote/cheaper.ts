@@ -5,7 +5,7 @@ import { price } from './price.ts'
 import type { PriceInput, Quote, QuoteSnapshot } from './quote.ts'
 import type { PriceRules } from './rules.ts'
 
-/** A longer rental that costs less. */
+/** A longer rental that costs less, or the same. */
 export interface CheaperLength {
   readonly days: number
   readonly returnAt: Instant
@@ -17,8 +17,8 @@ export interface CheaperLength {
 }
 
 /**
- * A longer rental that reaches a length discount and costs less than what was quoted, the cheapest of them; null
- * when there is none. Takes the arguments of `price` and its answer. Lengths beyond a limit or over a closed date are not offered.
+ * A longer rental that costs no more than what was quoted, since it reaches a length discount or its hours beyond whole days are
+ * as dear as a day: the cheapest of them, of equal ones the longest; null when there is none. Takes the arguments of `price` and its answer. Lengths beyond a limit or over a closed date are not offered.
  */
 export function cheaperLength(
   input: PriceInput,
@@ -33,14 +33,18 @@ export function cheaperLength(
     rules.channel?.maxDays ?? Number.POSITIVE_INFINITY,
   )
   let best: CheaperLength | null = null
-  for (const { fromDays } of pricer.card.tiers) {
+  const lengths = [...(quote.overHours > 0 ? [quote.days + 1] : []), ...pricer.card.tiers.map((tier) => tier.fromDays)]
+  for (const fromDays of lengths.toSorted((a, b) => a - b)) {
     if (fromDays <= quote.days || fromDays > longest || hitsStop(pricer, input.pickupAt, fromDays)) continue
     const returnAt = input.pickupAt + fromDays * DAY
     // The reductions asked for are not judged anew: at a lower price they may pass a limit of their own.
     const total = price({ ...input, returnAt, reduces: [] }, rules, kept).charges - (quote.charges - quote.total)
-    if (total < 0 || total >= (best?.total ?? quote.total)) continue
+    if (total < 0 || total > (best?.total ?? quote.total)) continue
     const saving = quote.total - total
-    const text = `租满${fromDays}天共${yuan(total)}，比当前租期少${yuan(saving)}`
+    const text =
+      saving === 0
+        ? `租满${fromDays}天也是${yuan(total)}，多用不加价`
+        : `租满${fromDays}天共${yuan(total)}，比当前租期少${yuan(saving)}`
     best = { days: fromDays, returnAt, total, saving, text }
   }
   return best

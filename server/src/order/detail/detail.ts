@@ -29,6 +29,7 @@ import {
   vehicleOf,
   writtenOffOf,
 } from './detail-parts.ts'
+import { lateBefore } from './late-risk.ts'
 import * as store from './store-detail.ts'
 
 type Detail = OutputOf<typeof contract.order.detail>
@@ -42,8 +43,9 @@ const REMARKS_SHOWN = 3
  */
 export async function detail({ orderId }: { orderId: string }, ctx: Context): Promise<Detail> {
   const mayRemark = ctx.can('order.remark')
-  const [read, remarks, remarkCount] = await Promise.all([
+  const [read, before, remarks, remarkCount] = await Promise.all([
     store.readDetail(ctx, orderId),
+    lateBefore(ctx, orderId),
     mayRemark ? topRemarks(ctx.query, orderId, REMARKS_SHOWN) : [],
     mayRemark ? countRemarks(ctx.query, orderId) : 0,
   ])
@@ -71,6 +73,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
       image: modelImage(ctx, head.images),
     },
     vehicle: await vehicleOf(ctx, head),
+    before,
     phone: head.contactPhoneMask,
     ...peopleOf(head, read.people),
     drivers: parts.drivers.map((task) => driverTask(head, task)),

@@ -1,5 +1,9 @@
+import { formatLength } from '@cheyi/domain/length'
+import { formatMoment } from '@cheyi/domain/near'
+import { returnsText } from '@cheyi/domain/order/late-risk'
 import { awaitsPickup, isOnRent } from '@cheyi/domain/order/steps'
 import { handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
+import { MINUTE } from '@cheyi/domain/time'
 import { useMay } from '../../kernel/user.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +13,7 @@ import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
+import { orderLink } from '../parts/order-link.ts'
 import { modelFacts, readingsOf } from './detail-words.ts'
 import { type PanelProps, pageOf } from './panel.ts'
 
@@ -74,6 +79,7 @@ export function VehiclePanel(props: PanelProps) {
           )}
         </Row>
       )}
+      <Before {...props} />
       {(arrange || records || alone) && (
         <Row align="stretch" line className="order-detail-quick">
           {arrange && (
@@ -105,5 +111,22 @@ export function VehiclePanel(props: PanelProps) {
         </Row>
       )}
     </Card>
+  )
+}
+
+/** Who has the car before, and what speaks for a late return: counts, which whoever reads them judges. */
+function Before({ order, now, reach }: Pick<PanelProps, 'order' | 'now' | 'reach'>) {
+  const { before } = order
+  if (before === null) return null
+  const gap = Math.round((order.pickupAt - before.returnAt) / MINUTE)
+  return (
+    <Text as="p" pad={[0, 16, 12]} ink="warning" size="s" num>
+      前一单{' '}
+      <Text as="a" ink="link" {...orderLink(reach, before)}>
+        {before.orderNo}
+      </Text>{' '}
+      {before.overdue ? '已超时未还' : '可能超时还车'}：应于 {formatMoment(before.returnAt, now)} 还车
+      {gap > 0 && `，距本单取车 ${formatLength(gap)}`}。{returnsText(before)}。
+    </Text>
   )
 }
