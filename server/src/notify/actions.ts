@@ -1,6 +1,7 @@
 import { accountStatus, storeScope } from '@cheyi/domain/account/codes'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import {
+  isAskedFor,
   isTexted,
   LONGEST_BODY,
   LONGEST_TITLE,
@@ -62,9 +63,10 @@ const TELL = `
        or a.id <> (select actor()) and a.store_scope < ${storeScope.own}
          and exists (select from role r where r.id = any (a.role_ids) and r.deleted_at is null and $9::int = any (r.menu_ids))
          and (a.store_scope = ${storeScope.all} or $10::bigint[] is null or a.store_ids && $10))
+       and (not $12::boolean or $7 = any (coalesce(s.muted, '{}')))
   ), told as (
     insert into notification (account_id, type, level, ref, title, body, link, read_at)
-    select r.id, $1::smallint, $2::smallint, $3::text, $4::text, $5::text, $6::text, case when $7 = any (r.muted) then app_now() end
+    select r.id, $1::smallint, $2::smallint, $3::text, $4::text, $5::text, $6::text, case when not $12 and $7 = any (r.muted) then app_now() end
       from reader r
      where not exists (select from notification n where n.account_id = r.id and n.type = $1 and n.ref = $3
        and n.created_at > (select app_now()) - $11::int * interval '1 minute')
@@ -98,6 +100,7 @@ export async function notify(ctx: Context, notice: Notice): Promise<void> {
     named ? null : menuOf(to.key).id,
     named ? null : (to.storeIds ?? null),
     notice.once ? EVER : MERGE_MINUTES,
+    isAskedFor(type, notifyWay.inApp),
   ]
   const { texted: more } = ctx.identity
   if (notice.texted || (more !== null && !mayBeTexted(type, more))) return ctx.queue(TELL, values)

@@ -1,6 +1,16 @@
 import { contract } from '@cheyi/contract/index'
 import { effectiveSettings } from '@cheyi/domain/merchant/setting'
-import { isTexted, mayMute, notifyWay, notifyWays, raised, switchOf } from '@cheyi/domain/notify/notice'
+import {
+  isAskedFor,
+  isOn,
+  isTexted,
+  mayMute,
+  notifyType,
+  notifyWay,
+  notifyWays,
+  raised,
+  switchOf,
+} from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../kernel/context.ts'
 import { cursorKeys, pageSize } from '../kernel/db/paging.ts'
@@ -44,7 +54,7 @@ export const notify = implement(contract.notify, {
     if (!on && !mayMute(type)) throw new Refusal('badInput', { 字段: '账号安全消息不能关闭', field: 'on' })
     const name = switchOf(type, way)
     ctx.audit({ targetType: 'account', targetId: ctx.accountId, after: { [name]: on } })
-    await store.set(ctx, name, on)
+    await store.set(ctx, name, on !== isAskedFor(type, way))
     return shown(ctx)
   },
 })
@@ -55,10 +65,11 @@ const unreadOf = (ctx: Parameters<typeof store.count>[0]) => store.count(ctx, { 
 async function shown(ctx: Context) {
   const { muted, roleIds, settings } = await store.mine(ctx)
   const matrix = effectiveSettings(settings).notify
-  return raised.map((type) => ({
+  const mine = raised.filter((type) => type !== notifyType.morning || ctx.can('data'))
+  return mine.map((type) => ({
     type,
     ways: notifyWays.values
       .filter((way) => way !== notifyWay.sms || isTexted(type, matrix, roleIds))
-      .map((way) => ({ way, on: !muted.includes(switchOf(type, way)), fixed: !mayMute(type) })),
+      .map((way) => ({ way, on: isOn(type, way, muted), fixed: !mayMute(type) })),
   }))
 }

@@ -64,6 +64,7 @@ export async function mine(ctx: Context) {
   return row!
 }
 
+/** Keeps a name that differs from the usual, or (`on`) forgets it. */
 export const set = (ctx: Context, name: string, on: boolean) =>
   ctx.query(
     `insert into notify_switch as s (account_id, muted) values ($1, case when $3 then '{}' else array[$2] end)

@@ -9,6 +9,7 @@ const led = [
   'agreement.sign',
   'agreement.verify',
   'audit.list',
+  'data.overview',
   'driver.tasks',
   'inventory.list',
   'longOrder.detail',

@@ -18,6 +18,7 @@ export const notifyTypes = enumeration({
   deposit: [15, '押金授权到期与失效'],
   money: [16, '收退款与对账'],
   selfCheck: [17, '自助验车'],
+  morning: [18, '经营日报'],
 })
 
 /** State of an import, an export or other long work. */

@@ -25,6 +25,7 @@ export const raised: readonly NotifyType[] = [
   notifyType.oversold,
   notifyType.approval,
   notifyType.security,
+  notifyType.morning,
 ]
 
 /** `urgent` waits for no morning. */
@@ -56,6 +57,14 @@ export const isTextedByDefault = (type: NotifyType): boolean => urgentTypes.has(
 
 /** Whether a person may switch a way off: notices about their own account are for their safety. */
 export const mayMute = (type: NotifyType): boolean => type !== notifyType.security
+
+/** What only who asked for it is told in the app: a report, of which nothing is to be done. Its switch is stored where it is on. */
+export const isAskedFor = (type: NotifyType, way: NotifyWay): boolean =>
+  type === notifyType.morning && way === notifyWay.inApp
+
+/** Whether a person's own switch is on, by the names that are stored of them. */
+export const isOn = (type: NotifyType, way: NotifyWay, stored: readonly string[]): boolean =>
+  stored.includes(switchOf(type, way)) === isAskedFor(type, way)
 
 /** The same notice about the same thing within so long is one. */
 export const MERGE_MINUTES = 10
@@ -98,5 +107,6 @@ export const examples: Readonly<Partial<Record<NotifyType, string>>> = {
   [notifyType.deposit]: '押金授权即将到期 261120000123：租车押金¥3,000.00的授权11-30 18:00到期，请重新授权或改收押金',
   [notifyType.oversold]: '有订单无车可用：排车冲突，请尽快安排车辆或联系客户',
   [notifyType.approval]: '押金扣款待复核：王强：订单261120000123 扣款¥6,000.00',
+  [notifyType.morning]: '昨日营业收入¥2,224.74，出租率41.13%：下单6单，取车5单，还车5单',
   [notifyType.security]: '您的账号在新设备登录：iPhone，IP 203.0.113.7。如非本人操作，请修改密码并让该设备下线',
 }

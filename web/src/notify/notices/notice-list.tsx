@@ -85,6 +85,7 @@ const icons: Readonly<Partial<Record<Notice['type'], IconName>>> = {
   [notifyType.channel]: 'link',
   [notifyType.deposit]: 'shield',
   [notifyType.money]: 'receipt',
+  [notifyType.morning]: 'chart',
 }
 
 const tones: Readonly<Record<Notice['level'], 'primary' | 'warning' | 'danger'>> = {

@@ -1,5 +1,5 @@
 import { notifyTypes } from '@cheyi/domain/lookup/codes'
-import { notifyWay } from '@cheyi/domain/notify/notice'
+import { notifyType, notifyWay } from '@cheyi/domain/notify/notice'
 import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -21,7 +21,13 @@ export default function SwitchSheet(_: Asks<never>) {
               <Cell
                 key={`${type} ${way}`}
                 label={`${notifyTypes.text(type)}${way === notifyWay.sms ? '（短信）' : ''}`}
-                note={fixed ? '涉及账号安全，不能关闭' : undefined}
+                note={
+                  fixed
+                    ? '涉及账号安全，不能关闭'
+                    : type === notifyType.morning
+                      ? '每天8:00，昨日的经营数据'
+                      : undefined
+                }
                 extra={
                   <Switch
                     label={`${notifyTypes.text(type)}${words[way]}`}
