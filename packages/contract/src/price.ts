@@ -20,6 +20,7 @@ import {
 import * as out from './kernel/out.ts'
 import { ModelBrief } from './model.ts'
 import { batchCalls } from './price-batch.ts'
+import { benchCall } from './price-bench.ts'
 import { overviewCalls } from './price-overview.ts'
 import { amount, ChangedRow, key, Line, LongOut, layer, origins, PlanId, publishAt, TodayOut } from './price-parts.ts'
 import { PriceLine } from './quote.ts'
@@ -102,6 +103,12 @@ const DayOut = z.object({
 
 /** The last change of a calendar that can still be taken back. */
 const Undo = z.object({ changeId: out.id, at: out.time, name: z.string(), lines: z.array(Line) }).nullable()
+
+/** Prices that are not saved yet. */
+const Draft = nested(ruleFields, '价格').refine(
+  (fields) => Object.values(fields).some((value) => value !== undefined),
+  '请填写要试算的价格',
+)
 
 export const price = {
   ...overviewCalls,
@@ -257,12 +264,7 @@ export const price = {
       ...key,
       trips: list(nested({ pickupAt: time('取车时间'), returnAt: time('还车时间') }, '租期'), 8, '租期', 1),
       /** Prices that are not saved yet, tried on top of what is. */
-      draft: maybe(
-        nested(ruleFields, '价格').refine(
-          (fields) => Object.values(fields).some((value) => value !== undefined),
-          '请填写要试算的价格',
-        ),
-      ),
+      draft: maybe(Draft),
     }),
     output: z.array(
       z.object({
@@ -281,6 +283,8 @@ export const price = {
     ),
     refusals: ['priceOutOfRange', 'tierRepeated'],
   }),
+
+  bench: benchCall(Draft),
 
   history: read({
     path: '/api/price/v1/history',

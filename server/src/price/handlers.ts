@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { implement } from '../kernel/context.ts'
 import { adjust } from './batch.ts'
+import { bench } from './bench.ts'
 import { calendar, saveCalendar, undoCalendar } from './calendar.ts'
 import { copy } from './copy.ts'
 import { cancelPlan, history, plans } from './history.ts'
@@ -21,6 +22,7 @@ export const price = implement(contract.price, {
   adjust,
   copy,
   trial,
+  bench,
   history,
   plans,
   cancelPlan,

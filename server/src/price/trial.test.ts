@@ -34,6 +34,51 @@ describe('trial', () => {
   })
 })
 
+describe('the bench', () => {
+  it('prices last month’s orders anew by unsaved values, for who may know what was earned', async () => {
+    t.clock.set(at('10-19T10:00'))
+    const { orderId } = await book(t, w, {
+      trip: { ...lavida(1), pickupAt: at('10-20T10:00'), returnAt: at('10-21T10:00') },
+    })
+    const gone = await book(t, w, { trip: { ...lavida(1), pickupAt: at('10-20T12:00'), returnAt: at('10-22T12:00') } })
+    await t.call(
+      contract.order.cancel,
+      { orderId: gone.orderId, reason: 5, responsibility: 2, expectPenalty: 0 },
+      owner(),
+    )
+    t.clock.set(at('11-20T10:00'))
+    const { lines } = (await t.root.query('select quote_snapshot as s from "order" where id = $1', [orderId])).rows[0].s
+    const rent = lines
+      .filter(({ kind }: { kind: string }) => kind === 'rent')
+      .reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)
+    const dearer = await t.call(price.bench, { ...lavida(), draft: { basePrice: 30_000 } }, owner())
+    expect(dearer).toMatchObject({
+      from: '2026-10-01',
+      to: '2026-10-31',
+      orders: 1,
+      sold: rent,
+      draft: 30_000,
+      unsold: 0,
+      days: [{ day: '2026-10-20', orders: 1, sold: rent, draft: 30_000 }],
+    })
+    const longer = await t.call(price.bench, { ...lavida(), draft: { minDays: 2 } }, owner())
+    expect(longer).toMatchObject({ orders: 1, draft: 0, unsold: 1, unsoldRent: rent })
+    const none = await t.call(price.bench, { ...lavida(2), draft: { basePrice: 30_000 } }, owner())
+    expect(none).toMatchObject({ orders: 0, days: [] })
+    const without = async (set: string) => {
+      await t.root.query(`update role set menu_ids = ${set} where merchant_id = $1 and 400 = any (menu_ids)`, [
+        w.merchantId,
+      ])
+      await t.root.query('update login_session set stamp = stamp + 1 where merchant_id = $1', [w.merchantId])
+    }
+    await without('array_remove(menu_ids, 401)')
+    expect(await t.send(price.bench, { ...lavida(), draft: { basePrice: 30_000 } }, owner())).toMatchObject({
+      errorCode: -3,
+    })
+    await without('menu_ids || 401')
+  })
+})
+
 describe('what is quoted or booked', () => {
   it('keeps its price, whatever changes', async () => {
     const trip = { ...lavida(1), pickupAt: at('12-17T10:00'), returnAt: at('12-18T10:00') }

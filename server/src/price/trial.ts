@@ -78,7 +78,7 @@ const baseOnly = (rules: PriceRules): PriceRules => ({
 })
 
 /** The rules as they would be; a draft without a price of its own begins at the rule it is to replace. */
-function withDraft(rules: PriceRules, source: number, draft: ReturnType<typeof given>): PriceRules {
+export function withDraft(rules: PriceRules, source: number, draft: ReturnType<typeof given>): PriceRules {
   const before = rules.priceRules.find((rule) => rule.source === source)
   const terms = { ...(before ?? newRule(draft.basePrice ?? 0)), ...draft }
   refuseFaults(ruleFaults(terms))

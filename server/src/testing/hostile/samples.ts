@@ -122,6 +122,7 @@ function given(scene: Scene): Samples {
       adjust: [{ storeIds: [id('store.pudong')], modelIds: [id('model.qin')], fen: 100 }],
       copy: [{ ...where, storeIds: [id('store.hangzhou')], modelIds: [id('model.gl8')], parts: ['rule'] }],
       trial: [{ ...where, trips: [stay], draft: { basePrice: 21_000 } }],
+      bench: [{ ...where, draft: { basePrice: 21_000 } }],
       history: [where],
       plans: [where],
       cancelPlan: [{ id: id('pricePlan') }],

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePicking } from '../../kernel/page/picking.ts'
+import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { DateRangeField } from '../../ui/date/date-range-field.tsx'
@@ -12,6 +13,7 @@ import { Box, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { FeeLine, FeeTotal } from '../../ui/show/rows.tsx'
 import type { Layer } from '../parts/layers.ts'
+import { BenchCard } from './bench-card.tsx'
 import { type PriceForm, problemsOf, ruleInput } from './form.ts'
 
 interface TrialSheetProps extends Asks<never> {
@@ -37,6 +39,7 @@ export default function TrialSheet({ place, form }: TrialSheetProps) {
     { ...place, trips, draft: ruleInput(form) },
     { enabled: wrong === undefined, keepPrevious: true },
   )
+  const may = useMay('data.money')
   const answers = trial.data ?? []
   const one = answers[Math.min(shown, answers.length - 1)]
   return (
@@ -97,6 +100,11 @@ export default function TrialSheet({ place, form }: TrialSheetProps) {
             <FeeLine key={`${line.code}/${line.priceDate}`} label={line.name} basis={line.formula} fen={line.amount} />
           ))}
           <FeeTotal label="合计" fen={one.total ?? 0} note="不含押金" />
+        </Box>
+      )}
+      {may && (
+        <Box pad={[12, 0, 0]}>
+          <BenchCard input={{ ...place, draft: ruleInput(form) }} enabled={wrong === undefined} />
         </Box>
       )}
     </OpenedSheet>

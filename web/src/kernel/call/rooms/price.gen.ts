@@ -13,6 +13,7 @@ export const calendar = 'price POST /api/price/v1/calendar/list' as CallOf<'pric
 export const saveCalendar = 'price POST /api/price/v1/calendar/save stock' as CallOf<'price', 'saveCalendar'>
 export const undoCalendar = 'price POST /api/price/v1/calendar/undo stock' as CallOf<'price', 'undoCalendar'>
 export const trial = 'price POST /api/price/v1/trial' as CallOf<'price', 'trial'>
+export const bench = 'price POST /api/price/v1/bench' as CallOf<'price', 'bench'>
 export const history = 'price POST /api/price/v1/history' as CallOf<'price', 'history'>
 export const plans = 'price POST /api/price/v1/plan/list' as CallOf<'price', 'plans'>
 export const cancelPlan = 'price POST /api/price/v1/plan/cancel' as CallOf<'price', 'cancelPlan'>
