@@ -1,4 +1,5 @@
 import { driver } from '@cheyi/contract/driver'
+import { inventory } from '@cheyi/contract/inventory'
 import { order } from '@cheyi/contract/order'
 import { pickupReturn } from '@cheyi/contract/pickup-return'
 import { selfService } from '@cheyi/contract/self-service'
@@ -6,7 +7,7 @@ import { store } from '@cheyi/contract/store'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { enterCode, openLink, showCar } from './setup/customer.ts'
-import { sign } from './setup/handover.ts'
+import { codeFor, drawSignature, sign } from './setup/handover.ts'
 import { drawn, photograph, SMALL } from './setup/pictures.ts'
 import { pay } from './setup/prepare.ts'
 import { arrangeAtHand, bookKnown, handOutOwn, signAnew, takeDeposits } from './setup/rental.ts'
@@ -14,8 +15,13 @@ import { expect, test } from './setup/test.ts'
 
 /* A customer takes the car alone and brings it back alone, on their own phone, and the shop looks at it from afar. */
 
-test('a customer comes by a link and a code, and photographs the car', async ({ page, open, as, browser }) => {
-  test.setTimeout(240_000)
+test('a customer takes the car alone: papers, photos, contract, asked again for what does not show it, and drives off', async ({
+  page,
+  open,
+  as,
+  browser,
+}) => {
+  test.setTimeout(420_000)
   const api = await as('manager')
   const { cars, ...booked } = await bookKnown(api, { name: '陶自取', inHours: 0, days: 1 })
   const { orderId } = booked
@@ -48,13 +54,68 @@ test('a customer comes by a link and a code, and photographs the car', async ({ 
   // A page that was closed opens where it was.
   await phone.reload()
   await expect(phone.getByRole('button', { name: '查看车头' })).toBeVisible()
-  await open(`/selfPickupReturn/merchantVerification?orderId=${orderId}&type=${type}`, 'manager')
+  const verification = `/selfPickupReturn/merchantVerification?orderId=${orderId}&type=${type}`
+  await open(verification, 'manager')
   await expect(page.getByText('客户已拍摄 3 张，录入并核验后客户可签约')).toBeVisible()
+
+  // One of the papers does not show it: it alone is asked for again, and nobody agrees to anything anew.
+  await expect(page.getByRole('img', { name: '国徽面' })).toBeVisible()
+  await page.getByRole('button', { name: '国徽面驳回', exact: true }).click()
+  const wrong = page.getByRole('dialog', { name: '驳回国徽面' })
+  await wrong.getByRole('button', { name: '照片模糊' }).click()
+  await wrong.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '驳回 1 处' }).click()
+  await expect(page.getByText('等待客户重拍')).toBeVisible()
+  await expect(phone.getByText('国徽面需要重拍：照片模糊')).toBeVisible({ timeout: 20_000 })
+  await expect(phone.getByRole('checkbox', { name: /我同意留存证件照片/ })).toHaveCount(0)
+  await expect(phone.getByRole('button', { name: '拍人像面', exact: true })).toHaveCount(0)
+  await photograph(phone, phone.getByRole('button', { name: '拍国徽面', exact: true }), '国徽面 2')
+  await expect(phone.getByText('已提交，门店正在核验')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: '国徽面驳回', exact: true })).toBeVisible({ timeout: 20_000 })
   await page.getByText('承租人证件待核验').click()
   await expect(page).toHaveTitle('车驿 · 录入证件')
   await expect(page.getByRole('img', { name: '人像面' })).toBeVisible()
   await page.getByRole('button', { name: /核验通过/ }).click()
   await expect(phone.getByText('门店已核验')).toBeVisible({ timeout: 20_000 })
+
+  await phone.getByRole('button', { name: '去签署' }).click()
+  await expect(phone.getByRole('heading', { name: '合同条款' })).toBeVisible({ timeout: 60_000 })
+  await phone.getByRole('checkbox').check()
+  await expect(phone.getByText('验证码已发送')).toBeVisible()
+  const field = phone.getByRole('textbox', { name: '验证码' })
+  await field.fill(await codeFor(phone, (await field.getAttribute('placeholder'))!.match(/\d{4}/)![0]))
+  await drawSignature(phone, phone.getByRole('img', { name: /^手写签名/ }))
+  await phone.getByRole('button', { name: '确认签署' }).click()
+  await expect(phone.getByText(/^已于 .* 签署完成$/)).toBeVisible()
+  await phone.getByRole('link', { name: '回到自助取车' }).click()
+  await expect(phone.getByText('已签署', { exact: true })).toBeVisible()
+  await phone.getByRole('button', { name: '提交验车' }).click()
+  await expect(phone.getByRole('status').filter({ hasText: '等待门店验车' })).toBeVisible()
+  // Where the keys are is told to nobody who only waits.
+  const { keyNote } = await api.ask(inventory.detail, { vehicleId: vehicle!.vehicleId })
+  await expect(phone.getByText('取车说明')).toHaveCount(0)
+
+  await open(verification, 'manager')
+  await expect(page.getByText(/客户 .* 提交，已等待 \d+ 分钟/)).toBeVisible()
+  await page.getByRole('button', { name: '车尾驳回', exact: true }).click()
+  const reason = page.getByRole('dialog', { name: '驳回车尾' })
+  await reason.getByRole('button', { name: '没有拍全' }).click()
+  await reason.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '驳回 1 处' }).click()
+  await expect(phone.getByText('车尾需要重拍：没有拍全')).toBeVisible({ timeout: 20_000 })
+  await expect(phone.getByRole('button', { name: /^拍/ })).toHaveCount(1)
+  await photograph(phone, phone.getByRole('button', { name: '拍车尾', exact: true }), '车尾 2')
+  await phone.getByRole('button', { name: '重新提交验车' }).click()
+  await expect(phone.getByRole('status').filter({ hasText: '等待门店验车' })).toBeVisible({ timeout: 20_000 })
+
+  await page.getByRole('button', { name: '通过', exact: true }).click({ timeout: 20_000 })
+  await page.getByRole('dialog', { name: '确认通过验车？' }).getByRole('button', { name: '通过' }).click()
+  await expect(page.getByText('已通过，车辆已交付客户')).toBeVisible()
+  await expect(phone.getByText('门店已通过验车，可以取车，祝您一路平安')).toBeVisible({ timeout: 20_000 })
+  await expect(phone.getByText(keyNote || '请联系门店领取钥匙')).toBeVisible()
+  await page.goto(`/order/detail?orderId=${orderId}`)
+  await expect(page.getByText('已取车').first()).toBeVisible()
+  expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.pickedUp })
   await phone.context().close()
 })
 

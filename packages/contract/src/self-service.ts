@@ -104,7 +104,14 @@ const SelfTask = z.object({
   papers: z.array(z.string()),
   /** Pages of papers that are photographed before staff pass them, `mediaId` null where there is none yet; empty once they did. */
   documents: z.array(
-    z.object({ slot: out.word(documentSlots), name: z.string(), required: Flag, mediaId: out.id.nullable() }),
+    z.object({
+      slot: out.word(documentSlots),
+      name: z.string(),
+      required: Flag,
+      mediaId: out.id.nullable(),
+      /** Why staff want another picture of it; null: they do not. */
+      reason: z.string().nullable(),
+    }),
   ),
   /** What the customer has agreed to have photographed. */
   consents: z.array(out.code(consentKinds)),
@@ -173,8 +180,21 @@ export const selfService = {
       decidedAt: out.time.nullable(),
       /** What keeps the car from being handed over, as at the counter; at a return from being passed. */
       blocking: HandoverTask.shape.blocking,
-      /** Of a pickup: the renter whose papers are still to be passed, and how many pictures of them there are. */
-      papers: z.object({ personId: out.id, pictures: out.count }).nullable(),
+      /** Of a pickup: the renter whose papers are still to be passed, and what of them there is. */
+      papers: z
+        .object({
+          personId: out.id,
+          pages: z.array(
+            z.object({
+              slot: out.word(documentSlots),
+              name: z.string(),
+              mediaId: out.id.nullable(),
+              /** Why it was asked for again, as long as no other picture has come. */
+              reason: z.string().nullable(),
+            }),
+          ),
+        })
+        .nullable(),
       version: out.count,
     }),
     refusals: ['orderNotFound'],
@@ -195,6 +215,14 @@ export const selfService = {
         list(
           nested({ slot: word(slots, '照片位置'), text: text(1, 100, '驳回原因') }, '驳回原因'),
           MAX_RECORD_MEDIA,
+          '驳回原因',
+        ),
+      ),
+      /** Of a pickup: why a picture of the renter's papers is wanted again; also before anything is handed in. */
+      papers: maybe(
+        list(
+          nested({ slot: word(documentSlots, '证件'), text: text(1, 100, '驳回原因') }, '驳回原因'),
+          documentSlots.length,
           '驳回原因',
         ),
       ),

@@ -4,9 +4,10 @@ import { type DocumentSlot, documentName, FACE } from '@cheyi/domain/driver/docu
 import { missingSlots } from '@cheyi/domain/driver/papers'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, found } from '../kernel/context.ts'
+import { unlinkMedia } from '../media/actions.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { takePictures } from './people.ts'
-import { documentsOf } from './person-view.ts'
+import { documentsOf, slotColumns } from './person-view.ts'
 import { agreed } from './privacy/store.ts'
 import * as store from './store-person.ts'
 
@@ -54,10 +55,6 @@ export async function ownPapers(ctx: Context, personId: string): Promise<OwnPape
   }
 }
 
-/** Whether all that is asked for is there. */
-export const isAllTaken = ({ papers }: OwnPapers): boolean =>
-  papers.every(({ required, mediaId }) => !required || mediaId !== null)
-
 /**
  * Puts a picture that the customer has just taken into its place. What was refused is to be looked at anew.
  * @throws Refusal checkDone (5304) once staff have passed the papers; badInput (-2) without consent; notFound (-4)
@@ -74,4 +71,18 @@ export async function takeOwnPaper(
   const columns = await takePictures(ctx, { [slot]: mediaId, ...given }, person, consentWay.own)
   if (Object.keys(columns).length > 0)
     await store.update(ctx.db, person, ctx.now, { ...columns, verifyStatus: verifyStatus.unverified })
+}
+
+/**
+ * Takes a picture out of its place again. @returns whether it was one of the papers
+ * @throws Refusal checkDone (5304) once staff have passed them
+ */
+export async function dropOwnPaper(ctx: Context, personId: string, mediaId: string): Promise<boolean> {
+  const person = found(await store.lock(ctx.db, personId))
+  const slot = documentsOf(person).find((one) => one.mediaId === mediaId)?.slot
+  if (slot === undefined || person.erasedAt !== null) return false
+  if (isVerified(person.verifyStatus)) throw new Refusal('checkDone')
+  await store.update(ctx.db, person, ctx.now, { [slotColumns[slot]]: null })
+  await unlinkMedia(ctx, [mediaId], { biz: 'person', bizId: person.id })
+  return true
 }

@@ -42,7 +42,7 @@ const samples: { readonly [K in MessageKind]: readonly [facts: MessageFacts[K], 
   ],
   selfChecked: [
     { ref: '13', type: 0, pass: false },
-    '订单{no}的验车照片需要补拍，请回到自助取车页面按提示补拍，有疑问请联系虹桥机场店。',
+    '订单{no}的照片需要补拍，请回到自助取车页面按提示补拍，有疑问请联系虹桥机场店。',
   ],
   driverAssigned: [
     { ref: '7', name: '李师傅', phone: '13800001111', at: TEST_NOW + HOUR },

@@ -16,7 +16,7 @@ import {
 } from '@cheyi/domain/self-service/visit'
 import { generateAgreement, paperRules, signLink } from '../agreement/actions.ts'
 import { openCustomerLink, sendPassCode, takePass, tokenOfFile } from '../customer-link/actions.ts'
-import { isAllTaken, ownPapers, takeOwnPaper } from '../driver/actions.ts'
+import { dropOwnPaper, ownPapers, takeOwnPaper } from '../driver/actions.ts'
 import { insertAudit } from '../kernel/audit.ts'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { beginFile, completeFile, keepPart, viewOf } from '../media/actions.ts'
@@ -28,6 +28,7 @@ import * as store from './store.ts'
 import { tellHandedIn, tellPapers } from './tell.ts'
 import {
   beginsAt,
+  isToTake,
   opened,
   paperStateOf,
   placeOf,
@@ -36,6 +37,7 @@ import {
   requireFillable,
   standing,
   standingOf,
+  wantedPapers,
 } from './visit.ts'
 
 type Calls = typeof contract.selfService
@@ -201,13 +203,16 @@ export const document: HandlerOf<'selfService', 'document'> = ({ mediaId, sha256
     if (kept.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
     const renterId = found(order.renterId)
     await takeOwnPaper(inside, renterId, { slot, mediaId, consent: consent === true })
-    if (isAllTaken(await ownPapers(inside, renterId))) await tellPapers(inside, order, visit)
+    const { papers } = await ownPapers(inside, renterId)
+    if (!wantedPapers(visit, papers).some(isToTake)) await tellPapers(inside, order, visit)
     return { mediaId }
   })
 
 export const dropPhoto: HandlerOf<'selfService', 'dropPhoto'> = ({ mediaId, ...input }, ctx) =>
   opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
     requireFillable(visit)
+    const ofPapers = visit.type === handoverType.pickup && order.renterId !== null
+    if (ofPapers && (await dropOwnPaper(inside, order.renterId!, mediaId))) return {}
     await dropPhotoOfCustomer(inside, order, visit.type, mediaId)
     return {}
   })

@@ -151,7 +151,7 @@ describe('a pickup by the customer alone', () => {
       renterId,
     ])
     expect(consents.rows).toEqual([{ kind: 1, way: 4 }])
-    expect(await check(orderId)).toMatchObject({ papers: { personId: renterId, pictures: 3 } })
+    expect(await check(orderId)).toMatchObject({ papers: { personId: renterId } })
     const told = await t.call(contract.notify.page, {}, owner())
     expect(told.list.map(({ title }) => title)).toContainEqual(expect.stringContaining('待核验证件'))
 
@@ -161,6 +161,61 @@ describe('a pickup by the customer alone', () => {
     expect(await task(phone)).toMatchObject({ documents: [], papers: [] })
     expect(await check(orderId)).toMatchObject({ papers: null })
     expect(await take('imgFront')).toMatchObject({ errorCode: 5304 })
+  })
+
+  it('is asked for a paper again with why, before anything is handed in; the consent stays, and the shop hears of the new one', async () => {
+    const orderId = await booked()
+    const { renterId } = (await orderRow(orderId)) as unknown as { renterId: string }
+    await t.root.query('update person set verify_status = 0 where id = $1', [renterId])
+    const phone = await unlock(t, await selfLink(t, w, orderId), type, mobile)
+    let n = 0
+    const take = async (slot: string, more: object = {}) =>
+      sendSelfPhoto(t, phone, { type: String(type), slot, ...more }, await photo(940 + n++, 900), true)
+    const refuse = (papers: object[], more: object = {}) =>
+      t.send(selfService.verify, { orderId, type, version: 1, pass: false, papers, ...more } as never, owner())
+    const blurred = [{ slot: 'imgBack', text: '照片模糊' }]
+    expect(await refuse(blurred)).toMatchObject({ errorCode: -2, data: { field: 'papers' } })
+    for (const slot of ['imgFront', 'imgBack', 'licenceMain']) await take(slot, { consent: true })
+    const told = async () =>
+      (await t.call(contract.notify.page, {}, owner())).list.filter(({ title }) => title.includes('待核验证件')).length
+    expect(await told()).toBe(1)
+    expect(await refuse(blurred)).toMatchObject({ success: true, data: { status: selfStatus.open } })
+    const again = await task(phone)
+    expect(again.documents.map(({ slot, reason }) => [slot, reason])).toEqual([
+      ['imgFront', null],
+      ['imgBack', '照片模糊'],
+      ['licenceMain', null],
+      ['facePhoto', null],
+    ])
+    expect(again.gaps).toContainEqual({ step: 'papers', text: '请拍摄国徽面' })
+    expect((await check(orderId)).papers!.pages.map(({ reason }) => reason)).toEqual([null, '照片模糊', null, null])
+    const texts = await messagesWhere(t, `order_id = $1 and kind = 'selfChecked'`, [orderId])
+    expect(texts.map(({ body }) => body)).toEqual([expect.stringContaining('的照片需要补拍')])
+    // No consent is asked for anew.
+    expect(await take('imgBack')).toMatchObject({ success: true })
+    expect((await task(phone)).documents.map(({ reason }) => reason)).toEqual([null, null, null, null])
+    expect((await task(phone)).gaps.map(({ step }) => step)).not.toContain('papers')
+    t.clock.advance(11 * MINUTE)
+    expect(await told()).toBe(2)
+    const { version } = await t.call(contract.driver.personDetail, { personId: renterId }, owner())
+    await t.call(contract.driver.verifyPerson, { personId: renterId, version, pass: true }, owner())
+    expect(await refuse(blurred)).toMatchObject({ errorCode: -2 })
+  })
+
+  it('takes a paper out of its place while nobody has passed it', async () => {
+    const orderId = await booked()
+    const { renterId } = (await orderRow(orderId)) as unknown as { renterId: string }
+    await t.root.query('update person set verify_status = 0 where id = $1', [renterId])
+    const phone = await unlock(t, await selfLink(t, w, orderId), type, mobile)
+    await sendSelfPhoto(t, phone, { type: String(type), slot: 'imgFront', consent: true }, await photo(960, 900), true)
+    const [front] = (await task(phone)).documents
+    const drop = () => t.send(selfService.dropPhoto, { t: phone.link, type, mediaId: front!.mediaId! }, by(phone))
+    await t.root.query('update person set verify_status = 1 where id = $1', [renterId])
+    expect(await drop()).toMatchObject({ errorCode: 5304 })
+    await t.root.query('update person set verify_status = 0 where id = $1', [renterId])
+    expect(await drop()).toMatchObject({ success: true })
+    expect((await task(phone)).documents[0]).toMatchObject({ mediaId: null })
+    expect(await drop()).toMatchObject({ success: false })
   })
 
   it('gets its link with the reminder where it was booked so, once, and no other order', async () => {
@@ -264,6 +319,43 @@ describe('bad luck', () => {
     const answer = await t.send(selfService.verify, { orderId, type, version: 9, pass: true }, owner())
     expect(answer.success).toBe(false)
     expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.arranged })
+  })
+
+  it('a pass beside a swap: the car that was looked at goes, or none does', async () => {
+    const orderId = await booked()
+    const phone = await ready(orderId)
+    await submit(phone)
+    const { vehicleId } = (await orderRow(orderId)) as unknown as { vehicleId: string }
+    const { version } = await check(orderId)
+    const [passed, swapped] = await Promise.all([
+      t.send(selfService.verify, { orderId, type, version, pass: true }, owner()),
+      t.send(contract.arrange.plan, { orderId, vehicleId: w.vehicles.lavida[1]!.id }, owner()),
+    ])
+    expect([passed.success, swapped.success].filter(Boolean)).toHaveLength(1)
+    const row = await orderRow(orderId)
+    expect([row.status, row.vehicleId === vehicleId]).toEqual(
+      passed.success ? [orderStatus.pickedUp, true] : [orderStatus.arranged, false],
+    )
+  })
+
+  it('a ticket that takes the car while the customer waits: nothing is handed over, whoever passes it', async () => {
+    const orderId = await booked()
+    const phone = await ready(orderId)
+    await submit(phone)
+    const { vehicleId } = (await orderRow(orderId)) as unknown as { vehicleId: string }
+    const plan = { planStart: t.clock.now(), planEnd: t.clock.now() + 3 * 24 * 3_600_000 }
+    const force = { confirm: true, force: true, forceReason: '刹车失灵' }
+    const ticket = { vehicleId, type: 1, items: '检查刹车', ...plan, ...force }
+    expect(await t.send(contract.ticket.maintainceCreate, ticket as never, owner())).toMatchObject({ success: true })
+    const { version } = await check(orderId)
+    const passed = await t.send(
+      selfService.verify,
+      { orderId, type, version: Math.max(1, version), pass: true },
+      owner(),
+    )
+    expect(passed.success).toBe(false)
+    expect((await orderRow(orderId)).status).not.toBe(orderStatus.pickedUp)
+    expect((await orderRow(orderId)).vehicleId).not.toBe(vehicleId)
   })
 
   it('files that are none are refused, and nobody names those of another order', async () => {

@@ -4,12 +4,13 @@ import { advance } from '@cheyi/domain/advance'
 import { signWay } from '@cheyi/domain/agreement/codes'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { dueFen } from '@cheyi/domain/debt/due'
+import type { DocumentSlot } from '@cheyi/domain/driver/documents'
 import { maskPhone } from '@cheyi/domain/mask'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import type { Blocking } from '@cheyi/domain/pickup-return/guards'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { awaitsCheck, isOpenVisit, selfSteps } from '@cheyi/domain/self-service/visit'
+import { awaitsCheck, isOpenVisit, type PaperReasons, selfSteps } from '@cheyi/domain/self-service/visit'
 import { keyOf } from '@cheyi/domain/step'
 import { DAY } from '@cheyi/domain/time'
 import { customerPhone, newCustomerLink, revokeLinks, textLink } from '../customer-link/actions.ts'
@@ -31,7 +32,7 @@ import {
   takeRecordOver,
 } from '../pickup-return/actions.ts'
 import * as store from './store.ts'
-import { placeOf, purposeOf, reasonsOf, stepOf } from './visit.ts'
+import { placeOf, purposeOf, reasonsOf, stepOf, wantedPapers } from './visit.ts'
 
 type Calls = typeof contract.selfService
 
@@ -103,10 +104,10 @@ export async function takeOver({ orderId, type }: ParsedOf<Calls['takeOver']>, c
 }
 
 /** The renter whose papers are still to be passed before the pickup; null where they are, or nobody is known. */
-async function papersOf(ctx: Context, type: HandoverType, personId: string | null) {
-  if (type !== handoverType.pickup || personId === null) return null
+async function papersOf(ctx: Context, visit: store.VisitRow, personId: string | null) {
+  if (visit.type !== handoverType.pickup || personId === null) return null
   const { passed, papers } = await ownPapers(ctx, personId)
-  return passed ? null : { personId, pictures: papers.filter(({ mediaId }) => mediaId !== null).length }
+  return passed ? null : { personId, pages: wantedPapers(visit, papers) }
 }
 
 export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }, ctx) => {
@@ -121,7 +122,7 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
   const [last, blocking, papers] = await Promise.all([
     lastSeen(ctx, situation),
     blockingOf(ctx, row, situation),
-    papersOf(ctx, type, order.renterId),
+    papersOf(ctx, row, order.renterId),
   ])
   const rows = [...(record ? [record] : []), ...(last?.row ? [last.row] : [])]
   const views = await recordViews(ctx, rows, () => vehicle?.plate ?? '')
@@ -170,22 +171,52 @@ function blockingOf(ctx: Context, visit: store.VisitRow, situation: Situation): 
  * @throws Refusal checkDone (5304); stale (-5) where the customer has sent something since; as a confirmation of the handover
  */
 export const verify: HandlerOf<'selfService', 'verify'> = async (input, ctx) => {
-  const { orderId, type, pass, reasons = [] } = input
+  const { orderId, type, pass, reasons = [], papers = [] } = input
   ctx.require(keyOf(orderSteps, stepOf(type)))
   const order = await lockOrder(ctx, orderId)
   const visit = found(await store.current(ctx.db, orderId, type))
-  const status = advance(selfSteps, pass ? 'pass' : 'reject', visit.status)
-  const decided = { status, decidedAt: ctx.now, decidedBy: ctx.accountId, decidedName: ctx.identity.name }
-  const orderStatus = pass ? await passOn(input, order, visit, ctx) : await refuse(input, order, ctx)
-  await store.update(ctx, visit, {
-    ...decided,
+  const paperReasons = pass ? visit.paperReasons : await refusedPapers(ctx, visit, order, papers)
+  // Papers alone are asked for at any time: what was decided of the car stands.
+  const alone = !pass && papers.length > 0 && reasons.length === 0 && !awaitsCheck(visit.status)
+  const status = advance(selfSteps, alone ? 'askPapers' : pass ? 'pass' : 'reject', visit.status)
+  const decided = {
+    status,
+    decidedAt: ctx.now,
+    decidedBy: ctx.accountId,
+    decidedName: ctx.identity.name,
     reasons: Object.fromEntries(reasons.map(({ slot, text }) => [slot, text])),
-  })
+  }
+  const orderStatus = alone
+    ? order.status
+    : pass
+      ? await passOn(input, order, visit, ctx)
+      : await refuse(input, order, ctx)
+  await store.update(ctx, visit, { ...(!alone && decided), paperReasons })
+  if (alone) touchOrder(ctx.queue, orderId)
   const action = type === handoverType.pickup ? 'checkPickup' : 'checkReturn'
-  logOrder(ctx, order, { action, detail: { count: pass ? 0 : reasons.length } })
-  ctx.audit({ targetType: 'order', targetId: orderId, after: { selfCheck: type, pass, reasons: reasons.length } })
+  const count = pass ? 0 : reasons.length + papers.length
+  logOrder(ctx, order, { action, detail: { count } })
+  ctx.audit({ targetType: 'order', targetId: orderId, after: { selfCheck: type, pass, reasons: count } })
   await notifyCustomer(ctx, order, 'selfChecked', { ref: `${visit.id}/${visit.version}`, type, pass })
   return { status, orderStatus }
+}
+
+/** What is wanted again of the renter's papers, with what was before. @throws Refusal badInput (-2) for what nobody photographed, or what is passed */
+async function refusedPapers(
+  ctx: Context,
+  visit: store.VisitRow,
+  order: OrderRow,
+  papers: readonly { readonly slot: DocumentSlot; readonly text: string }[],
+): Promise<PaperReasons> {
+  if (papers.length === 0) return visit.paperReasons
+  const own = await papersOf(ctx, visit, order.renterId)
+  if (own === null) throw badInput('papers', '证件已核验通过')
+  const refused = papers.map(({ slot, text }) => {
+    const mediaId = own.pages.find((page) => page.slot === slot)?.mediaId
+    if (mediaId == null) throw badInput('papers', '客户还没有拍摄此证件')
+    return [slot, { mediaId, text }] as const
+  })
+  return { ...visit.paperReasons, ...Object.fromEntries(refused) }
 }
 
 type Decision = ParsedOf<Calls['verify']>
@@ -206,8 +237,8 @@ async function passOn(
   return order.status
 }
 
-async function refuse({ type, version, reasons = [] }: Decision, order: OrderRow, ctx: Context) {
-  if (reasons.length === 0) throw badInput('reasons', '请选择驳回原因')
+async function refuse({ type, version, reasons = [], papers = [] }: Decision, order: OrderRow, ctx: Context) {
+  if (reasons.length + papers.length === 0) throw badInput('reasons', '请选择驳回原因')
   const record = found((await situationFor(ctx, order, type)).record)
   if (record.version !== version) throw new Refusal('stale', { version: record.version })
   await markRecord(ctx, record, 'refused')

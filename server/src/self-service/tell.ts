@@ -35,7 +35,8 @@ export const tellPapers = (ctx: Context, order: OrderRow, visit: VisitRow): Prom
   notify(ctx, {
     type: notifyType.selfCheck,
     level: notifyLevel.important,
-    ref: `selfPapers/${visit.id}`,
+    // Once for all of them, and anew when what was asked for again has come.
+    ref: ['selfPapers', visit.id, ...Object.values(visit.paperReasons).map(({ mediaId }) => mediaId)].join('/'),
     once: true,
     title: `待核验证件 ${displayPlate(order.plate ?? '')}`,
     body: `${order.orderNo} 客户已在自助取车页拍摄证件，核验后客户可签约取车`,

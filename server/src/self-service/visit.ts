@@ -15,6 +15,7 @@ import {
   isTakenOver,
   opensAt,
   type Place,
+  paperReason,
   placeIsOpen,
   selfSteps,
   slotsOf,
@@ -106,6 +107,16 @@ export async function paperStateOf(ctx: Context, order: OrderRow, type: Handover
   return { agreementId: paper?.agreementId ?? null, state } as const
 }
 
+/** A paper that the customer photographs, and why staff want another picture of it. */
+export type WantedPaper = OwnPaper & { readonly reason: string | null }
+
+export const wantedPapers = ({ paperReasons }: store.VisitRow, papers: readonly OwnPaper[]): WantedPaper[] =>
+  papers.map((paper) => ({ ...paper, reason: paperReason(paperReasons, paper.slot, paper.mediaId) }))
+
+/** It is to be photographed, for the first time or again. */
+export const isToTake = ({ required, mediaId, reason }: WantedPaper): boolean =>
+  reason !== null || (required && mediaId === null)
+
 interface Standing {
   readonly situation: Situation
   readonly visit: store.VisitRow
@@ -116,7 +127,7 @@ interface Standing {
   /** What is wrong with the customer's papers, for staff to see to. */
   readonly papers: readonly string[]
   /** Those that the customer photographs, and what was agreed to. */
-  readonly documents: readonly OwnPaper[]
+  readonly documents: readonly WantedPaper[]
   readonly consents: readonly ConsentKind[]
 }
 
@@ -172,8 +183,8 @@ export async function standingOf(ctx: Context, order: OrderRow, visit: store.Vis
     blocksOf(ctx, situation, visit.type, { actualAt: ctx.now, owed: dueFen(order), override: false }),
     visit.type === handoverType.pickup && order.renterId !== null ? ownPapers(ctx, order.renterId) : null,
   ])
-  const documents = own?.papers ?? []
-  const untaken = documents.filter(({ required, mediaId }) => required && mediaId === null)
+  const documents = wantedPapers(visit, own?.papers ?? [])
+  const untaken = documents.filter(isToTake)
   const gaps = [
     ...ownGaps[visit.type](visit, record, ctx.now),
     ...(untaken.length > 0

@@ -125,7 +125,7 @@ const texts: {
   selfChecked: (o, s, f) =>
     f.pass
       ? `订单${o.orderNo}的自助${f.type === 0 ? '取车' : '还车'}已通过验车，请回到办理页面查看${f.type === 0 ? '取车说明' : '结果'}。`
-      : `订单${o.orderNo}的验车照片需要补拍，请回到自助${f.type === 0 ? '取车' : '还车'}页面按提示补拍，有疑问请联系${s.store}。`,
+      : `订单${o.orderNo}的照片需要补拍，请回到自助${f.type === 0 ? '取车' : '还车'}页面按提示补拍，有疑问请联系${s.store}。`,
   illegalFound: (o, s, f) => {
     const one = `您租用的${o.plate ?? s.model}（订单号${o.orderNo}）于${minute(f.at)}${f.place === '' ? '' : `在${f.place}`}`
     const until = f.deadline === null ? '请尽快' : `请在${formatLocal(f.deadline - 1, 'MM月DD日')}前`

@@ -1,3 +1,4 @@
+import type { DocumentSlot } from '../driver/documents.ts'
 import { greatCircle } from '../geo/distance.ts'
 import { type HandoverType, handoverType } from '../pickup-return/codes.ts'
 import { type PhotoSlot, photoSlots, requiredSlots } from '../pickup-return/record.ts'
@@ -26,6 +27,8 @@ export const selfSteps = machine(selfStatuses, {
     },
     reject: { from: [s.waiting], to: s.rejected, by: 'order.selfVerify' },
     pass: { from: [s.waiting], to: s.passed, by: 'order.selfVerify' },
+    /** A picture of papers is wanted again before anything is handed in, or beside what is wanted again already. */
+    askPapers: { from: [s.open, s.rejected], to: 'same', by: 'order.selfVerify' },
     takeOver: { from: [s.open, s.waiting, s.rejected], to: s.takenOver, by: 'order.selfVerify' },
   },
 })
@@ -86,6 +89,15 @@ const KEPT = 30 * MINUTE
  */
 export const submittedAt = (first: Instant | null, rejectedAt: Instant | null, now: Instant): Instant =>
   first !== null && rejectedAt !== null && now - rejectedAt <= KEPT ? first : now
+
+/** Why pictures of papers are wanted again: by the picture that was looked at. */
+export type PaperReasons = Readonly<Partial<Record<DocumentSlot, { readonly mediaId: string; readonly text: string }>>>
+
+/** Why a paper is wanted again; null: it is not, or another picture has come since. */
+export function paperReason(reasons: PaperReasons, slot: DocumentSlot, mediaId: string | null): string | null {
+  const reason = reasons[slot]
+  return reason !== undefined && reason.mediaId === mediaId ? reason.text : null
+}
 
 /** From when on a customer may begin, by the minutes of the merchant. */
 export const opensAt = (pickupAt: Instant, minutes: number): Instant => pickupAt - minutes * MINUTE

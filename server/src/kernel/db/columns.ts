@@ -94,6 +94,7 @@ import {
 } from '@cheyi/domain/reimbursement/reimbursement'
 import { renewalStatuses } from '@cheyi/domain/renewal/codes'
 import { selfStatuses } from '@cheyi/domain/self-service/codes'
+import type { PaperReasons } from '@cheyi/domain/self-service/visit'
 import { userStatuses } from '@cheyi/domain/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/session/codes'
 import type { LegalContent, LegalType } from '@cheyi/domain/session/legal-text'
@@ -314,6 +315,7 @@ export const columns = {
   'selfVisit.type': handoverTypes,
   'selfVisit.status': selfStatuses,
   'selfVisit.reasons': shape<Readonly<Partial<Record<PhotoSlot, string>>>>(),
+  'selfVisit.paperReasons': shape<PaperReasons>(),
   'ticket.kind': ticketKinds,
   'ticket.maintainType': maintainceTypes,
   'ticket.reason': shuntingReasons,

@@ -1749,6 +1749,7 @@ export interface SelfVisitTable {
   version: Generated<number>
   createdAt: Generated<number>
   placedAt: Generated<number | null>
+  paperReasons: Generated<Columns['selfVisit.paperReasons']>
 }
 
 export interface ServiceItemTable {
@@ -2425,6 +2426,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'lines',
   'log',
   'outcome',
+  'paperReasons',
   'passages',
   'paySettings',
   'photos',

@@ -1,4 +1,5 @@
 import { damageKinds } from '@cheyi/domain/damage/codes'
+import type { DocumentSlot } from '@cheyi/domain/driver/documents'
 import { isOnRent } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType, handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
@@ -9,12 +10,10 @@ import { selfStatuses } from '@cheyi/domain/self-service/codes'
 import { awaitsCheck, isOpenVisit, isPassed, selfSlots } from '@cheyi/domain/self-service/visit'
 import { formatDateTime, MINUTE } from '@cheyi/domain/time'
 import { useState } from 'react'
-import { driverScreens } from '../../driver/screens.ts'
 import { ask, calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useNow } from '../../kernel/now.ts'
-import { linkTo, useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { confirm } from '../../page/confirm.ts'
@@ -30,13 +29,14 @@ import { ActionBar, ActionIcon } from '../../ui/frame/page-frame.tsx'
 import { Box, Grid, Grow, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { Cell } from '../../ui/show/cell.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { ReadingsStep } from '../parts/readings-step.tsx'
+
 import type { SelfCheck } from '../parts/task.ts'
 import { selfServiceScreens } from '../screens.ts'
+import { type PaperPage, type PaperReasons, Papers } from './papers.tsx'
 
 /** How often it looks for what the customer does, ms. */
 const LOOK = 5000
@@ -47,6 +47,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
   const read = ask(calls.selfService.check, { orderId, type }, { freshFor: 0, every: LOOK })
   const [check] = useAnswers(read)
   const [reasons, setReasons] = useState<Readonly<Partial<Record<PhotoSlot, string>>>>({})
+  const [refused, setRefused] = useState<PaperReasons>({})
   const [readings, setReadings] = useState<{ mileageKm?: number; fuelEighths?: number; batteryPct?: number }>({})
   const isPickup = type === handoverType.pickup
   const mayPickUp = useMay('order.pickup')
@@ -58,16 +59,21 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
   const takeOver = useWrite(calls.selfService.takeOver)
   const { record, status, blocking } = check
   const waits = awaitsCheck(status)
-  const wanted = Object.keys(reasons).length
+  const wanted = Object.keys(reasons).length + Object.keys(refused).length
+  // Papers are looked at before anything is handed in, since the contract is signed after them.
+  const refuses = waits || (isOpenVisit(status) && Object.keys(refused).length > 0)
 
   async function decide(pass: boolean) {
     const list = Object.entries(reasons).map(([slot, text]) => ({ slot: slot as PhotoSlot, text }))
+    const papers = Object.entries(refused).map(([slot, text]) => ({ slot: slot as DocumentSlot, text }))
     const input = {
       orderId,
       type,
-      version: check.version,
+      // Of papers alone no record has to be there.
+      version: Math.max(1, check.version),
       pass,
       reasons: pass ? undefined : list,
+      papers: pass ? undefined : papers,
       placeSeen,
       ...readings,
     }
@@ -81,6 +87,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
     }
     feedback.toast(pass ? (isPickup ? '已通过，车辆已交付客户' : '已通过，请办理结算') : '已驳回，客户将按提示重拍')
     setReasons({})
+    setRefused({})
     if (pass && !isPickup) return settle()
     await refresh(read)
   }
@@ -103,6 +110,14 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
         { orderId },
         { replace: true },
       )
+  }
+  async function togglePaper({ slot, name }: PaperPage) {
+    if (refused[slot] !== undefined) {
+      const { [slot]: _, ...others } = refused
+      return setRefused(others)
+    }
+    const text = await open(() => import('./reason-sheet.tsx'), { place: name })
+    if (text !== undefined) setRefused((all) => ({ ...all, [slot]: text }))
   }
   async function toggle(slot: PhotoSlot) {
     if (reasons[slot] !== undefined) {
@@ -127,34 +142,34 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
             <ActionIcon icon="people" onClick={() => void take()}>
               接管
             </ActionIcon>
+            {refuses && (
+              <Button
+                size="l"
+                block
+                variant="danger"
+                loading={verify.pending}
+                reason={wanted === 0 ? '请先在需要重拍的位置选择驳回原因' : undefined}
+                onClick={() => void decide(false)}
+              >
+                驳回{wanted > 0 && ` ${wanted} 处`}
+              </Button>
+            )}
             {waits && (
-              <>
-                <Button
-                  size="l"
-                  block
-                  variant="danger"
-                  loading={verify.pending}
-                  reason={wanted === 0 ? '请先在需要重拍的位置选择驳回原因' : undefined}
-                  onClick={() => void decide(false)}
-                >
-                  驳回{wanted > 0 && ` ${wanted} 处`}
-                </Button>
-                <MainButton
-                  loading={verify.pending}
-                  reason={
-                    !mayHandOver
-                      ? `没有${handoverTypes.text(type)}权限`
-                      : wanted > 0
-                        ? '有照片被驳回，不能通过'
-                        : unlocated && !placeSeen
-                          ? '客户未提供定位，请先确认车辆停放位置'
-                          : blocking[0]?.text
-                  }
-                  onClick={() => void passOn()}
-                >
-                  通过
-                </MainButton>
-              </>
+              <MainButton
+                loading={verify.pending}
+                reason={
+                  !mayHandOver
+                    ? `没有${handoverTypes.text(type)}权限`
+                    : wanted > 0
+                      ? '有照片被驳回，不能通过'
+                      : unlocated && !placeSeen
+                        ? '客户未提供定位，请先确认车辆停放位置'
+                        : blocking[0]?.text
+                }
+                onClick={() => void passOn()}
+              >
+                通过
+              </MainButton>
             )}
           </ActionBar>
         ) : undefined
@@ -182,7 +197,9 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
           还不能{isPickup ? '交车' : '通过'}：{blocking.map(({ text }) => text).join('；')}
         </Notice>
       )}
-      {check.papers !== null && <Papers orderId={orderId} {...check.papers} />}
+      {check.papers !== null && (
+        <Papers orderId={orderId} {...check.papers} refused={refused} onToggle={(page) => void togglePaper(page)} />
+      )}
       {!isPickup && record !== null && (
         <Card pad title="车与钥匙">
           <Stack gap={8}>
@@ -363,18 +380,3 @@ function differences({ record, last, fuelKind }: SelfCheck) {
 }
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : `−${-value}`)
-
-/** The renter's papers, as long as nobody has passed them. */
-function Papers({ orderId, personId, pictures }: NonNullable<SelfCheck['papers']> & { readonly orderId: string }) {
-  const enter = linkTo(useReach(), driverScreens.personEntry, { orderId, personId })
-  return (
-    <Card>
-      <Cell
-        label="承租人证件待核验"
-        note={pictures === 0 ? '客户还没有拍摄证件' : `客户已拍摄 ${pictures} 张，录入并核验后客户可签约`}
-        extra={enter && '去核验'}
-        onClick={enter?.onClick}
-      />
-    </Card>
-  )
-}

@@ -6,9 +6,9 @@ import { UploadGrid, type UploadItem } from '../../ui/media/upload-grid.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import type { Visit } from './visit.ts'
 
-/** Papers and face, each photographed once the customer has agreed to it. */
+/** Papers and face, each photographed once the customer has agreed to it; what staff want again stands empty, with why. */
 export function PapersStep({ visit }: { readonly visit: Visit }) {
-  const { task, uploads } = visit
+  const { task, uploads, drop } = visit
   const [ticked, setTicked] = useState<readonly ConsentKind[]>([])
   const kinds = consentKinds.values.filter((kind) => task.documents.some(({ slot }) => consentOf(slot) === kind))
   const agreed = (kind: ConsentKind) => task.consents.includes(kind) || ticked.includes(kind)
@@ -17,8 +17,10 @@ export function PapersStep({ visit }: { readonly visit: Visit }) {
       {kinds.map((kind) => {
         const pages = task.documents.filter(({ slot }) => consentOf(slot) === kind)
         const fresh = uploads.tiles.filter(({ slot }) => pages.some((page) => page.slot === slot))
-        const stored = pages.flatMap(({ slot, mediaId }): UploadItem[] =>
-          mediaId === null || fresh.some((one) => one.slot === slot) ? [] : [{ id: mediaId, status: 'done', slot }],
+        const stored = pages.flatMap(({ slot, mediaId, reason }): UploadItem[] =>
+          mediaId === null || reason !== null || fresh.some((one) => one.slot === slot)
+            ? []
+            : [{ id: mediaId, status: 'done', slot }],
         )
         return (
           <Stack key={kind} gap={8}>
@@ -30,13 +32,21 @@ export function PapersStep({ visit }: { readonly visit: Visit }) {
                 {consentText(kind).text.replace('客户', '我')}
               </ConsentBox>
             )}
+            {pages.map(
+              ({ slot, name, reason }) =>
+                reason !== null && (
+                  <Notice key={slot} tone="danger">
+                    {name}需要重拍：{reason}
+                  </Notice>
+                ),
+            )}
             <UploadGrid
               items={[...stored, ...fresh]}
               slots={pages.map(({ slot, name, required }) => ({ key: slot, label: name, required }))}
               closed
               onAdd={agreed(kind) ? (slot) => void uploads.pick({ slot: slot ?? '' }) : undefined}
               onRetry={uploads.retry}
-              onRemove={fresh.length > 0 ? uploads.remove : undefined}
+              onRemove={(id) => (fresh.some((one) => one.id === id) ? uploads.remove(id) : drop(id))}
               openLabel="重拍"
               onOpen={(id) => {
                 const slot = [...stored, ...fresh].find((one) => one.id === id)?.slot

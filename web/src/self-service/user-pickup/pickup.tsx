@@ -90,6 +90,8 @@ export function Pickup(props: VisitProps) {
 
 function papersNote({ documents, papers }: SelfTask): string {
   if (documents.length === 0) return papers.length === 0 ? '门店已核验' : '请联系门店处理'
+  const again = documents.filter(({ reason }) => reason !== null).map(({ name }) => name)
+  if (again.length > 0) return `${again.join('、')}需要重拍`
   const left = documents.filter(({ required, mediaId }) => required && mediaId === null).length
   return left > 0 ? `拍摄证件原件，还差 ${left} 张` : '已提交，门店正在核验'
 }
