@@ -69,6 +69,8 @@ const broken = (all: Parameters<typeof writers>[0]) =>
 it('a table has one writing room', () => {
   expect(writers(modules).size).toBeGreaterThan(60)
   expect(broken(modules)).toEqual([])
+  // Money comes and goes by one room, whatever it is for.
+  expect(writers(modules).get('payment')).toEqual(new Set(['payment']))
 })
 
 it('a second writer that is listed is there', () => {

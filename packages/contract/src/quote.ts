@@ -1,6 +1,7 @@
 import { depositKinds, depositModes, waiveTypes } from '@cheyi/domain/deposit/codes'
 import { payIntervals } from '@cheyi/domain/instalment/terms'
 import {
+  type OrderKind,
   orderItemTypes,
   orderKind,
   orderKinds,
@@ -11,6 +12,7 @@ import {
   returnTypes,
   sources,
 } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
 import { code, decimal, Flag, fen, id, int, list, maybe, nested, text, time } from './kernel/field.ts'
@@ -101,7 +103,7 @@ const longFields = {
 }
 
 interface AskedTerm {
-  readonly orderKind?: number
+  readonly orderKind?: OrderKind
   readonly returnAt?: number
   readonly termMonths?: number
   readonly monthlyPrice?: number
@@ -112,7 +114,7 @@ interface AskedTerm {
 /** One end, and nothing of a long rental in the question for a regular one. */
 export function checkTerm(asked: AskedTerm, ctx: z.RefinementCtx): void {
   const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-  const long = asked.orderKind === orderKind.long
+  const long = profileOf(asked.orderKind ?? orderKind.short).counts === 'dates'
   if (asked.returnAt === undefined && !(long && asked.termMonths !== undefined)) wrong('returnAt', '请选择还车时间')
   if (asked.returnAt !== undefined && asked.termMonths !== undefined)
     wrong('termMonths', '租期月数与还车时间只能填一个')

@@ -1,36 +1,59 @@
 import { openClaim, standingClaim } from '@cheyi/domain/debt/claim'
-import { type DueFacts, dueFen } from '@cheyi/domain/debt/due'
-import { type PayKind, payKind } from '@cheyi/domain/payment/codes'
+import { dueFen } from '@cheyi/domain/debt/due'
+import { type PayKind, payKind, payKinds, supplementReasons } from '@cheyi/domain/payment/codes'
 import { partName } from '@cheyi/domain/pickup-return/parts'
 import { Refusal } from '@cheyi/domain/refusal'
 import { writtenOff } from '../debt/actions.ts'
 import type { Context } from '../kernel/context.ts'
+import type { OrderRow } from '../order/actions.ts'
 import * as store from './store.ts'
 
 export { openDamages } from './store.ts'
 
 /*
- * Claims: what a customer owes of cases of an order beside its bill, one mechanism for damage and violations. The cases belong to
- * their rooms; how their money is collected is said here once: by payments of their own, out of deposits, or by whatever leaves
+ * Claims: what of an order's debt is for what, one mechanism for damage, violations, supplements and instalments. The cases belong
+ * to their rooms; how their money is collected is said here once: by payments of their own, out of deposits, or by whatever leaves
  * the order nothing to owe.
  */
 
-/** What a claim is of: the reference of its payments, and the code of its lines in deductions. */
-export type ClaimKind = 'damage' | 'illegal'
+/** Claims beside the bill of an order: the reference of their payments, and the code of their lines in deductions. */
+export type CaseKind = 'damage' | 'illegal' | 'supplement'
 
-/** What a payment of its own is called, and whom else its end concerns. */
+/** Whatever of a debt may be paid by itself. An instalment is a part of the bill: whatever pays its order pays its rows by their dates. */
+export type ClaimKind = CaseKind | 'instalment'
+
+/** Kinds by how their payments are called. */
 export const claimPayKinds: ReadonlyMap<PayKind, ClaimKind> = new Map([
   [payKind.damage, 'damage'],
   [payKind.violation, 'illegal'],
+  [payKind.supplement, 'supplement'],
+  [payKind.instalment, 'instalment'],
 ])
 
 type Finish = (ctx: Context, ids: readonly string[]) => Promise<unknown>
 
-const finishers = new Map<ClaimKind, Finish>()
+const finishers = new Map<CaseKind, Finish>()
 
 /** What a room does with its cases whose claims are met, under the lock of their order; each room says it once. */
-export function claimsEnd(kind: ClaimKind, finish: Finish): void {
+export function claimsEnd(kind: CaseKind, finish: Finish): void {
   finishers.set(kind, finish)
+}
+
+/** What is asked for by itself: what it is and why, as its customer reads it, and how much of it is open, fen. */
+export interface AskedClaim {
+  readonly name: string
+  readonly why: string
+  readonly due: number
+}
+
+/** @throws Refusal notFound (-4) */
+type AskOf = (ctx: Context, order: OrderRow, id: string) => Promise<AskedClaim>
+
+const parts = new Map<ClaimKind, AskOf>()
+
+/** How what of a kind is open is told where that is a part of the bill and no case beside it; its room says it once. */
+export function claimsArePartOfBill(kind: Exclude<ClaimKind, CaseKind>, ask: AskOf): void {
+  parts.set(kind, ask)
 }
 
 /** What a case of damage is called where it stands among charges. */
@@ -42,12 +65,28 @@ export function damageName([first, ...more]: readonly { readonly part: string }[
 /** What a violation is called there. */
 export const illegalName = (act: string): string => `违章：${act}`
 
-const nameOf = ({ kind, damagedParts, act }: store.ClaimRow): string =>
-  kind === 'damage' ? damageName(damagedParts ?? []) : illegalName(act ?? '')
+const reasonOf = ({ reasonCode }: store.ClaimRow): string =>
+  reasonCode === null ? '' : supplementReasons.text(reasonCode)
+
+const names: Readonly<Record<CaseKind, (row: store.ClaimRow) => string>> = {
+  damage: ({ damagedParts }) => damageName(damagedParts ?? []),
+  illegal: ({ act }) => illegalName(act ?? ''),
+  supplement: (row) => `补款：${reasonOf(row)}`,
+}
+const nameOf = (row: store.ClaimRow): string => names[row.kind](row)
+
+/** Kinds of payments by the kind of case. */
+const payKindOf = new Map([...claimPayKinds].map(([kind, claim]) => [claim, kind]))
+
+/** How its customer is asked for a case: by the kind of payment, or by the name of what somebody typed. */
+const askedFor = (row: store.ClaimRow): Omit<AskedClaim, 'due'> =>
+  row.kind === 'supplement'
+    ? { name: `补款（${reasonOf(row)}）`, why: row.remark ?? '' }
+    : { name: payKinds.text(payKindOf.get(row.kind)!), why: nameOf(row) }
 
 /** A claim that is still to be collected, fen. */
 export interface OpenClaim {
-  readonly kind: ClaimKind
+  readonly kind: CaseKind
   readonly id: string
   readonly name: string
   readonly due: number
@@ -93,35 +132,38 @@ export async function illegalsDue(ctx: Context, orderId: string): Promise<number
   return claims.reduce((sum, { kind, due }) => (kind === 'illegal' ? sum + due : sum), 0)
 }
 
-type Owing = DueFacts & { readonly id: string }
-
-/** What of a case of an order is open, fen; 0 for nothing. @throws Refusal notFound (-4) */
-export async function claimDue(ctx: Context, order: Owing, kind: ClaimKind, id: string): Promise<OpenClaim> {
+/** What of a claim of an order is open, and how it is asked for; 0 for nothing. @throws Refusal notFound (-4) */
+export async function claimDue(ctx: Context, order: OrderRow, kind: ClaimKind, id: string): Promise<AskedClaim> {
+  const part = parts.get(kind)
+  if (part !== undefined) return part(ctx, order, id)
   const row = await store.byId(ctx, order.id, id)
   if (row?.kind !== kind) throw new Refusal('notFound', { field: 'refId' })
   const claims = await openClaims(ctx, order.id, dueFen(order))
-  return claims.find((one) => one.id === id) ?? { kind, id, name: nameOf(row), due: 0, disputed: row.disputed }
-}
-
-/** As {@link claimDue}. @throws Refusal alreadyPaid (4001) when nothing of it is open */
-export async function refusePaidClaim(ctx: Context, order: Owing, kind: ClaimKind, id: string): Promise<void> {
-  if ((await claimDue(ctx, order, kind, id)).due === 0) throw new Refusal('alreadyPaid')
+  return { ...askedFor(row), due: claims.find((one) => one.id === id)?.due ?? 0 }
 }
 
 /**
  * Claims of an order that are paid: by money of their own, or because the order owes nothing any more. Called with every step
  * that moves money, under the order's lock.
  * @param owedFen what is due of the order now (`dueFen`)
- * @returns how many of damage were finished by it
+ * @returns how many of each kind were finished by it
  */
-export async function settleClaims(ctx: Context, orderId: string, owedFen: number): Promise<number> {
+export async function settleClaims(
+  ctx: Context,
+  orderId: string,
+  owedFen: number,
+): Promise<Readonly<Record<CaseKind, number>>> {
+  const done = { damage: 0, illegal: 0, supplement: 0 }
   const claims = await store.collecting(ctx, orderId)
-  if (claims.length === 0) return 0
+  if (claims.length === 0) return done
   const own = owedFen <= 0 ? undefined : collectedFor(claims, await store.collected(ctx, orderId))
   const met = claims.filter((row) => own === undefined || own(row.id) >= standingClaim(claimOf(row)))
-  const of = (kind: ClaimKind) => met.filter((row) => row.kind === kind).map(({ id }) => id)
-  for (const [kind, finish] of finishers) if (of(kind).length > 0) await finish(ctx, of(kind))
-  return of('damage').length
+  for (const [kind, finish] of finishers) {
+    const ids = met.filter((row) => row.kind === kind).map(({ id }) => id)
+    if (ids.length > 0) await finish(ctx, ids)
+    done[kind] = ids.length
+  }
+  return done
 }
 
 /** What is known of an order's money when something of its cases is to go back. */

@@ -2,14 +2,15 @@ import { openDamageStatuses } from '@cheyi/domain/damage/claim'
 import { damageStatus } from '@cheyi/domain/damage/codes'
 import { deductResult } from '@cheyi/domain/deposit/codes'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
+import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import { deductState, illegalStatus } from '@cheyi/domain/violation/codes'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
-import type { ClaimKind } from './actions.ts'
+import type { CaseKind } from './actions.ts'
 
 /** A claim that is collected, as its case has it. Fen. */
 export interface ClaimRow {
-  readonly kind: ClaimKind
+  readonly kind: CaseKind
   readonly id: string
   readonly payableFen: number
   readonly refundedFen: number
@@ -18,25 +19,43 @@ export interface ClaimRow {
   readonly damagedParts: Columns['damagedParts'] | null
   /** Of a violation: what it was. */
   readonly act: string | null
+  /** Of a supplement: what it is for, and what was noted. */
+  readonly reasonCode: Columns['supplement.reasonCode'] | null
+  readonly remark: string | null
   /** Its customer says it was not theirs: no deposit pays it until that is decided. */
   readonly disputed: boolean
 }
 
 const SUMS = 'coalesce(payable_fen, 0) as payable_fen, refunded_fen, withdrawn_fen'
 
-const claims = (damage: string, illegal: string) => `
-  select 'damage' as kind, id, ${SUMS}, damaged_parts, null as act, false as disputed from damage_order where order_id = $1 and ${damage}
+const claims = ({ damage, illegal, supplement }: Readonly<Record<CaseKind, string>>) => `
+  select * from (
+  select 'damage' as kind, id, ${SUMS}, damaged_parts, null as act, null::smallint as reason_code, null as remark, false as disputed
+    from damage_order where order_id = $1 and ${damage}
   union all
-  select 'illegal', id, ${SUMS}, null, act, status = ${illegalStatus.appealed} from illegal where order_id = $1 and ${illegal}
-  order by kind desc, id`
+  select 'illegal', id, ${SUMS}, null, act, null, null, status = ${illegalStatus.appealed}
+    from illegal where order_id = $1 and ${illegal}
+  union all
+  select 'supplement', id, amount_fen, 0, 0, null, null, reason_code, remark, false
+    from supplement where order_id = $1 and ${supplement}) claims
+  order by kind <> 'illegal', id`
 
 /** Claims of an order that are collected, the oldest first; those of violations before others: no other money than theirs pays them. */
 export const collecting = (ctx: Pick<Context, 'query'>, orderId: string) =>
-  ctx.query<ClaimRow>(claims(`status = ${damageStatus.deducting}`, `deduct_state = ${deductState.due}`), [orderId])
+  ctx.query<ClaimRow>(
+    claims({
+      damage: `status = ${damageStatus.deducting}`,
+      illegal: `deduct_state = ${deductState.due}`,
+      supplement: `status = ${supplementStatus.waiting}`,
+    }),
+    [orderId],
+  )
 
 /** A case of an order, whatever became of its claim. */
 export const byId = async (ctx: Pick<Context, 'query'>, orderId: string, id: string) =>
-  (await ctx.query<ClaimRow>(claims('id = $2', 'id = $2'), [orderId, id]))[0]
+  (
+    await ctx.query<ClaimRow>(claims({ damage: 'id = $2', illegal: 'id = $2', supplement: 'id = $2' }), [orderId, id])
+  )[0]
 
 /** What came in for one case: by payments of its own and out of deposits, refunds of it not taken off, fen. */
 export interface Collected {
@@ -53,11 +72,11 @@ export const collected = (ctx: Pick<Context, 'query'>, orderId: string) =>
         (array_agg(result order by at desc) filter (where at is not null))[1] as result
        from (
          select ref_id as of_id, amount_fen as fen, status = ${paymentStatus.succeeded} as done, null::smallint as result, null::bigint as at
-           from payment where order_id = $1 and ref_type in ('damage', 'illegal') and direction = 'in'
+           from payment where order_id = $1 and ref_type in ('damage', 'illegal', 'supplement') and direction = 'in'
          union all
          select (line ->> 'refId')::bigint, (line ->> 'amount')::bigint, n.result in (${deductResult.succeeded}, ${deductResult.refunded}), n.result, n.id
            from deposit_deduction n cross join jsonb_array_elements(n.lines) line
-          where n.order_id = $1 and line ->> 'code' in ('damage', 'illegal')) money
+          where n.order_id = $1 and line ->> 'code' in ('damage', 'illegal', 'supplement')) money
       group by of_id`,
     [orderId],
   )

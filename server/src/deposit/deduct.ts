@@ -14,13 +14,12 @@ import { type DeductionLine, depositsFor, refuseBadDeduction, splitLines } from 
 import { isCancelled, orderSteps } from '@cheyi/domain/order/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { secondPerson } from '../approval/actions.ts'
-import { type ClaimKind, openClaims } from '../claim/actions.ts'
+import { type CaseKind, openClaims } from '../claim/actions.ts'
 import { openCharges } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
-import { unpaidSupplements } from '../supplement/actions.ts'
 import {
   type ByMachine,
   byMode,
@@ -43,7 +42,7 @@ type Input = ParsedOf<typeof contract.deposit.deduct>
 
 /** A posted claim that a deposit may pay, fen. `refId` is the charge's row, where it has one. */
 export interface Charge {
-  readonly code: 'expense' | ClaimKind | 'order' | 'penalty'
+  readonly code: 'expense' | CaseKind | 'order' | 'penalty'
   readonly refId: string | null
   readonly name: string
   readonly owed: number
@@ -51,7 +50,7 @@ export interface Charge {
   readonly kinds: DepositKind[]
 }
 
-/** What of an order is open: each charge of a handover and each case by itself, then the rest as one. */
+/** What of an order is open: each charge of a handover and each claim by itself, then the rest as one. */
 export async function chargesOf(ctx: Context, order: OrderRow): Promise<Charge[]> {
   const claims = await openClaims(ctx, order.id, dueFen(order))
   const claimed = claims.reduce((sum, { due }) => sum + due, 0)
@@ -62,7 +61,7 @@ export async function chargesOf(ctx: Context, order: OrderRow): Promise<Charge[]
     const owed = open.expenses.get(row.id)
     return owed === undefined ? [] : { code: 'expense', refId: row.id, name: row.name, owed, kinds }
   })
-  const ofClaim = (kind: ClaimKind) => (kind === 'illegal' ? depositsFor('violation', crossDeduct) : kinds)
+  const ofClaim = (kind: CaseKind) => (kind === 'illegal' ? depositsFor('violation', crossDeduct) : kinds)
   charges.push(
     ...claims
       .filter(({ disputed }) => !disputed)
@@ -106,7 +105,7 @@ export async function deductClaim(
   ctx: Context,
   order: OrderRow,
   claim: Pick<Input, 'mode' | 'slipNo'> & {
-    readonly kind: ClaimKind
+    readonly kind: CaseKind
     readonly id: string
     readonly name: string
     readonly amount: number
@@ -233,12 +232,9 @@ async function take(
  * none. Fen.
  */
 async function chosenFen(ctx: Context, order: OrderRow, owed: number): Promise<number> {
-  const [claims, supplements] = await Promise.all([
-    openClaims(ctx, order.id, Number.MAX_SAFE_INTEGER),
-    unpaidSupplements(ctx, order.id, owed),
-  ])
-  const damages = claims.reduce((sum, { kind, due }) => (kind === 'damage' ? sum + due : sum), 0)
-  const others = supplements.reduce((sum, { amount }) => sum + amount, Math.min(owed, damages))
+  const claims = await openClaims(ctx, order.id, Number.MAX_SAFE_INTEGER)
+  const typed = claims.reduce((sum, { kind, due }) => (kind === 'illegal' ? sum : sum + due), 0)
+  const others = Math.min(owed, typed)
   const { rows, open } = await openCharges(ctx, { ...order, owedFen: owed - others })
   return rows.reduce((sum, { id, auto }) => (auto ? sum : sum + (open.expenses.get(id) ?? 0)), others)
 }

@@ -1,8 +1,9 @@
+import './claim.ts'
+
 export {
   appendRows,
   dropFees,
   dropRows,
-  dueOfRow,
   endPlan,
   insertPlan,
   newPlan,

@@ -15,16 +15,17 @@ import { account, waived } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { addDays, localDate } from '@cheyi/domain/time'
-import { type Context, found, implement, newId } from '../kernel/context.ts'
+import { type Context, found, implement } from '../kernel/context.ts'
 import { payTermsOf, settingsOf } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { detail } from '../order/detail/actions.ts'
 import { postAll, receive, refreshSettlement, requireOffline } from '../payment/actions.ts'
 import { askLink } from '../payment/online/actions.ts'
+import { openOf, refuseBeforeEarlier } from './claim.ts'
 import { companies, companyBill, companyExport, companyRows } from './company.ts'
 import { companyPaper } from './company-paper.ts'
 import { datedBack } from './dated.ts'
-import { billRow, type StandingRow, soldOf, standingRows } from './plan.ts'
+import { type StandingRow, soldOf, standingRows } from './plan.ts'
 import * as store from './store.ts'
 import { terminationOf } from './store-termination.ts'
 import { terminate, terminatePreview } from './termination.ts'
@@ -112,8 +113,7 @@ export const instalment = implement(contract.instalment, {
     const plan = await planOfOrder(ctx, orderId, order)
     const row = found(plan.find((one) => one.row.id === input.instalmentId))
     advance(instalmentSteps, 'collect', row.row.status)
-    const earlier = plan.some((one) => one.row.seq < row.row.seq && one.filled.paid < one.row.amountFen)
-    if (earlier) throw new Refusal('earlierInstalmentFirst')
+    refuseBeforeEarlier(plan, row)
     const dated = input.paidAt === undefined ? null : await datedBack(ctx, order, row, input.amount, input.paidAt)
     const standing = dated?.fee ?? row.fee
     const fee = input.waiveLateFee ? await waiveFee(ctx, order, row, input.waiveReason!) : standing - row.filled.feePaid
@@ -128,12 +128,6 @@ export const instalment = implement(contract.instalment, {
       payUrl = (await askLink(asked, ctx)).url
     } else if (input.amount > 0) {
       const payWay = requireOffline(await payTermsOf(ctx, order.storeId), input.payWay)
-      const ahead = Math.min(input.amount, principal) - (row.row.billedFen - row.filled.paid)
-      // What is paid before it is due is billed with it, so that nothing of it shows as credit.
-      if (ahead > 0) {
-        const part = await newId(ctx)
-        await postAll(ctx, orderId, [await billRow(ctx, row.row, ahead, `${row.row.id}:${part}`)])
-      }
       const { payment } = await receive(ctx, orderId, {
         payKind: payKind.instalment,
         payWay,
@@ -203,8 +197,6 @@ async function planOfOrder(ctx: Context, orderId: string, order?: OrderRow): Pro
 
 const rowOf = async (ctx: Context, order: OrderRow, id: string): Promise<StandingRow> =>
   found((await planOfOrder(ctx, order.id, order)).find(({ row }) => row.id === id))
-
-const openOf = ({ row, filled, fee }: StandingRow): number => row.amountFen - filled.paid + fee - filled.feePaid
 
 /**
  * Lets a customer off the late fee of a row, or what is open of it once it is posted (J20).

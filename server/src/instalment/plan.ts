@@ -128,7 +128,8 @@ export function standingRows(
 
 /**
  * Brings the rows of an order to what its money and the date say, and what the order's row caches of them. A late fee is
- * fixed the day its principal is complete; its entry (J22) is the caller's to post.
+ * fixed the day its principal is complete.
+ * @returns what to post: what is paid ahead of its due date (J1), fees (J22)
  */
 export async function refreshPlan(ctx: Context, orderId: string, terms: LongTerms): Promise<Entry[]> {
   const today = localDate(ctx.now)
@@ -137,8 +138,12 @@ export async function refreshPlan(ctx: Context, orderId: string, terms: LongTerm
   let next: store.PlanRow | null = null
   let [paid, overdue] = [0, 0]
   for (const { row, filled, fee } of standingRows(rows, money, terms, today)) {
+    // What is paid before it is due is billed with it, so that nothing of it shows as credit.
+    const ahead = filled.paid - row.billedFen
+    if (ahead > 0) entries.push(billed(`${row.id}:${filled.paid}`, ahead))
+    const billedFen = row.billedFen + Math.max(0, ahead)
     const complete = filled.paid >= row.amountFen
-    const fixed = row.lateFeeFen ?? (complete && row.billedFen === row.amountFen ? fee : null)
+    const fixed = row.lateFeeFen ?? (complete ? fee : null)
     if (row.lateFeeFen === null && fixed !== null && fixed > 0) entries.push(lateFeePosted(row.id, fixed))
     const status = advance(instalmentSteps, 'settle', row.status, {
       amount: row.amountFen,
@@ -148,7 +153,7 @@ export async function refreshPlan(ctx: Context, orderId: string, terms: LongTerm
       graceDays: terms.instalmentGraceDays,
       today,
     })
-    const stands = { status, paidFen: filled.paid, latePaidFen: filled.feePaid, lateFeeFen: fixed }
+    const stands = { status, billedFen, paidFen: filled.paid, latePaidFen: filled.feePaid, lateFeeFen: fixed }
     const changed = (Object.keys(stands) as (keyof typeof stands)[]).some((name) => row[name] !== stands[name])
     const now = changed ? await store.updateRow(ctx.db, row.id, stands) : row
     if (isSettledRow(status)) paid++
@@ -170,13 +175,12 @@ export async function billDue(ctx: Context, orderId: string, today: string): Pro
   const rows = (await store.planRows(ctx.db, orderId)).filter(
     ({ status, dueOn, billedFen, amountFen }) => !isEndedRow(status) && dueOn <= today && billedFen < amountFen,
   )
-  return Promise.all(rows.map((row) => billRow(ctx, row, row.amountFen - row.billedFen, row.id)))
-}
-
-/** Bills a part of a row; `key` of the entry: the row, or the row and the payment that is ahead of it. */
-export async function billRow(ctx: Context, row: store.PlanRow, fen: number, key: string): Promise<Entry> {
-  await store.updateRow(ctx.db, row.id, { billedFen: row.billedFen + fen })
-  return billed(key, fen)
+  return Promise.all(
+    rows.map(async (row) => {
+      await store.updateRow(ctx.db, row.id, { billedFen: row.amountFen })
+      return billed(row.id, row.amountFen - row.billedFen)
+    }),
+  )
 }
 
 /** Appends the rows of a renewal, those that are due billed with it. @returns what to post (J1), and what of it is billed, fen */
@@ -291,14 +295,6 @@ export async function terminatePlan(ctx: Context, orderId: string, endOn: string
     const step = isSettledRow(row.status) || row.paidFen >= row.amountFen ? 'refund' : 'void'
     if (!kept) await store.updateRow(ctx.db, row.id, { status: advance(instalmentSteps, step, row.status) })
   }
-}
-
-/** What a customer is asked for of one row that is due: principal and its posted late fee, fen. */
-export async function dueOfRow(ctx: Context, orderId: string, rowId: string) {
-  const row = await store.rowById(ctx.db, rowId)
-  if (row === undefined || row.orderId !== orderId) return undefined
-  const open = isSettledRow(row.status) ? 0 : row.billedFen - row.paidFen + (row.lateFeeFen ?? 0) - row.latePaidFen
-  return { seq: row.seq, dueOn: row.dueOn, fen: Math.max(0, open) }
 }
 
 /** The rows of an order that stand, as what is earned is reckoned from. */

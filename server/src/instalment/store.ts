@@ -13,6 +13,9 @@ export type PlanRow = Selectable<DB['instalment']>
 export const planRows = (db: Db, orderId: string): Promise<PlanRow[]> =>
   db.selectFrom('instalment').selectAll().where('orderId', '=', orderId).orderBy('seq').execute()
 
+/** Kinds of money that pay cases beside the bill. */
+const OF_CASES = [payKind.supplement, payKind.damage, payKind.violation] as const
+
 /** The same of many orders. */
 export const planRowsOfAll = (db: Db, orderIds: readonly string[]): Promise<PlanRow[]> =>
   db.selectFrom('instalment').selectAll().where('orderId', 'in', orderIds).orderBy('orderId').orderBy('seq').execute()
@@ -74,8 +77,8 @@ export const rentMoneyOfAll = (
           case p.direction when 'in' then p.amount_fen else -p.amount_fen end as fen
          from payment p left join payment origin on origin.merchant_id = p.merchant_id and origin.id = p.origin_payment_id
         where p.order_id = any($1::bigint[]) and p.status = ${paymentStatus.succeeded}
-          and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}, ${payKind.supplement}, ${payKind.damage})
-          and coalesce(origin.pay_kind, ${payKind.rent}) not in (${payKind.supplement}, ${payKind.damage})
+          and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}, ${OF_CASES})
+          and coalesce(origin.pay_kind, ${payKind.rent}) not in (${OF_CASES})
           and (p.pay_kind <> ${payKind.reimbursement} or p.origin_payment_id is not null)
        union all
        select d.order_id, d.created_at, d.id, null, (line ->> 'amount')::bigint

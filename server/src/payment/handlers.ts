@@ -3,17 +3,16 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import { wayClosed } from '@cheyi/domain/merchant/pay-setting'
-import { offlinePayWays, payKind } from '@cheyi/domain/payment/codes'
+import { offlinePayWays } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight, paymentSteps } from '@cheyi/domain/payment/steps'
 import { Refusal } from '@cheyi/domain/refusal'
-import { claimPayKinds, refusePaidClaim } from '../claim/actions.ts'
+import { claimPayKinds } from '../claim/actions.ts'
 import { depositsOf, receiveDeposit, refuseLink } from '../deposit/actions.ts'
 import { payDeposit } from '../deposit/ask/actions.ts'
 import { type Context, implement } from '../kernel/context.ts'
 import { payTermsOf } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
-import { openSupplement } from '../supplement/actions.ts'
 import { correct } from './correction/correct.ts'
 import { handMadeList } from './correction/list.ts'
 import { flowExport } from './flow/export-work.ts'
@@ -116,7 +115,8 @@ const state = ({ id, status, paidAt, failReason, linkUrl, linkQr, expiresAt }: s
 })
 
 /**
- * What a payment is for besides its order is there and the order's own. Of what is paid by itself only deposits exist.
+ * What a payment is for besides its order is there and the order's own: a deposit here, claims and what counts only once it is
+ * paid where they are looked at.
  * @throws Refusal notFound (-4)
  */
 async function refuseUnknownRef(
@@ -126,10 +126,7 @@ async function refuseUnknownRef(
   { refId, payKind: payKindOf }: Asked,
 ): Promise<void> {
   if (refId === undefined) return
-  if (payKindOf === payKind.supplement) return void (await openSupplement(ctx, order.id, refId))
-  const claim = claimPayKinds.get(payKindOf)
-  if (claim !== undefined) return refusePaidClaim(ctx, order, claim, refId)
-  if (paidFirstOf(payKindOf) !== undefined) return
+  if (claimPayKinds.has(payKindOf) || paidFirstOf(payKindOf) !== undefined) return
   const known = kind === undefined ? [] : await depositsOf(ctx, order.id)
   if (!known.some((row) => row.kind === kind && row.id === refId)) throw new Refusal('notFound', { field: 'refId' })
 }

@@ -7,13 +7,14 @@ import { collectKinds } from '@cheyi/domain/payment/collect'
 import { dueAtBooking } from '@cheyi/domain/payment/prepay'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
-import { type ClaimKind, claimPayKinds } from '../claim/actions.ts'
+import { claimDue, claimPayKinds } from '../claim/actions.ts'
 import { writtenOff } from '../debt/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { payTermsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
 import { dueByPickup, dueByReturn } from '../pickup-return/actions.ts'
 import { askedFirst, paidFirstOf } from './paid-first.ts'
+import type { PaidFor } from './store.ts'
 
 /** What of an order's debt is to be collected, and how. Fen. */
 export interface Asked {
@@ -23,16 +24,8 @@ export interface Asked {
   readonly refId?: string | undefined
 }
 
-/** What of an order a payment of its own belongs to. */
-type PaidFor = 'settlement' | 'supplement' | 'instalment' | 'renewal' | ClaimKind
-
 /** What a payment is for besides its order, by its kind. */
-const refTypes = new Map<number, PaidFor>([
-  ...claimPayKinds,
-  [payKind.instalment, 'instalment'],
-  [payKind.settlement, 'settlement'],
-  [payKind.supplement, 'supplement'],
-])
+const refTypes = new Map<PayKind, PaidFor>([...claimPayKinds, [payKind.settlement, 'settlement']])
 
 /**
  * Whether what the order owes may be collected so, never more than is owed or will be by the handover ahead: what is too much
@@ -40,7 +33,7 @@ const refTypes = new Map<number, PaidFor>([
  * @returns what the payment belongs to
  * @throws Refusal payWayClosed (4008), alreadyPaid (4001) when nothing is owed, amountWrong (4002)
  */
-export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): Promise<'order' | PaidFor> {
+export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): Promise<PaidFor> {
   const status = advance(orderSteps, 'collect', order.status)
   if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
   const terms = await payTermsOf(ctx, order.storeId)
@@ -51,9 +44,12 @@ export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): P
     refuseBeyondLimit(terms, input.amount)
     return first.refType
   }
+  const own = await claimedBy(ctx, order, input)
+  if (own === 0) throw new Refusal('alreadyPaid')
   // A debt that was given up is paid after all at the counter.
   const givenUp = can(orderSteps, 'writeOff', status).ok && offlinePayWays.includes(input.payWay)
-  const owed = dueFen(order) + (givenUp ? await writtenOff(ctx, order.id) : 0)
+  // A row of a plan may be paid before it is due, and with its late fee before that is posted: neither is owed yet.
+  const owed = Math.max(dueFen(order), own ?? Number.NEGATIVE_INFINITY) + (givenUp ? await writtenOff(ctx, order.id) : 0)
   const open =
     input.payKind === payKind.settlement || input.amount > owed
       ? owed + (await aheadFen(ctx, order, input.payKind))
@@ -64,6 +60,12 @@ export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): P
   refuseBeyondLimit(terms, input.amount)
   if (input.amount < least || input.amount > open) throw new Refusal('amountWrong', { field: 'amount', owed: open })
   return refTypes.get(input.payKind) ?? 'order'
+}
+
+/** What is open of the claim that a payment names, fen; null where it names none. @throws Refusal notFound (-4) */
+async function claimedBy(ctx: Context, order: OrderRow, { payKind: kind, refId }: Asked): Promise<number | null> {
+  const claim = claimPayKinds.get(kind)
+  return claim === undefined ? null : (await claimDue(ctx, order, claim, refId!)).due
 }
 
 /** @throws Refusal alreadyPaid (4001) when it waits no more, amountWrong (4002) for a part of it */
@@ -104,11 +106,6 @@ export async function needsPayment(
   }
 }
 
-/** A supplement, an instalment, the claim of a case and what counts only once it is paid have rows of their own; everything else as the status of the order has it. */
+/** A claim and what counts only once it is paid have rows of their own; everything else as the status of the order has it. */
 const isCollectable = (status: number, { payKind: kind, refId }: Asked): boolean =>
-  kind === payKind.supplement ||
-  kind === payKind.instalment ||
-  claimPayKinds.has(kind) ||
-  paidFirstOf(kind) !== undefined
-    ? refId !== undefined
-    : collectKinds(status).includes(kind)
+  claimPayKinds.has(kind) || paidFirstOf(kind) !== undefined ? refId !== undefined : collectKinds(status).includes(kind)

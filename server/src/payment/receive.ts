@@ -5,7 +5,6 @@ import { offlinePayWays, type PayKind, type PayWay, payMode, paymentStatus, payW
 import { received } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput } from '@cheyi/domain/refusal'
-import type { ClaimKind } from '../claim/actions.ts'
 import { recoverDebt } from '../debt/actions.ts'
 import { type Context, newId } from '../kernel/context.ts'
 import { type OrderMoney, post, postAll } from './books.ts'
@@ -30,7 +29,7 @@ export interface Receipt {
   readonly payKind: PayKind
   readonly payWay: PayWay
   readonly amount: number
-  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement' | ClaimKind | 'instalment' | 'renewal'
+  readonly refType: store.PaidFor
   readonly refId?: string
   readonly voucherIds: readonly string[]
   readonly slipNo?: string | undefined

@@ -3,7 +3,6 @@ import { settleStatusOf } from '@cheyi/domain/payment/settle'
 import { settleClaims } from '../claim/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { cacheSettlement } from '../order/actions.ts'
-import { settleSupplements } from '../supplement/actions.ts'
 import { type OrderMoney, refreshMoney } from './books.ts'
 import * as store from './store.ts'
 
@@ -13,15 +12,15 @@ import * as store from './store.ts'
  */
 export async function refreshSettlement(ctx: Context, orderId: string): Promise<OrderMoney> {
   const [money, facts] = await Promise.all([refreshMoney(ctx, orderId), store.settleFacts(ctx, orderId)])
-  const openSupplements = facts.supplements > 0 ? await settleSupplements(ctx, orderId, money.due) : 0
-  const doneDamages = facts.claims > 0 ? await settleClaims(ctx, orderId, money.due) : 0
+  const done = facts.claims > 0 ? await settleClaims(ctx, orderId, money.due) : { damage: 0, supplement: 0 }
   const [rental, violation] = facts.holds
   const settled = settleStatusOf({
     status: facts.status,
     owedFen: money.owed || money.due,
     rentalDepositClosed: rental === null || isClosedHold(rental),
     violationDepositClosed: violation === null || isClosedHold(violation),
-    openCases: openSupplements + facts.damages - doneDamages + facts.illegals + facts.reimbursements,
+    openCases:
+      facts.supplements - done.supplement + facts.damages - done.damage + facts.illegals + facts.reimbursements,
   })
   if (settled !== facts.settleStatus) await cacheSettlement(ctx.db, orderId, settled)
   return money

@@ -16,6 +16,7 @@ import { openReimbursements } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import { deductState } from '@cheyi/domain/violation/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { ClaimKind } from '../claim/actions.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
@@ -61,10 +62,13 @@ export const openPayment = (
     .orderBy('id')
     .executeTakeFirst()
 
+/** What a payment is for. */
+export type PaidFor = 'order' | 'settlement' | 'deposit' | 'renewal' | ClaimKind
+
 export interface NewReceipt {
   readonly id: string
   readonly orderId: string
-  readonly refType: string
+  readonly refType: PaidFor
   readonly refId: string | null
   readonly payKind: PayKind
   readonly payMode: PayMode
@@ -313,7 +317,8 @@ export async function settleFacts(ctx: Context, orderId: string) {
        (select count(*)::int from supplement s where s.order_id = o.id and s.status = ${supplementStatus.waiting}) as supplements,
        (select count(*)::int from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damages,
        (select count(*)::int from damage_order d where d.order_id = o.id and d.status = ${damageStatus.deducting})
-         + (select count(*)::int from illegal i where i.order_id = o.id and i.deduct_state = ${deductState.due}) as claims,
+         + (select count(*)::int from illegal i where i.order_id = o.id and i.deduct_state = ${deductState.due}) 
+         + (select count(*)::int from supplement s where s.order_id = o.id and s.status = ${supplementStatus.waiting}) as claims,
        o.open_illegals as illegals,
        (select count(*)::int from reimbursement r where r.order_id = o.id and r.status in (${openReimbursements.join(', ')})) as reimbursements
      from "order" o left join deposit d on d.order_id = o.id

@@ -24,7 +24,7 @@ import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
 import { termOf } from '@cheyi/domain/quote/term'
 import { badInput } from '@cheyi/domain/refusal'
 import { localDate, MINUTE } from '@cheyi/domain/time'
-import { illegalsDue } from '../claim/actions.ts'
+import { illegalsDue, openClaims } from '../claim/actions.ts'
 import { convertibleFen, depositsOf, giveBackPlan, payingFen } from '../deposit/actions.ts'
 import { type ExpenseRow, liveExpenses } from '../expense/actions.ts'
 import { openPlan } from '../instalment/actions.ts'
@@ -34,7 +34,6 @@ import { type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { refundedRent } from '../payment/actions.ts'
 import { loadRules } from '../quote/actions.ts'
 import { termExtensions } from '../renewal/actions.ts'
-import { unpaidSupplements } from '../supplement/actions.ts'
 import { recordFacts, type Situation } from './facts.ts'
 import * as store from './store.ts'
 
@@ -161,10 +160,7 @@ export async function settle(
   const whole = due + charges - earlyRefund
   const violations = Math.min(illegals, Math.max(0, whole))
   const balance = whole - violations
-  const [givesBack, supplements] = await Promise.all([
-    giveBackPlan(ctx, order.id, -balance),
-    unpaidSupplements(ctx, order.id, due - violations),
-  ])
+  const [givesBack, claims] = await Promise.all([giveBackPlan(ctx, order.id, -balance), openClaims(ctx, order.id, due)])
   const rental = deposits.find(({ kind }) => kind === depositKind.rental)
   const { payable, machine } = rental === undefined ? { payable: 0, machine: 0 } : await payingFen(ctx, rental)
   const converts = terms.violationAt === violationAt.convert && rental !== undefined
@@ -181,7 +177,9 @@ export async function settle(
     view: {
       items,
       charges,
-      supplements,
+      supplements: claims
+        .filter(({ kind }) => kind === 'supplement')
+        .map(({ name, due: amount }) => ({ name, amount })),
       prepaid: Math.max(0, -due),
       earlyRefund,
       balance,

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { depositKind } from '@cheyi/domain/deposit/codes'
 import { cancelReason, orderStatus, responsibility, settleStatus } from '@cheyi/domain/order/codes'
 import { payKind, payMode, payWay, supplementReason } from '@cheyi/domain/payment/codes'
 import { menuOf } from '@cheyi/domain/permission'
@@ -111,6 +112,31 @@ describe('a supplement', () => {
     await inBalance()
   })
 
+  it('is a line of its own of what the deposit pays', async () => {
+    const { orderId } = await handOut(t, w, { form: { vehicleId: w.vehicles.lavida.at(-2)!.id } })
+    const { id } = await t.call(save, { orderId, ...later, amount: 6_000 }, clerk())
+    const detail = () => t.call(contract.deposit.detail, { orderId }, { token: w.tokens.owner })
+    const line = { code: 'supplement', refId: id, name: '补款：停车过路', owed: 6_000, kinds: [depositKind.rental] }
+    expect((await detail()).charges).toEqual([line])
+    const by = { kind: depositKind.rental, mode: payMode.offlineDeduct, reason: '停车费' }
+    const part = async (amount: number) => ({
+      ...{ orderId, lines: [{ code: 'supplement', refId: id, amount }], ...by },
+      photoIds: await uploadPhotos(t, 'deposit', 1, w.tokens.owner),
+    })
+    await t.call(contract.deposit.deduct, await part(2_000), { token: w.tokens.owner })
+    expect((await t.call(list, { orderId }, clerk()))[0]).toMatchObject({ due: 4_000 })
+    await t.call(contract.deposit.deduct, await part(4_000), { token: w.tokens.owner })
+    expect((await t.call(list, { orderId }, clerk()))[0]).toMatchObject({ status: supplementStatus.paid, due: 0 })
+    expect(
+      await t.send(
+        contract.payment.collect,
+        { orderId, amount: 1, payWay: payWay.cash, payKind: payKind.supplement, refId: id },
+        clerk(),
+      ),
+    ).toMatchObject({ errorCode: 4001 })
+    await inBalance()
+  })
+
   it('of rent is earned with the settlement, and withdrawn from the income it became', async () => {
     const { orderId, total } = await handOut(t, w, { form: { vehicleId: w.vehicles.lavida.at(-1)!.id } })
     const rent = { orderId, reasonCode: supplementReason.rent, payMode: payMode.onlineIn } as const
@@ -120,7 +146,7 @@ describe('a supplement', () => {
     const at = t.clock.now() + 3 * 86_400_000
     const confirm = { settle: undefined, payWay: undefined, overrideReason: '月结客户' }
     const { preview } = await bringBack(t, w, orderId, { at, confirm })
-    expect(preview).toMatchObject({ balance: 7_000, supplements: [{ name: '少收租金', amount: 7_000 }] })
+    expect(preview).toMatchObject({ balance: 7_000, supplements: [{ name: '补款：少收租金', amount: 7_000 }] })
     await t.call(save, { ...rent, amount: 500 }, owner)
     expect(await books(t, orderId)).toMatchObject({ rent_income: -(68_400 + 7_500) })
     await t.call(cancel, { id }, owner)

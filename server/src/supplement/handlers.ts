@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { dueFen } from '@cheyi/domain/debt/due'
-import { isOpen } from '@cheyi/domain/supplement/supplement'
+import { openClaims } from '../claim/actions.ts'
 import { implement } from '../kernel/context.ts'
 import { viewsOf } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
@@ -10,14 +10,17 @@ import * as store from './store.ts'
 export const supplement = implement(contract.supplement, {
   async list({ orderId }, ctx) {
     const [order, rows] = await Promise.all([readOrder(ctx, orderId), store.list(ctx, orderId)])
-    const photosOf = await viewsOf(ctx, rows, (row) => row.photoIds)
+    const [photosOf, claims] = await Promise.all([
+      viewsOf(ctx, rows, (row) => row.photoIds),
+      openClaims(ctx, orderId, dueFen(order)),
+    ])
     return rows.map((row) => ({
       ...row,
       amount: row.amountFen,
       photos: photosOf(row),
       at: row.createdAt,
       operatorName: row.operatorName ?? '系统',
-      due: isOpen(row.status) ? Math.min(row.amountFen, Math.max(0, dueFen(order))) : 0,
+      due: claims.find(({ id }) => id === row.id)?.due ?? 0,
     }))
   },
   save,

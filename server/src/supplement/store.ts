@@ -1,4 +1,3 @@
-import { paymentStatus } from '@cheyi/domain/payment/codes'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
@@ -34,13 +33,3 @@ export const setCancelled = (ctx: Context, ids: readonly string[], status: numbe
 
 export const setPaid = (ctx: Context, ids: readonly string[], status: number) =>
   ctx.query('update supplement set status = $2, paid_at = app_now() where id = any ($1::bigint[])', [ids, status])
-
-/** How much was paid for each supplement by payments of its own, fen. */
-export async function paidFor(ctx: Context, orderId: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await ctx.query<{ refId: string; fen: number }>(
-    `select ref_id, sum(amount_fen) as fen from payment
-      where order_id = $1 and ref_type = 'supplement' and direction = 'in' and status = ${paymentStatus.succeeded} group by ref_id`,
-    [orderId],
-  )
-  return new Map(rows.map(({ refId, fen }) => [refId, fen]))
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { payMode, payWay } from '../payment/codes.ts'
 import { depositKind } from './codes.ts'
-import { depositsFor, heldBackFen, refuseBadDeduction, refuseBadRelease, splitClaim } from './deduct.ts'
+import { depositsFor, heldBackFen, refuseBadDeduction, refuseBadRelease } from './deduct.ts'
 import { authHoldStatus, freedByMachine, isByMachine } from './hold.ts'
 import { availableFen } from './steps.ts'
 
@@ -23,11 +23,6 @@ describe('a deduction', () => {
     expect(() => refuseBadRelease(after, 206669)).toThrow('退款金额不能超过可退金额2,066.68元')
     expect(() => refuseBadRelease(after, 200000, 6669)).toThrow('退款金额不能超过可退金额1,999.99元')
     expect(() => refuseBadRelease(after, 0)).toThrow('金额不正确')
-  })
-
-  it('turns what the deposit does not hold into a supplement', () => {
-    expect(splitClaim(25000, 200000)).toEqual({ deductFen: 25000, supplementFen: 0 })
-    expect(splitClaim(25000, 18000)).toEqual({ deductFen: 18000, supplementFen: 7000 })
   })
 
   it('goes to its own deposit first', () => {

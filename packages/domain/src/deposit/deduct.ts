@@ -44,18 +44,6 @@ export function refuseBadRelease(d: DepositMoney, fen: number, heldBack = 0): vo
 }
 
 /**
- * A claim larger than the deposit: what the deposit pays, and what becomes a supplement.
- * @later orders.md §3.3: deducting beyond what is held
- */
-export function splitClaim(
-  claimFen: number,
-  availableFen: number,
-): { readonly deductFen: number; readonly supplementFen: number } {
-  const deductFen = Math.min(claimFen, Math.max(0, availableFen))
-  return { deductFen, supplementFen: claimFen - deductFen }
-}
-
-/**
  * Which deposits may pay a claim, in order: the violation deposit pays only violations and their agency fees, the rental
  * deposit everything else; `crossDeduct` (needs the agreement's clause) lets either help out afterwards.
  */

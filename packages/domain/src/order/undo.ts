@@ -1,3 +1,4 @@
+import { type ContractType, contractTypes } from '../agreement/codes.ts'
 import { formatMoney } from '../money.ts'
 
 /*
@@ -43,7 +44,8 @@ export interface PickupToUndo {
   readonly chargesFen: number
   /** Priced from its own time on, which was too early. */
   readonly early: boolean
-  readonly paper: boolean
+  /** The paper that goes with it; null without one. */
+  readonly paper: ContractType | null
   readonly delivered: boolean
   /** The car was expected at another store. */
   readonly oneWay: boolean
@@ -62,7 +64,7 @@ export const undoneOfPickup = (f: PickupToUndo): Undone[] =>
     { name: '车辆里程', text: readings(f.mileageKm, f.odometerKm) },
     f.charges > 0 && { name: '取车费用', text: `${f.charges}项 ${formatMoney(f.chargesFen)} 冲回` },
     f.early && { name: '提前取车差价', text: '恢复原租期与原价' },
-    f.paper && { name: '取车合同', text: '作废，文件保留' },
+    f.paper !== null && { name: contractTypes.text(f.paper), text: '作废，文件保留' },
     f.delivered && { name: '送车任务', text: '重新进行' },
     f.oneWay && { name: '异地库存', text: '还车门店不再等待此车' },
     f.paidFen > 0 && { name: '已收款项', text: `${formatMoney(f.paidFen)} 留在订单` },
@@ -86,7 +88,7 @@ export const undoneOfReturn = (f: ReturnToUndo): Undone[] =>
     { name: '还车结算', text: '冲回，还车时重新结算' },
     f.charges > 0 && { name: '还车费用', text: `${f.charges}项 ${formatMoney(f.chargesFen)} 冲回` },
     f.leavingFen > 0 && { name: '待退款项', text: `${formatMoney(f.leavingFen)} 撤回` },
-    f.paper && { name: '还车合同', text: '作废，文件保留' },
+    f.paper !== null && { name: contractTypes.text(f.paper), text: '作废，文件保留' },
     f.collected && { name: '取车任务', text: '重新进行' },
     f.moved && { name: '车辆门店', text: '恢复为还车前的门店' },
     f.paidFen > 0 && { name: '已收款项', text: `${formatMoney(f.paidFen)} 留在订单` },

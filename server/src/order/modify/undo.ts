@@ -1,4 +1,4 @@
-import { agreementStatus, agreementType, leaseTypes } from '@cheyi/domain/agreement/codes'
+import { agreementStatus, agreementType, type ContractType, leaseTypes } from '@cheyi/domain/agreement/codes'
 import { driverTaskStatus, driverTaskType } from '@cheyi/domain/driver/codes'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
 import { type OrderStatus, orderKind, orderStatus } from '@cheyi/domain/order/codes'
@@ -25,7 +25,7 @@ interface PickupRow {
   mileageKm: number | null
   charges: number
   chargesFen: number
-  paper: boolean
+  paper: ContractType | null
   delivered: boolean
   paidFen: number
 }
@@ -42,7 +42,7 @@ const PICKUP = `
     exists (select from ledger_txn t where t.order_id = o.id and t.journal = 8
       and not exists (select from ledger_txn u where u.merchant_id = t.merchant_id and u.reverses_txn_id = t.id)) as earned,
     r.before, r.mileage_km, c.charges, c.charges_fen, o.paid_fen,
-    exists (select from agreement g where g.order_id = o.id and g.type in (${leaseTypes.join(', ')}) and g.status <> ${agreementStatus.void}) as paper,
+    (select g.type from agreement g where g.order_id = o.id and g.type in (${leaseTypes.join(', ')}) and g.status <> ${agreementStatus.void} order by g.id desc limit 1) as paper,
     exists (select from driver_task d where d.order_id = o.id and d.type = ${driverTaskType.deliver} and d.status = ${driverTaskStatus.done}) as delivered
   from "order" o
     join store s on s.id = o.store_id
@@ -118,7 +118,7 @@ const RETURN = `
     r.before, r.mileage_km, c.charges, c.charges_fen, o.paid_fen, o.return_store_id <> (r.before -> 'order' ->> 'returnStoreId')::bigint
       or (r.before ->> 'homeStoreId')::bigint <> (select v.home_store_id from vehicle v where v.id = r.vehicle_id) as moved,
     coalesce((select sum(p.amount_fen)::bigint from payment p where p.order_id = o.id and p.direction = 'out' and p.status = ${paymentStatus.waiting}), 0) as leaving_fen,
-    exists (select from agreement g where g.order_id = o.id and g.type = ${agreementType.return} and g.status <> ${agreementStatus.void}) as paper,
+    (select g.type from agreement g where g.order_id = o.id and g.type = ${agreementType.return} and g.status <> ${agreementStatus.void} order by g.id desc limit 1) as paper,
     exists (select from driver_task d where d.order_id = o.id and d.type = ${driverTaskType.collect} and d.status = ${driverTaskStatus.done}) as collected
   from "order" o
     join store s on s.id = o.store_id

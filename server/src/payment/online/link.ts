@@ -5,14 +5,13 @@ import { type PayKind, type PayWay, payKinds } from '@cheyi/domain/payment/codes
 import { isWaitingPayment, paymentSteps } from '@cheyi/domain/payment/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { formatLocal, MINUTE } from '@cheyi/domain/time'
-import type { ClaimKind } from '../../claim/actions.ts'
 import { holdRow } from '../../deposit/actions.ts'
 import { type Context, newId } from '../../kernel/context.ts'
 import { NoAnswer, type PayClient, type PayLink, PayRefused, type Trade } from '../../kernel/pay-port.ts'
 import { settingsOf } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow } from '../../order/actions.ts'
 import { askedFirst } from '../paid-first.ts'
-import { type PaymentRow, payment, updatePayment } from '../store.ts'
+import { type PaidFor, type PaymentRow, payment, updatePayment } from '../store.ts'
 import { answered, type Channel, channelFor, channelOf } from './channel.ts'
 import { isOpen, linkOf, locked, settleTrade } from './settle.ts'
 import * as store from './store.ts'
@@ -31,7 +30,7 @@ export interface LinkAsk {
   readonly payKind: PayKind
   readonly payWay: PayWay
   readonly amount: number
-  readonly refType: 'order' | 'settlement' | 'deposit' | 'supplement' | ClaimKind | 'instalment' | 'renewal'
+  readonly refType: PaidFor
   readonly refId: string | null
   readonly client: PayClient
   /** Who pays inside the provider's own app (`jsapi`), as the provider names them: kept as a hash alone. */

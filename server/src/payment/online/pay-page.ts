@@ -7,22 +7,19 @@ import { maskPhone } from '@cheyi/domain/mask'
 import { wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
 import { isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
-import { type PayKind, payKind, payKinds, supplementReasons } from '@cheyi/domain/payment/codes'
+import { type PayKind, payKind, payKinds } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
-import { isOpen } from '@cheyi/domain/supplement/supplement'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { claimDue, claimPayKinds } from '../../claim/actions.ts'
 import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../customer-link/actions.ts'
 import { askedOfProvider, depositsOf, violationAtOf } from '../../deposit/actions.ts'
-import { dueOfRow } from '../../instalment/actions.ts'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
 import { merchantName, payTermsOf, refuseSuspended } from '../../merchant/actions.ts'
 import { lockOrder, type OrderRow, readOrder } from '../../order/actions.ts'
-import { supplementOf } from '../../supplement/actions.ts'
 import { askedFirst, paidFirstOf } from '../paid-first.ts'
 
 export const addressOf = ({ config }: Pick<Context, 'config'>, t: string): string =>
@@ -76,23 +73,10 @@ export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId:
     const amount = open ? row.amountFen : 0
     return { name: depositKinds.text(row.kind), why: '还车结清后按原路退还', amount }
   }
-  if (kind === payKind.supplement) {
-    const row = await supplementOf(ctx, order.id, refId)
-    const amount = isOpen(row.status) ? Math.min(row.amountFen, Math.max(0, dueFen(order))) : 0
-    return { name: `补款（${supplementReasons.text(row.reasonCode)}）`, why: row.remark, amount }
-  }
-  const claimKind = claimPayKinds.get(kind)
-  if (claimKind !== undefined) {
-    const claim = await claimDue(ctx, order, claimKind, refId)
-    return { name: payKinds.text(kind), why: claim.name, amount: claim.due }
-  }
-  if (kind === payKind.instalment) {
-    const row = found(await dueOfRow(ctx, order.id, refId))
-    return {
-      name: `第${row.seq}期租金`,
-      why: `${row.dueOn}到期`,
-      amount: Math.min(row.fen, Math.max(0, dueFen(order))),
-    }
+  const claim = claimPayKinds.get(kind)
+  if (claim !== undefined) {
+    const { name, why, due } = await claimDue(ctx, order, claim, refId)
+    return { name, why, amount: due }
   }
   const first = paidFirstOf(kind)
   if (first !== undefined) {

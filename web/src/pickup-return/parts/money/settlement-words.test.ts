@@ -114,17 +114,17 @@ describe('settlementLines', () => {
   })
   it('names each supplement that nobody paid, apart from what else the order owes', () => {
     const supplements = [
-      { name: '清洁', amount: 8_000 },
-      { name: '清洁', amount: 2_000 },
+      { name: '补款：清洁', amount: 8_000 },
+      { name: '补款：清洁', amount: 2_000 },
     ]
     const lines = settlementLines(settlement({ supplements, balance: 25_000 + 10_000 + 500 }))
     expect(lines.slice(2)).toEqual([
-      { label: '补款 · 清洁', fen: 8_000 },
-      { label: '补款 · 清洁', fen: 2_000 },
+      { label: '补款：清洁', fen: 8_000 },
+      { label: '补款：清洁', fen: 2_000 },
       { label: '订单未付', fen: 500 },
     ])
     expect(settlementChanges(settlement(), settlement({ supplements, balance: 35_000 }))).toEqual([
-      '补款 · 清洁：¥0.00 → ¥100.00',
+      '补款：清洁：¥0.00 → ¥100.00',
     ])
   })
   it('shows what was paid ahead as such, and no charges as 0', () => {

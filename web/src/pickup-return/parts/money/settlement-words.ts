@@ -24,7 +24,7 @@ export function settlementLines(settlement: Settlement): Line[] {
     { label: '额外费用', fen: full },
     { label: '优惠减免', fen: settlement.charges - full },
     { label: settlement.lateMinutes < 0 ? '提前还车退款' : '还车退款', fen: -settlement.earlyRefund },
-    ...settlement.supplements.map(({ name, amount }) => ({ label: `补款 · ${name}`, fen: amount })),
+    ...settlement.supplements.map(({ name, amount }) => ({ label: name, fen: amount })),
     { label: owed < 0 ? '已预付' : '订单未付', fen: owed },
   ]
   return lines.filter(({ label, fen }) => fen !== 0 || label === '额外费用')
@@ -112,7 +112,7 @@ export function settlementChanges(before: Settlement, after: Settlement): string
     const sums = new Map<string, number>()
     const add = (name: string, fen: number) => sums.set(name, (sums.get(name) ?? 0) + fen)
     for (const { name, amount } of settlement.items) add(name, amount)
-    for (const { name, amount } of settlement.supplements) add(`补款 · ${name}`, amount)
+    for (const { name, amount } of settlement.supplements) add(name, amount)
     if (settlement.earlyRefund !== 0) add('还车退款', -settlement.earlyRefund)
     if (orderOwed(settlement) !== 0) add('订单未付', orderOwed(settlement))
     return sums
