@@ -1,6 +1,14 @@
 import { plateColors } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
-import { orderKinds, orderStatuses, pickupTypes, returnTypes, source, sources } from '@cheyi/domain/order/codes'
+import {
+  orderKind,
+  orderKinds,
+  orderStatuses,
+  pickupTypes,
+  returnTypes,
+  source,
+  sources,
+} from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { MovedOrder, OneWay } from './arrange.ts'
 import { read, write } from './kernel/call.ts'
@@ -247,6 +255,8 @@ export const stock = {
       from: time('取车时间'),
       to: time('还车时间'),
       source: orElse(code(sources, '订单来源'), source.offline),
+      /** A stay of months is priced by the month, and dates that the calendar closes do not refuse it. */
+      orderKind: orElse(code(orderKinds, '订单类型'), orderKind.short),
       pickupType: maybe(code(pickupTypes, '取车方式')),
       returnType: maybe(code(returnTypes, '还车方式')),
       returnStoreId: maybe(id('还车门店')),
@@ -267,6 +277,8 @@ export const stock = {
         /** Day price of the first day and rent of the stay, in fen; null unless asked for, or when nothing is priced. */
         dayPrice: out.fen.nullable(),
         rent: out.fen.nullable(),
+        /** Of a stay of months, in place of both: what a month costs, in fen. */
+        monthlyPrice: out.fen.nullable(),
         /** Why the model cannot be booked now; null when it can. */
         why: z.string().nullable(),
       }),

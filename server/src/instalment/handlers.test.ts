@@ -17,7 +17,7 @@ import { remindOfInstalments } from './jobs.ts'
  * Long rentals through the calls, by the worked examples: L1 is six months from 2027-01-31 at 420000 a month.
  */
 
-const { instalment, order, overview, quote, todo } = contract
+const { instalment, order, overview, price, quote, stock, todo } = contract
 const at = (text: string): number => Date.parse(`${text}:00+08:00`)
 const list = (orderId: string) => t.call(instalment.list, { orderId }, owner())
 const pay = (instalmentId: string, amount: number, more: object = {}) =>
@@ -78,6 +78,31 @@ describe('a long rental', () => {
       errorCode: -2,
       data: { field: expect.stringMatching(/returnAt|termMonths/) },
     })
+  })
+
+  it('is offered by the month, model by model, also over dates that are closed to others', async () => {
+    const stay = { storeId: w.stores.hongqiao, from: at('2027-01-31T10:00'), to: at('2027-07-31T10:00'), priced: true }
+    const models = async (more: object) =>
+      new Map((await t.call(stock.free, { ...stay, ...more }, owner())).map((one) => [one.modelId, one]))
+    const modelId = w.models.lavida
+    await t.call(
+      price.saveCalendar,
+      { storeId: w.stores.hongqiao, modelId, from: '2027-03-01', to: '2027-03-02', stop: true },
+      owner(),
+    )
+    expect((await models({ orderKind: 2 })).get(modelId)).toMatchObject({
+      ...{ monthlyPrice: 420_000, dayPrice: null, rent: null, why: null },
+      free: 4,
+    })
+    expect((await models({ orderKind: 2, to: at('2027-02-20T10:00') })).get(modelId)).toMatchObject({
+      monthlyPrice: null,
+      why: expect.stringContaining('1'),
+    })
+    expect([...(await models({ orderKind: 2 })).values()].find((one) => one.modelId !== modelId)).toMatchObject({
+      monthlyPrice: null,
+      why: expect.stringContaining('价格'),
+    })
+    expect((await models({})).get(modelId)).toMatchObject({ monthlyPrice: null })
   })
 
   it('is cancelled by its first month: 42000 of 420000 stay', async () => {

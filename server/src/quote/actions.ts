@@ -58,9 +58,19 @@ export async function priceTrip(ctx: Context, trip: Trip, before?: PriceInput): 
   return { input, quote: null, hints, snapshot, loaded, deposits: depositTerms(loaded, trip, long) }
 }
 
-async function longPricesOf(ctx: Context, trip: Trip): Promise<LongPriceRules['longPrices']> {
-  const rows = await readLongPrices(ctx, trip)
-  return rows.map(({ monthlyFen, ...row }) => ({ ...row, monthlyPrice: monthlyFen }))
+const longPricesOf = async (ctx: Context, trip: Trip): Promise<LongPriceRules['longPrices']> =>
+  (await monthlyPrices(ctx, { ...trip, modelIds: [trip.modelId] })).get(trip.modelId) ?? []
+
+/** Monthly prices of models at a store, by model; those without any are missing. */
+export async function monthlyPrices(
+  ctx: Context,
+  asked: Parameters<typeof readLongPrices>[1],
+): Promise<ReadonlyMap<string, LongPriceRules['longPrices']>> {
+  const rows = await readLongPrices(ctx, asked)
+  return Map.groupBy(
+    rows.map(({ monthlyFen, ...row }) => ({ ...row, monthlyPrice: monthlyFen })),
+    ({ modelId }) => modelId,
+  )
 }
 
 /**

@@ -96,14 +96,14 @@ const stores = (ctx: Context, ids: Sql, values: readonly unknown[]) =>
     values,
   )
 
-/** Monthly prices of one model at one store, for all and for one source. */
-export const readLongPrices = (ctx: Context, q: Pick<RuleQuery, 'storeId' | 'source'> & { readonly modelId: string }) =>
+/** Monthly prices of models at one store, for all and for one source. */
+export const readLongPrices = (ctx: Context, q: Pick<RuleQuery, 'storeId' | 'source' | 'modelIds'>) =>
   ctx.query(
     sql<
-      Pick<Selectable<DB['longPrice']>, 'source' | 'fromMonths' | 'monthlyFen'>
-    >`select source, from_months, monthly_fen from long_price
-     where store_id = $1 and model_id = $2 and source in (${BASE_LAYER}, $3)`,
-    [q.storeId, q.modelId, q.source],
+      Pick<Selectable<DB['longPrice']>, 'modelId' | 'source' | 'fromMonths' | 'monthlyFen'>
+    >`select model_id, source, from_months, monthly_fen from long_price
+     where store_id = $1 and model_id = any ($2::bigint[]) and source in (${BASE_LAYER}, $3)`,
+    [q.storeId, q.modelIds, q.source],
   )
 
 const policies = (ctx: Context) =>

@@ -1,5 +1,7 @@
 import { contract } from '@cheyi/contract/index'
+import { tryLongPrice } from '@cheyi/domain/instalment/price'
 import { pickupType, returnType } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { chargedDates, closedDates } from '@cheyi/domain/quote/calendar/closed'
 import { sumOf } from '@cheyi/domain/quote/lines/lines'
 import type { PriceInput } from '@cheyi/domain/quote/quote'
@@ -9,7 +11,7 @@ import { freeCount } from '@cheyi/domain/stock/count/sellable'
 import type { Pool } from '@cheyi/domain/stock/pool'
 import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { implement } from '../kernel/context.ts'
-import { type LoadedRules, loadRules, priceInput } from '../quote/actions.ts'
+import { type LoadedRules, loadRules, monthlyPrices, priceInput } from '../quote/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { type Stay, stayPeriod } from './actions.ts'
 import { conflicts, repackOrder, repairs } from './conflict.ts'
@@ -60,14 +62,20 @@ export const stock = implement(contract.stock, {
     const atStore = { pickupType: pickupType.store, returnType: returnType.store }
     const asked = await priceInput(ctx, { ...stay, ...atStore, modelId: '' }, loaded, 'estimate')
     const search = { elapsed: ctx.elapsed }
-    const charged = chargedDates(stay, loaded.settings)
+    const byMonths = profileOf(input.orderKind).counts === 'dates'
+    const charged = byMonths ? [] : chargedDates(stay, loaded.settings)
+    const months = byMonths && input.priced ? await monthlyPrices(ctx, { ...stay, modelIds }) : new Map()
     const answers = []
     for (const model of models) {
       const pool = pools.get(model.id)!
       const request = { ...period, refId: input.exceptOrderId }
       const closed = closedDates(loaded.of(model.id).calendar, input.source)
       const sale = await onSale(ctx, pool, input.source, request, { closed: charged.some((date) => closed.has(date)) })
-      const rent = input.priced ? rentOf(loaded, { ...asked, modelId: model.id }) : null
+      const rent = !input.priced
+        ? null
+        : byMonths
+          ? monthOf(months.get(model.id) ?? [], { ...stay, source: input.source })
+          : rentOf(loaded, { ...asked, modelId: model.id })
       answers.push({
         ...modelBrief(ctx, model),
         free: sale.free,
@@ -83,6 +91,7 @@ export const stock = implement(contract.stock, {
               })),
         dayPrice: rent?.dayPrice ?? null,
         rent: rent?.rent ?? null,
+        monthlyPrice: rent?.monthlyPrice ?? null,
         why: rent?.why ?? whyNone(pool, sale),
       })
     }
@@ -104,14 +113,26 @@ function datesOf(stay: Pick<Stay, 'pickupAt' | 'returnAt'>): string[] {
   return dates
 }
 
-/** Day price of the first day and rent of the stay; why the rules would not sell it. */
-function rentOf(
-  loaded: LoadedRules,
-  input: PriceInput,
-): { dayPrice: number | null; rent: number | null; why: string | null } {
+/** What a stay costs, fen; why the rules would not sell it. */
+interface Rent {
+  readonly dayPrice: number | null
+  readonly rent: number | null
+  readonly monthlyPrice: number | null
+  readonly why: string | null
+}
+
+const NO_RENT: Rent = { dayPrice: null, rent: null, monthlyPrice: null, why: null }
+
+/** Day price of the first day and rent of the stay. */
+function rentOf(loaded: LoadedRules, input: PriceInput): Rent {
   const priced = tryPrice(input, loaded.of(input.modelId))
-  if ('why' in priced) return { dayPrice: null, rent: null, why: priced.why.message }
+  if ('why' in priced) return { ...NO_RENT, why: priced.why.message }
   const { lines, dayPrices } = priced.quote
-  const rent = sumOf(lines, ['rent', 'overHours'])
-  return { dayPrice: dayPrices[0]?.amount ?? null, rent, why: null }
+  return { ...NO_RENT, dayPrice: dayPrices[0]?.amount ?? null, rent: sumOf(lines, ['rent', 'overHours']) }
+}
+
+/** What a month of the stay costs. */
+function monthOf(...asked: Parameters<typeof tryLongPrice>): Rent {
+  const priced = tryLongPrice(...asked)
+  return 'why' in priced ? { ...NO_RENT, why: priced.why.message } : { ...NO_RENT, ...priced }
 }

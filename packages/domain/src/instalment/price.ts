@@ -95,6 +95,29 @@ export function longPriceFor(rows: readonly LongPrice[], source: number, months:
   return best.monthlyPrice
 }
 
+/** What a stay is as a term, by its dates. @throws Refusal lengthOutOfRange (3009) outside 1–36 months */
+function termOf({ pickupAt, returnAt }: Pick<PriceInput, 'pickupAt' | 'returnAt'>) {
+  const startDate = localDate(pickupAt)
+  const endDate = localDate(returnAt)
+  const span = monthSpan(startDate, endDate)
+  if (span.months < 1 || span.months + (span.extraDays > 0 ? 1 : 0) > MAX_MONTHS)
+    throw new Refusal('lengthOutOfRange', { field: 'returnAt', minMonths: 1, maxMonths: MAX_MONTHS })
+  return { startDate, endDate, span }
+}
+
+/** The price of a month of a stay, as a question: a model that has none for its term says why. */
+export function tryLongPrice(
+  rows: readonly LongPrice[],
+  stay: Pick<PriceInput, 'source' | 'pickupAt' | 'returnAt'>,
+): { readonly monthlyPrice: Fen } | { readonly why: Refusal } {
+  try {
+    return { monthlyPrice: longPriceFor(rows, stay.source, termOf(stay).span.months) }
+  } catch (error) {
+    if (error instanceof Refusal) return { why: error }
+    throw error
+  }
+}
+
 /**
  * The price of a long rental: whole months, days beyond them, services per month in the same way, then once-only
  * services, fees of handing over and reductions as for short rentals.
@@ -119,12 +142,7 @@ function priced(asked: LongPriceInput, rules: LongPriceRules, sold: LongSnapshot
   const kept = sold === null ? NOTHING : keptOf(sold, asked)
   const input = { ...asked, ...kept.agreed }
   if (input.returnAt <= input.pickupAt) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
-  const startDate = localDate(input.pickupAt)
-  const endDate = localDate(input.returnAt)
-  const span = monthSpan(startDate, endDate)
-  if (span.months < 1 || span.months + (span.extraDays > 0 ? 1 : 0) > MAX_MONTHS) {
-    throw new Refusal('lengthOutOfRange', { field: 'returnAt', minMonths: 1, maxMonths: MAX_MONTHS })
-  }
+  const { startDate, endDate, span } = termOf(input)
   if (input.reduces.some(({ reduceType: type }) => type === reduceType.channelSubsidy))
     throw badInput('reduces', '长租订单没有渠道补贴，请改用其他减免')
   const hints = input.pickupAt === sold?.input.pickupAt ? [] : checkLead(input, rules, 0)

@@ -240,8 +240,8 @@ export function freeInput(entered: Entered, trip: Trip): InputOf<typeof calls.st
     source: entered.source,
     pickupType: trip.pickupType,
     returnType: trip.returnType,
-    // Days have prices, months have others.
-    priced: entered.long === null,
+    orderKind: entered.long === null ? orderKind.short : orderKind.long,
+    priced: true,
   }
 }
 

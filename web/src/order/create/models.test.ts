@@ -16,6 +16,7 @@ const model = (modelId: string, sellable: number, type: FreeModel['carType'] = c
   sellable,
   days: [],
   dayPrice: 19800,
+  monthlyPrice: null,
   rent: 19800,
   why: null,
 })

@@ -49,7 +49,11 @@ export function ModelRows({ models, value, onChange, name }: ModelRowsProps) {
               <small>{modelLine(model)}</small>
             </Stack>
             <Stack as="span" gap={2} align="end" keep>
-              <Money fen={model.dayPrice} size="l" per="天" />
+              {model.monthlyPrice === null ? (
+                <Money fen={model.dayPrice} size="l" per="天" />
+              ) : (
+                <Money fen={model.monthlyPrice} size="l" per="月" />
+              )}
               <Tag tone={mark.tone}>{mark.text}</Tag>
             </Stack>
           </Row>

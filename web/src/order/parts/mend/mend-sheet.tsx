@@ -29,7 +29,7 @@ import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import type { CompareRow } from '../../../ui/show/rows.tsx'
-import { capacityMark, isFree } from '../free-model.ts'
+import { capacityMark, type FreeModel, isFree } from '../free-model.ts'
 import type { OrderDetail } from '../order-words.ts'
 import { PlanRows } from '../plan-rows.tsx'
 import { useDetail, useStaleness } from '../use-detail.ts'
@@ -116,10 +116,7 @@ function Mend({ order, answer }: { readonly order: OrderDetail } & Pick<MendShee
     const actions = (models ?? []).map((model) => ({
       key: model.modelId,
       label: model.name,
-      // Other days may cost something else.
-      note: [model.dayPrice === null ? '' : `首日 ${formatMoney(model.dayPrice)}`, capacityMark(model).text]
-        .filter(Boolean)
-        .join(' · '),
+      note: [priceNote(model), capacityMark(model).text].filter(Boolean).join(' · '),
       chosen: model.modelId === trip.modelId,
       reason: isFree(model) || model.modelId === order.model.modelId ? undefined : capacityMark(model).text,
     }))
@@ -282,6 +279,12 @@ function Outcome({ order, trip, rows, of }: OutcomeProps) {
   )
 }
 
+/** What a model costs: by the month, or on its first day, as other days may cost something else. */
+function priceNote({ dayPrice, monthlyPrice }: FreeModel): string {
+  if (monthlyPrice !== null) return `每月 ${formatMoney(monthlyPrice)}`
+  return dayPrice === null ? '' : `首日 ${formatMoney(dayPrice)}`
+}
+
 /** The models of the store for the stay; the order itself takes none of them. */
 const useModels = (order: OrderDetail, trip: Trip) =>
   useRead(
@@ -292,7 +295,8 @@ const useModels = (order: OrderDetail, trip: Trip) =>
       from: trip.pickupAt,
       to: trip.returnAt,
       exceptOrderId: order.orderId,
-      priced: !byTerm(order),
+      orderKind: order.orderKind,
+      priced: true,
     },
     { enabled: trip.returnAt > trip.pickupAt, keepPrevious: true },
   )
