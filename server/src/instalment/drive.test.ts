@@ -7,7 +7,7 @@ import { runDue } from '../testing/jobs.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { booksAgree } from '../testing/world/bookings.ts'
 import { bringBack, payDeposits, prepare, renter, sendConfirm } from '../testing/world/handover.ts'
-import { bookLong, handOutLong, longMerchant, payInstalment } from '../testing/world/long.ts'
+import { bookLong, driveLong, longMerchant, passMonths, payInstalment } from '../testing/world/long.ts'
 import { owner, t, w } from '../testing/world/merchant.ts'
 
 /*
@@ -32,13 +32,7 @@ const income = async (orderId: string) =>
 longMerchant({ settings: { freeKmPerDay: 0, refundApproveLimitFen: 1_000_000 } })
 afterEach(() => booksAgree(t))
 
-/** Sold and handed over, its first row paid. */
-async function handedOut(): Promise<string> {
-  const renterId = await renter(t, w)
-  t.clock.set(at('2027-01-31T10:00'))
-  return handOutLong(t, w, { form: { renterId, vehicleId: w.vehicles.lavida[0]!.id } })
-}
-
+const handedOut = () => driveLong(t, w)
 const pay = (orderId: string, seq: number) => payInstalment(t, w, orderId, seq)
 
 /** Gives rent back by itself, in cash. */
@@ -56,16 +50,7 @@ async function refundRent(orderId: string, amount: number): Promise<void> {
   await t.call(contract.reimbursement.pay, { id, payWay: payWay.cash, voucherIds }, owner())
 }
 
-/** Every due date of the plan comes, and some of its rows are paid on theirs. */
-async function months(orderId: string, until: string, paid: readonly number[]): Promise<void> {
-  for (const { seq, dueDate } of (await list(orderId)).rows) {
-    if (seq === 1 || dueDate > until) continue
-    t.clock.set(at(`${dueDate}T00:30`))
-    if (dueDate.endsWith('-01')) await runDue(t, 'monthEnd')
-    await runDue(t, 'instalment')
-    if (paid.includes(seq)) await pay(orderId, seq)
-  }
-}
+const months = (orderId: string, until: string, paid: readonly number[]) => passMonths(t, w, orderId, until, paid)
 
 describe('a long rental that is out', () => {
   it('needs its first instalment before the pickup', async () => {

@@ -5,8 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { PaySimulator } from '../kernel/pay-port.ts'
 import { runDue } from '../testing/jobs.ts'
 import { books, booksAgree } from '../testing/world/bookings.ts'
-import { renter } from '../testing/world/handover.ts'
-import { bookLong, handOutLong, longMerchant, payInstalment } from '../testing/world/long.ts'
+import { bookLong, driveLong, longMerchant, payInstalment } from '../testing/world/long.ts'
 import { owner, t, w } from '../testing/world/merchant.ts'
 import { openOnlinePay, payLink } from '../testing/world/online.ts'
 
@@ -39,12 +38,7 @@ async function approve(token: string): Promise<void> {
   await simulator.act(trade!.no, 'approve')
 }
 
-/** Sold and handed over, its first row paid. */
-async function handedOut(): Promise<string> {
-  const renterId = await renter(t, w)
-  t.clock.set(at('2027-01-31T10:00'))
-  return handOutLong(t, w, { form: { renterId, vehicleId: w.vehicles.lavida[0]!.id } })
-}
+const handedOut = () => driveLong(t, w)
 
 describe('a link of an instalment', () => {
   it('asks for principal and late fee as of the day it is opened, and one payment pays both', async () => {

@@ -11,15 +11,28 @@ import { orderKind, pickupType, returnType, source } from '@cheyi/domain/order/c
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { cancelBasisOf, isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
 import { cheaperLength } from '@cheyi/domain/quote/cheaper'
+import type { PriceInput } from '@cheyi/domain/quote/quote'
 import type { Trip } from '@cheyi/domain/quote/trip'
+import { PAPERS_AHEAD } from '@cheyi/domain/stock/board'
+import { localDate } from '@cheyi/domain/time'
 import { type Context, implement } from '../kernel/context.ts'
 import { previewChange } from '../order/modify/actions.ts'
 import { capacity } from '../stock/actions.ts'
 import { holdsInSight, inSight } from '../store/actions.ts'
 import { cancelTerms, keepQuote, type LoadedRules, priceTrip, requireOffered } from './actions.ts'
 import { allServices } from './services.ts'
+import { lastPapers } from './store.ts'
 
 type QuoteAsked = ParsedOf<typeof contract.quote.quote>
+
+/** Of a stay that outlives the papers of every car it may get: until when they are to be renewed, while the car is out. */
+async function papersWarning(ctx: Context, { storeId, modelId, pickupAt, returnAt }: PriceInput): Promise<string[]> {
+  if (returnAt <= pickupAt + PAPERS_AHEAD) return []
+  const last = await lastPapers(ctx, storeId, modelId)
+  return last === null || last >= localDate(returnAt)
+    ? []
+    : [`该车型的证件（保险、年检）最晚${last}到期，租期内须续办，请与客户约定`]
+}
 
 export const quote = implement(contract.quote, {
   async quote(asked, ctx) {
@@ -57,6 +70,7 @@ export const quote = implement(contract.quote, {
       warnings: [
         ...hints.map((hint) => hint.text),
         ...hoursWarnings(ctx, loaded, trip),
+        ...(await papersWarning(ctx, input)),
         ...(cheaper === null ? [] : [cheaper.text]),
       ],
       modification,

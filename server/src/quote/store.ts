@@ -1,3 +1,4 @@
+import { lifecycle } from '@cheyi/domain/inventory/codes'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { BASE_LAYER } from '@cheyi/domain/price/change'
 import type { Selectable } from 'kysely'
@@ -95,6 +96,16 @@ const stores = (ctx: Context, ids: Sql, values: readonly unknown[]) =>
      from store s join merchant m on m.id = s.merchant_id where s.id ${ids}`,
     values,
   )
+
+/** The last day on which any car of a model at a store has all its papers; null where one has some without an end. */
+export async function lastPapers(ctx: Context, storeId: string, modelId: string): Promise<string | null> {
+  const [row] = await ctx.query<{ last: string | null }>(
+    `select case when bool_and(papers_end_on is not null) then to_char(max(papers_end_on), 'YYYY-MM-DD') end as last
+       from vehicle where home_store_id = $1 and model_id = $2 and lifecycle = ${lifecycle.inService}`,
+    [storeId, modelId],
+  )
+  return row!.last
+}
 
 /** Monthly prices of models at one store, for all and for one source. */
 export const readLongPrices = (ctx: Context, q: Pick<RuleQuery, 'storeId' | 'source' | 'modelIds'>) =>

@@ -1,4 +1,5 @@
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
+import { DAY } from '../time.ts'
 import type { Interval, Move, Occupancy, Pool, VehicleId } from './pool.ts'
 
 /*
@@ -11,10 +12,19 @@ export interface Span {
   readonly to: number
 }
 
-/** `to` is Infinity for a car that leaves the pool; `ends` is when it is at the other store, else the same. */
+/**
+ * `to` is Infinity for a car that leaves the pool. `ends`: until when its papers have to hold; all the stay, up to when it is at
+ * the other store, but no longer than {@link PAPERS_AHEAD}.
+ */
 export interface Stay extends Span {
   readonly ends: number
 }
+
+/**
+ * For so long from its begin a stay needs a car whose papers hold. What ends later is renewed while the car is out: inspections and
+ * policies are yearly, and a rental of months would find no car.
+ */
+export const PAPERS_AHEAD = 28 * DAY
 
 export interface Item extends Stay {
   /** Null for what is asked for. */
@@ -29,7 +39,7 @@ export interface Board {
   readonly fixed: readonly (readonly Span[])[]
   /**
    * From when something of its own (papers that expire, a stop without an end) keeps each vehicle from use for good:
-   * what stands there ends by then. No span, because one that leaves takes that with it to the other store.
+   * what stands there ends by then, as far as it needs papers. No span, because one that leaves takes that with it to the other store.
    */
   readonly until: readonly number[]
   readonly items: readonly Item[]
@@ -41,6 +51,8 @@ export interface Board {
 export interface Question {
   /** Rows of this order or ticket are left out. */
   readonly without?: string
+  /** What it will be asked for leaves the pool. */
+  readonly leaves?: boolean | undefined
   /** Taken on one vehicle whatever stands there; `forces` also displaces unpinned orders in their lock window. */
   readonly mandatory?: Span & { readonly vehicleId: VehicleId; readonly forces: boolean }
   readonly wanted?: readonly Item[]
@@ -61,6 +73,9 @@ export const isSoft = (row: Occupancy): boolean =>
 /** Keeps its vehicle from use for good, wherever that is. */
 const isForGood = (row: Occupancy): boolean => isSoft(row) && row.to === null
 
+/** The same of a stop: unlike papers nobody renews it while the car is out, so all of a stay that comes back is over before it. */
+const isStopForGood = (row: Occupancy): boolean => isForGood(row) && row.kind === occupancyKind.stop
+
 const isOrder = (row: Occupancy): boolean => row.kind === occupancyKind.order || row.kind === occupancyKind.placing
 
 /** An unpinned order inside its lock window (or overtaken by the clock). */
@@ -75,9 +90,12 @@ export function spanOf(row: Occupancy, pool: Pool): Span {
   return { from: row.from, to }
 }
 
+/** The car of a stay is this pool's again after it. */
+const comesBack = ({ to }: Stay): boolean => to < Number.POSITIVE_INFINITY
+
 /** Whether a row and a stay on the same vehicle need it at once. */
 export const isAgainst = (row: Occupancy, pool: Pool, stay: Stay): boolean =>
-  isForGood(row) ? row.from < stay.ends : overlaps(spanOf(row, pool), stay)
+  isForGood(row) && !(isStopForGood(row) && comesBack(stay)) ? row.from < stay.ends : overlaps(spanOf(row, pool), stay)
 
 /** Whether a vehicle of the board is free for a stay, but for other items. */
 export const isClear = ({ fixed, until }: Pick<Board, 'fixed' | 'until'>, vehicle: number, stay: Stay): boolean =>
@@ -86,7 +104,7 @@ export const isClear = ({ fixed, until }: Pick<Board, 'fixed' | 'until'>, vehicl
 /** The time that a row or request needs a vehicle for. */
 export function stayOf({ from, to, leaves }: Interval & { readonly leaves?: boolean }): Stay {
   const ends = to ?? Number.POSITIVE_INFINITY
-  return { from, to: leaves ? Number.POSITIVE_INFINITY : ends, ends }
+  return { from, to: leaves ? Number.POSITIVE_INFINITY : ends, ends: Math.min(ends, from + PAPERS_AHEAD) }
 }
 
 /** Vehicles of the pool, then those that only arrive. */
@@ -115,6 +133,11 @@ export function layOut(pool: Pool, question: Question = {}): Board {
   const soft: Span[][] = vehicles.map(() => [])
   const until = vehicles.map(() => Number.POSITIVE_INFINITY)
   const { mandatory } = question
+  // One that leaves takes a stop for good with it; where none does, the stop is a span like others.
+  const somebodyLeaves =
+    question.leaves === true ||
+    pool.occupancies.some((row) => row.leaves) ||
+    (question.wanted ?? []).some((item) => !comesBack(item))
   const mandatoryAt = mandatory ? index.get(mandatory.vehicleId) : undefined
   if (mandatory && mandatoryAt !== undefined) (mandatory.forces ? hard : soft)[mandatoryAt]?.push(mandatory)
 
@@ -128,7 +151,7 @@ export function layOut(pool: Pool, question: Question = {}): Board {
     } else if (row.movable || question.loose?.has(row.refId)) movable.push(row)
     else if (isHeld(row)) held.push(row)
     else if (v === undefined) continue
-    else if (isForGood(row)) until[v] = Math.min(until[v]!, row.from)
+    else if (isForGood(row) && (somebodyLeaves || !isStopForGood(row))) until[v] = Math.min(until[v]!, row.from)
     else (isSoft(row) ? soft : hard)[v]!.push(spanOf(row, pool))
   }
 

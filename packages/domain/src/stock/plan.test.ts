@@ -17,7 +17,7 @@ import { countedClock } from './testing/grown.ts'
 import { canServe, carryOut, clashes, fewestMoved, mostCopies } from './testing/oracle.ts'
 import { patient, poolOf } from './testing/pool.ts'
 import { randomPool, randomRequest } from './testing/sample.ts'
-import { smallPool, smallRequest } from './testing/small.ts'
+import { smallPool, smallRequest, unitOf } from './testing/small.ts'
 
 const SMALL = 6000
 const clock = (giveUpAfter?: number): Search => {
@@ -52,8 +52,8 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
   it(`agrees on ${SMALL} small pools, and its plans are sound`, () => {
     let yes = 0
     for (let seed = 1; seed <= SMALL; seed++) {
-      const pool = smallPool(seed)
-      const request = smallRequest(seed, pool)
+      const pool = smallPool(seed, unitOf(seed))
+      const request = smallRequest(seed, pool, unitOf(seed))
       const answer = plan(pool, request, patient)
       expect(answer.kind, `seed ${seed}`).toBe(canServe(pool, request) ? 'fits' : 'no')
       if (answer.kind !== 'fits') continue
@@ -72,8 +72,8 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
   it('rearranges with as few moves', () => {
     let some = 0
     for (let seed = 1; seed <= SMALL; seed++) {
-      const pool = smallPool(seed)
-      const { from, to, leaves } = smallRequest(seed, pool)
+      const pool = smallPool(seed, unitOf(seed))
+      const { from, to, leaves } = smallRequest(seed, pool, unitOf(seed))
       const wanted = [{ row: null, ...stayOf({ from, to, leaves }), home: -1 }]
       const board = layOut(pool, { wanted })
       const members = board.items.map((_, i) => i).sort((a, b) => board.items[a]!.from - board.items[b]!.from)
@@ -97,16 +97,16 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
 
   it('counts as many copies', () => {
     for (let seed = 1; seed <= SMALL / 2; seed++) {
-      const pool = smallPool(seed)
-      const { vehicleId: _, forces: __, ...request } = smallRequest(seed, pool)
+      const pool = smallPool(seed, unitOf(seed))
+      const { vehicleId: _, forces: __, ...request } = smallRequest(seed, pool, unitOf(seed))
       expect(copies(pool, request, pool.vehicles.length, patient).count, `seed ${seed}`).toBe(mostCopies(pool, request))
     }
   })
 
   it('finds the latest end', () => {
     for (let seed = 1; seed <= SMALL / 4; seed++) {
-      const pool = smallPool(seed)
-      const asked = smallRequest(seed, pool)
+      const pool = smallPool(seed, unitOf(seed))
+      const asked = smallRequest(seed, pool, unitOf(seed))
       const vehicleId = pool.vehicles[seed % pool.vehicles.length]!
       const request = { from: asked.from, to: asked.from + 20 * HOUR, vehicleId, refId: asked.refId }
       if (canServe(pool, request)) continue
@@ -119,7 +119,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
 
   it('serves every order that can be served when a vehicle is lost', () => {
     for (let seed = 1; seed <= SMALL / 4; seed++) {
-      const whole = smallPool(seed)
+      const whole = smallPool(seed, unitOf(seed))
       const lost = whole.vehicles[0]!
       const occupancies = whole.occupancies.filter((row) => row.vehicleId !== lost || row.movable)
       const pool = { ...whole, vehicles: whole.vehicles.slice(1), occupancies }
@@ -141,8 +141,8 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
   it('keeps its head when a stop is put over orders that may have nowhere to go', () => {
     let shortages = 0
     for (let seed = 1; seed <= SMALL / 2; seed++) {
-      const whole = smallPool(seed)
-      const { from, to } = smallRequest(seed + 1, whole)
+      const whole = smallPool(seed, unitOf(seed))
+      const { from, to } = smallRequest(seed + 1, whole, unitOf(seed))
       const vehicleId = whole.vehicles[seed % whole.vehicles.length]!
       const stop: Occupancy = {
         ...orderOf({ from, to, refId: 'stop' }, vehicleId),
@@ -156,7 +156,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
       )
       if (fixed) continue
       const pool = { ...whole, occupancies: [...whole.occupancies, stop] }
-      const { vehicleId: _, forces: __, refId: ___, ...request } = smallRequest(seed, whole)
+      const { vehicleId: _, forces: __, refId: ___, ...request } = smallRequest(seed, whole, unitOf(seed))
       const answer = plan(pool, request, patient)
       if (canServe(pool)) expect(answer.kind, `seed ${seed}`).toBe(canServe(pool, request) ? 'fits' : 'no')
       else shortages++
@@ -170,8 +170,8 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
 
   it('proves by complete search alone', () => {
     for (let seed = 1; seed <= SMALL / 2; seed++) {
-      const pool = smallPool(seed)
-      const { from, to, leaves } = smallRequest(seed, pool)
+      const pool = smallPool(seed, unitOf(seed))
+      const { from, to, leaves } = smallRequest(seed, pool, unitOf(seed))
       const wanted = [{ row: null, ...stayOf({ from, to, leaves }), home: -1 }]
       const board = layOut(pool, { wanted })
       const lanes = toLanes(board)
@@ -194,8 +194,8 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
   it('negotiates a plan where there is one, and none where there is none', () => {
     let yes = 0
     for (let seed = 1; seed <= SMALL / 4; seed++) {
-      const pool = smallPool(seed)
-      const { from, to, leaves } = smallRequest(seed, pool)
+      const pool = smallPool(seed, unitOf(seed))
+      const { from, to, leaves } = smallRequest(seed, pool, unitOf(seed))
       const wanted = [{ row: null, ...stayOf({ from, to, leaves }), home: -1 }]
       const board = layOut(pool, { wanted })
       const lanes = toLanes(board)

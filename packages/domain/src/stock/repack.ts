@@ -1,6 +1,6 @@
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { type Board, layOut, movesOf, overlaps, type Question, spanOf } from './board.ts'
-import type { Move, Occupancy, Pool, Search } from './pool.ts'
+import type { Move, Occupancy, Pool, Request, Search } from './pool.ts'
 import { expiresIn, isServable, solve } from './search/solve.ts'
 
 /** Orders that no plan can serve: under a stop they stay where they are, without a vehicle they wait. */
@@ -17,11 +17,15 @@ export const setAside = (pool: Pool, without: string | undefined, search: Search
   asideOf(pool, layOut(pool, { without }), without, search)
 
 /** The pool as it stands without what {@link setAside} leaves out, laid out; null as there. */
-export function layAside(pool: Pool, without: string | undefined, search: Search): Board | null {
-  const board = layOut(pool, { without })
+export function layAside(
+  pool: Pool,
+  { refId: without, leaves }: Pick<Request, 'refId' | 'leaves'>,
+  search: Search,
+): Board | null {
+  const board = layOut(pool, { without, leaves })
   const aside = asideOf(pool, board, without, search)
   if (aside === null) return null
-  return aside.staying.size + aside.dropped.size === 0 ? board : layOut(pool, { ...aside, without })
+  return aside.staying.size + aside.dropped.size === 0 ? board : layOut(pool, { ...aside, without, leaves })
 }
 
 function asideOf(pool: Pool, board: Board, without: string | undefined, search: Search): Aside | null {

@@ -3,8 +3,9 @@ import type { InputOf } from '@cheyi/contract/kernel/call'
 import { orderKind } from '@cheyi/domain/order/codes'
 import { beforeEach } from 'vitest'
 import type { TestApp } from '../app.ts'
+import { runDue } from '../jobs.ts'
 import { book } from './bookings.ts'
-import { confirmed, payDeposits, prepare, sendConfirm } from './handover.ts'
+import { confirmed, payDeposits, prepare, renter, sendConfirm } from './handover.ts'
 import { ownMerchant, t, w } from './merchant.ts'
 import type { World } from './world.ts'
 
@@ -18,6 +19,8 @@ const rows = [
 
 /** The day before L1 begins. */
 const EVE = Date.parse('2027-01-30T09:00:00+08:00')
+
+const L1_BEGINS = Date.parse('2027-01-31T10:00:00+08:00')
 
 interface LongMerchant {
   readonly cars?: number
@@ -48,10 +51,9 @@ export function bookLong(
   w: World,
   { trip = {}, form = {}, token }: { readonly trip?: Trip; readonly form?: Form; readonly token?: string } = {},
 ): ReturnType<typeof book> {
-  const pickupAt = Date.parse('2027-01-31T10:00:00+08:00')
   const term = trip.returnAt === undefined ? { returnAt: undefined, termMonths: 6 } : {}
   return book(t, w, {
-    trip: { orderKind: orderKind.long, pickupAt, ...term, ...trip },
+    trip: { orderKind: orderKind.long, pickupAt: L1_BEGINS, ...term, ...trip },
     form: { orderKind: orderKind.long, ...form },
     ...(token !== undefined && { token }),
   })
@@ -69,6 +71,31 @@ export async function handOutLong(
   await prepare(t, w, orderId)
   await confirmed(sendConfirm(t, w, { orderId, type: 0, expectAmount: 0 }))
   return orderId
+}
+
+/** As {@link handOutLong}, at the time that L1 begins, to a customer whose papers were looked at. @returns its id */
+export async function driveLong(t: TestApp, w: World, trip: Trip = {}, form: Form = {}): Promise<string> {
+  const renterId = await renter(t, w)
+  t.clock.set(Number(trip.pickupAt ?? L1_BEGINS))
+  return handOutLong(t, w, { trip, form: { renterId, vehicleId: w.vehicles.lavida[0]!.id, ...form } })
+}
+
+/** Every due date of a plan comes, with the ends of months before it, and some of its rows are paid on theirs. */
+export async function passMonths(
+  t: TestApp,
+  w: World,
+  orderId: string,
+  until: string,
+  paid: readonly number[],
+): Promise<void> {
+  const { rows } = await t.call(contract.instalment.list, { orderId }, { token: w.tokens.owner })
+  for (const { seq, dueDate } of rows) {
+    if (seq === 1 || dueDate > until) continue
+    t.clock.set(Date.parse(`${dueDate}T00:30:00+08:00`))
+    if (dueDate.endsWith('-01')) await runDue(t, 'monthEnd')
+    await runDue(t, 'instalment')
+    if (paid.includes(seq)) await payInstalment(t, w, orderId, seq)
+  }
 }
 
 /** Takes what is open of one instalment by transfer, its late fee with it. */

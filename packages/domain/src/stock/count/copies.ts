@@ -17,15 +17,15 @@ const none: Room = { count: 0, open: false }
  * What stays undecided does not count, so give each question a search of its own.
  */
 export const copies = (pool: Pool, request: Request, most: number, search: Search): Room =>
-  most <= 0 ? none : createCopies(pool, request.refId, search)(request, most, search)
+  most <= 0 ? none : createCopies(pool, request, search)(request, most, search)
 
-/** As {@link copies}, for many intervals of one pool: it is laid out once. `without`: rows of this order are left out. */
+/** As {@link copies}, for many intervals of one pool: it is laid out once, without the rows of the order that asks. */
 export function createCopies(
   pool: Pool,
-  without: string | undefined,
+  of: Pick<Request, 'refId' | 'leaves'>,
   search: Search,
 ): (request: Request, spare: number, search: Search) => Room {
-  const board = layAside(pool, without, search)
+  const board = layAside(pool, of, search)
   if (board === null) return () => ({ count: 0, open: true })
   const stands = !board.at.includes(-1)
   const standing: Standing = {

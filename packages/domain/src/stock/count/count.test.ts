@@ -7,7 +7,7 @@ import type { ChannelShare, Occupancy, Pool, PoolDelta, StopSale } from '../pool
 import { randomFrom } from '../search/random.ts'
 import { canServe, carryOut, clashes, countedAt } from '../testing/oracle.ts'
 import { block, day, order, patient, poolOf } from '../testing/pool.ts'
-import { smallPool, smallRequest } from '../testing/small.ts'
+import { smallPool, smallRequest, unitOf } from '../testing/small.ts'
 import { countsAt, createCounts, smallestSpare } from './count.ts'
 import { dayViews, hoursOf } from './day.ts'
 import { freeCount, sellable } from './sellable.ts'
@@ -151,7 +151,7 @@ describe('selling by channel', () => {
 const poolAt = (seed: number): Pool => {
   const random = randomFrom(seed ^ 0x2545f491)
   const pick = (n: number) => Math.floor(random() * n)
-  const small = smallPool(seed)
+  const small = smallPool(seed, unitOf(seed))
   const at = (hour: number) => 1_772_413_200_000 + hour * HOUR
   const stopSales: StopSale[] = Array.from({ length: pick(3) }, () => {
     const from = pick(14)
@@ -235,8 +235,8 @@ describe('a one-way stay', () => {
     let several = 0
     let none = 0
     for (let seed = 1; seed <= 3000; seed++) {
-      let pool = smallPool(seed)
-      const { from, to } = smallRequest(seed, pool)
+      let pool = smallPool(seed, unitOf(seed))
+      const { from, to } = smallRequest(seed, pool, unitOf(seed))
       const request = { from, to, leaves: true }
       const { count } = sellable(pool, 1, request, patient)
       for (let k = 0; k < count; k++) {

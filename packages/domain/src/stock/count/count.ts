@@ -18,6 +18,8 @@ export interface CountOptions {
   readonly without?: string
   /** Stop-sales that name channels count too, for this one. */
   readonly source?: number
+  /** Papers that end from then on keep no car from the stay that is asked about. */
+  readonly papers?: Instant
 }
 
 /** A vehicle counts in the first of the groups it is in: ordered, ticketed, stopped. */
@@ -37,6 +39,10 @@ const FOREVER = Number.POSITIVE_INFINITY
 
 export const covers = (span: Interval, t: Instant): boolean => span.from <= t && t < (span.to ?? FOREVER)
 export const meets = (a: Interval, b: Interval): boolean => a.from < (b.to ?? FOREVER) && b.from < (a.to ?? FOREVER)
+
+/** What is asked about needs these papers no longer by then. */
+const isRenewed = (row: Occupancy, papers: Instant | undefined): boolean =>
+  papers !== undefined && row.kind === occupancyKind.documentExpired && row.to === null && row.from >= papers
 
 /** How many vehicles a stop-sale takes away. */
 export const stoppedBy = (stop: StopSale, total: number): number => (stop.quantity === 'all' ? total : stop.quantity)
@@ -144,7 +150,7 @@ export function createCounts(pool: Pool, options: CountOptions & { readonly with
     return car
   }
   for (const row of pool.occupancies) {
-    if (row.refId === options.without || takesAway(row) || !isNear(row)) continue
+    if (row.refId === options.without || takesAway(row) || !isNear(row) || isRenewed(row, options.papers)) continue
     const group = groupOf[row.kind]
     if (row.vehicleId === null) {
       during(row, (by) => {

@@ -18,7 +18,7 @@ const DAY_MS = 300
 
 /** Days of one pool, each as its opening hours: what is free of one is what `freeCount` says of it. */
 export function dayViews(pool: Pool, days: readonly Interval[], search: Search): DayView[] {
-  const freeOf = createCopies(pool, undefined, search)
+  const freeOf = createCopies(pool, {}, search)
   const counts = createCounts(pool)
   return days.map((open) => {
     const worst = counts.worst(open)

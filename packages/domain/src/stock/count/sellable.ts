@@ -1,6 +1,7 @@
 import { stockRuleModes } from '../../channel/codes.ts'
 import { source as sources } from '../../order/codes.ts'
 import type { Instant } from '../../time.ts'
+import { PAPERS_AHEAD } from '../board.ts'
 import type { ChannelShare, Interval, Pool, Request, Search } from '../pool.ts'
 import { copies, type Room } from './copies.ts'
 import { covers, createCounts, meets, momentsOf, smallestSpare, stoppedBy, totalAt } from './count.ts'
@@ -43,7 +44,8 @@ export function freeCount(pool: Pool, interval: Interval, search: Search): numbe
  */
 export function sellable(pool: Pool, source: number, request: Request, search: Search, rules: SaleRules = {}): Sale {
   const without = request.refId
-  const counts = createCounts(pool, { without, within: request })
+  const papers = request.from + PAPERS_AHEAD
+  const counts = createCounts(pool, { without, papers, within: request })
   const { spare } = counts.worst(request)
   const room = rules.room ?? copies(pool, request, spare, search)
   const free = Math.max(0, Math.min(room.count, spare))
@@ -62,7 +64,7 @@ export function sellable(pool: Pool, source: number, request: Request, search: S
   const kept = (t: Instant): number =>
     guarantees.reduce((sum, share) => sum + Math.max(0, share.value - used(share.source, t)), 0)
   const named = pool.stopSales.some((stop) => stop.channels.length > 0)
-  const forSource = named ? createCounts(pool, { without, source, within: request }) : counts
+  const forSource = named ? createCounts(pool, { without, papers, source, within: request }) : counts
   const moments = shares.length === 0 ? [] : momentsOf(pool, request)
   const left = Math.min(
     room.count,

@@ -2,7 +2,7 @@ import { type Board, overlaps, type Span } from '../board.ts'
 
 /*
  * The packing problem without vehicles. A window is a stretch of one vehicle between two fixed things. A vehicle whose
- * papers end has its last window open for good, so that one that leaves fits into it, if only its stay ends in time. Windows
+ * papers end has its windows open beyond that for items that need them no longer: one that leaves, and one that lasts. Windows
  * that end at the same moment are one lane: a vehicle that joins later is a block before its start, all those blocks lie
  * "at the beginning", and intervals that share a moment can be relabelled. So a set of orders fits into a lane exactly
  * when at no moment more of them are out than the lane has windows open; which vehicle each one gets follows. Without
@@ -85,6 +85,7 @@ function windowsOf(board: Board, items: readonly number[], starts: readonly numb
   const tos = distinct(items.map((i) => board.items[i]!.to))
   const ends = distinct(items.map((i) => board.items[i]!.ends))
   const horizon = tos.at(-1)!
+  const outlive = items.some((i) => board.items[i]!.ends < board.items[i]!.to)
   // shortest reach: earliest end among the items that start at or after each group
   const reach = new Float64Array(starts.length).fill(Number.POSITIVE_INFINITY)
   for (const i of items) {
@@ -96,22 +97,23 @@ function windowsOf(board: Board, items: readonly number[], starts: readonly numb
 
   const windows: Omit<Window, 'lane'>[] = []
   board.fixed.forEach((spans, vehicle) => {
-    const lasts = board.until[vehicle]!
+    const until = board.until[vehicle]!
+    // Where every item needs papers to its end, the window closes with them.
+    const lasts = outlive ? Number.POSITIVE_INFINITY : until
     let open = Number.NEGATIVE_INFINITY
-    const add = (close: number, until: number) => {
+    const add = (close: number) => {
       const g = firstNotBelow(starts, open)
       const to = lastNotAbove(tos, close)
-      const last = lastNotAbove(ends, until)
+      const last = lastNotAbove(ends, until < close ? until : Number.POSITIVE_INFINITY)
       if (g < starts.length && to !== undefined && last !== undefined && reach[g]! <= Math.min(to, last))
         windows.push({ vehicle, from: starts[g]!, to, until: last })
     }
     for (const span of spans) {
-      if (span.from > open) add(Math.min(span.from, horizon, lasts), Number.POSITIVE_INFINITY)
+      if (span.from > open) add(Math.min(span.from, horizon, lasts))
       open = Math.max(open, span.to)
       if (open >= Math.min(horizon, lasts)) return
     }
-    if (horizon === Number.POSITIVE_INFINITY) add(horizon, lasts)
-    else add(Math.min(horizon, lasts), Number.POSITIVE_INFINITY)
+    add(Math.min(horizon, lasts))
   })
   return windows
 }

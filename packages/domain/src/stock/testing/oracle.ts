@@ -1,4 +1,4 @@
-import { occupancyKind } from '../../inventory/occupancy-codes.ts'
+import { type OccupancyKind, occupancyKind } from '../../inventory/occupancy-codes.ts'
 import type { Move, Occupancy, Plan, Pool, Request } from '../pool.ts'
 
 /*
@@ -11,11 +11,15 @@ interface Piece {
   readonly to: number
   /** When a car that leaves is at the other store: what keeps the car itself from use for good keeps it there. */
   readonly ends: number
+  /** Until when it needs papers: four weeks at most. */
+  readonly papers: number
   /** The only vehicle it may stand on; null: any. */
   readonly on: string | null
   /** Stops and expired documents stand in the way of others, not in each other's or a forced request's. */
-  readonly soft: boolean
+  readonly soft: OccupancyKind | false
 }
+
+const FOUR_WEEKS = 28 * 86_400_000
 
 const end = (to: number | null, leaves: boolean | undefined): number =>
   to === null || leaves ? Number.POSITIVE_INFINITY : to
@@ -25,15 +29,20 @@ const isOrder = (row: Occupancy): boolean => row.kind === occupancyKind.order ||
 function pieceOf(row: Occupancy, mayMove: boolean): Piece {
   const soft = row.kind === occupancyKind.stop || row.kind === occupancyKind.documentExpired
   const to = end(row.to, row.leaves)
-  return { from: row.from, to, ends: end(row.to, false), on: mayMove ? null : row.vehicleId, soft }
+  const ends = end(row.to, false)
+  const on = mayMove ? null : row.vehicleId
+  return { from: row.from, to, ends, papers: Math.min(ends, row.from + FOUR_WEEKS), on, soft: soft && row.kind }
 }
 
 const meetsFor = (a: Piece, b: Piece): boolean => {
-  const until = b.soft && b.to === Number.POSITIVE_INFINITY ? a.ends : a.to
+  const forGood = b.soft !== false && b.to === Number.POSITIVE_INFINITY
+  const lasts = b.soft === occupancyKind.documentExpired || a.to === Number.POSITIVE_INFINITY ? a.papers : a.to
+  const until = forGood ? lasts : a.to
   return a.from < b.to && b.from < until
 }
 /** Both need one car at once. */
-const hits = (a: Piece, b: Piece): boolean => !(a.soft && b.soft) && meetsFor(a, b) && meetsFor(b, a)
+const hits = (a: Piece, b: Piece): boolean =>
+  !(a.soft !== false && b.soft !== false) && meetsFor(a, b) && meetsFor(b, a)
 
 /** Whether every row of the pool and `n` copies of the request can stand somewhere. Pools without shortage only. */
 export function canServe(pool: Pool, request?: Request, n = 1): boolean {
@@ -45,6 +54,7 @@ export function canServe(pool: Pool, request?: Request, n = 1): boolean {
         from: request.from,
         to: end(request.to, request.leaves),
         ends: end(request.to, false),
+        papers: Math.min(end(request.to, false), request.from + FOUR_WEEKS),
         on: request.vehicleId ?? null,
         soft: false,
       })

@@ -1,11 +1,17 @@
 import { type OccupancyKind, occupancyKind } from '../../inventory/occupancy-codes.ts'
-import { HOUR } from '../../time.ts'
+import { DAY, HOUR } from '../../time.ts'
 import type { Occupancy, Pool, Request } from '../pool.ts'
 import { randomFrom } from '../search/random.ts'
 import { clashes } from './oracle.ts'
 
-/** Whole hours from a fixed start, so that ends and starts often touch. */
-const at = (hour: number): number => 1_772_413_200_000 + hour * HOUR
+/** Half of all pools last hours, the others weeks: their papers may end within a stay that does not need them so long. */
+export const unitOf = (seed: number): number => (seed % 2 === 0 ? HOUR : 5 * DAY)
+
+/** Whole units from a fixed start, so that ends and starts often touch. */
+const clock =
+  (unit: number) =>
+  (n: number): number =>
+    1_772_413_200_000 + n * unit
 
 const BLOCKS: readonly OccupancyKind[] = [
   occupancyKind.shunting,
@@ -15,8 +21,9 @@ const BLOCKS: readonly OccupancyKind[] = [
   occupancyKind.documentExpired,
 ]
 
-/** A feasible pool of at most 3 vehicles and 7 rows with random blocks, pins and orders in the lock window. */
-export function smallPool(seed: number): Pool {
+/** A feasible pool of at most 3 vehicles and 7 rows with random blocks, pins and orders in the lock window, in whole hours or what is said. */
+export function smallPool(seed: number, unit = HOUR): Pool {
+  const at = clock(unit)
   const random = randomFrom(seed)
   const pick = (n: number) => Math.floor(random() * n)
   const vehicles = Array.from({ length: 1 + pick(3) }, (_, v) => `v${v + 1}`)
@@ -42,7 +49,8 @@ export function smallPool(seed: number): Pool {
 }
 
 /** A request for any vehicle, or a certain one, sometimes forced, sometimes for good, sometimes by an order there. */
-export function smallRequest(seed: number, pool: Pool): Request {
+export function smallRequest(seed: number, pool: Pool, unit = HOUR): Request {
+  const at = clock(unit)
   const random = randomFrom(seed ^ 0x5bd1e995)
   const pick = (n: number) => Math.floor(random() * n)
   const from = pick(14)
