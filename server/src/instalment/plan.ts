@@ -222,7 +222,7 @@ export async function dropRows(ctx: Context, orderId: string, from: string): Pro
     if (isEndedRow(row.status) || row.periodFrom < from) continue
     dropped += row.billedFen
     const step = isSettledRow(row.status) || row.paidFen > 0 ? 'refund' : 'void'
-    await store.updateRow(ctx.db, row.id, { status: advance(instalmentSteps, step, row.status) })
+    await store.updateRow(ctx.db, row.id, { status: advance(instalmentSteps, step, row.status), billedFen: 0 })
   }
   return dropped
 }

@@ -2,6 +2,7 @@ import { damageStatus } from '@cheyi/domain/damage/codes'
 import { depositKind, depositPayStatus, depositStatus, holdStatus } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { expenseStatus } from '@cheyi/domain/expense/codes'
+import { instalmentStatus } from '@cheyi/domain/instalment/codes'
 import { orderItemType, orderKind, orderStatus, settleStatus } from '@cheyi/domain/order/codes'
 import { paymentStatus } from '@cheyi/domain/payment/codes'
 import { account } from '@cheyi/domain/payment/ledger'
@@ -128,16 +129,29 @@ const givenBack = `
 const joined = (name: string, source: string) =>
   `left join ${source} ${name} on ${name}.merchant_id = o.merchant_id and ${name}.order_id = o.id`
 
-/** What the bill of a short order adds up to against what the books say of it: paid or still owed. */
+/** Per long order: what its plan bills by now, with late fees that were posted. A row that comes to nothing before its end bills nothing. */
+const rowsFen = `
+  (select merchant_id, order_id, sum(billed_fen + coalesce(late_fee_fen, 0)) as fen from instalment group by merchant_id, order_id)`
+
+/** Rows of plans whose money is none that can be: more paid than billed, or than they come to; paid, and something open. */
+const plans = `
+  select p.merchant_id, o.order_no, '分期第' || p.seq || '期的已付与应付不一致', p.paid_fen + p.late_paid_fen,
+    least(p.billed_fen, p.amount_fen) + coalesce(p.late_fee_fen, 0)
+  from instalment p join "order" o on o.merchant_id = p.merchant_id and o.id = p.order_id
+  where p.status not in (${instalmentStatus.refunded}, ${instalmentStatus.void})
+    and (p.paid_fen > p.billed_fen or p.billed_fen > p.amount_fen or p.late_paid_fen > coalesce(p.late_fee_fen, 0)
+      or p.status = ${instalmentStatus.paid} and (p.paid_fen < p.amount_fen or p.late_paid_fen < coalesce(p.late_fee_fen, 0)))`
+
+/** What the bill of an order adds up to against what the books say of it: paid or still owed. A long order bills its rows. */
 const bill = `
   select * from (
     select o.merchant_id, o.order_no, '账单合计与账簿不一致',
-      coalesce(item.fen, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) + coalesce(damage.fen, 0) + coalesce(fine.fen, 0) - coalesce(back.fen, 0) - coalesce(lost.fen, 0) as bill,
+      coalesce(case when o.order_kind = ${orderKind.short} then item.fen else plan.fen end, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) + coalesce(damage.fen, 0) + coalesce(fine.fen, 0) - coalesce(back.fen, 0) - coalesce(lost.fen, 0) as bill,
       coalesce(owed.fen, 0) + coalesce(paid.fen, 0) - coalesce(refunded.fen, 0) as books
     from "order" o
-      ${joined('item', items)} ${joined('charge', charges)} ${joined('claim', claims)} ${joined('damage', damages)} ${joined('fine', fines)} ${joined('lost', givenUp)} ${joined('back', givenBack)}
+      ${joined('item', items)} ${joined('plan', rowsFen)} ${joined('charge', charges)} ${joined('claim', claims)} ${joined('damage', damages)} ${joined('fine', fines)} ${joined('lost', givenUp)} ${joined('back', givenBack)}
       ${joined('owed', balance(account.receivable))} ${joined('paid', `(${paidSql})`)} ${joined('refunded', `(${movedSql('out')})`)}
-    where o.order_kind = ${orderKind.short} and o.status between ${orderStatus.submitted} and ${orderStatus.returned}) c
+    where o.status between ${orderStatus.submitted} and ${orderStatus.returned}) c
   where bill <> books`
 
 /** Per deposit: what its authorisations hold, have captured and let go. */
@@ -252,6 +266,7 @@ const ofMoney: readonly string[] = [
   cached('待收预付款与订单不一致', 'prepay_due_fen', prepayDue),
   cached('订单在押金额与押金不一致', 'held_deposit_fen', held),
   bill,
+  plans,
   closed(
     '订单已结束，预收租金未结转',
     account.unearned,

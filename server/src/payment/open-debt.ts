@@ -49,7 +49,8 @@ export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): P
   // A debt that was given up is paid after all at the counter.
   const givenUp = can(orderSteps, 'writeOff', status).ok && offlinePayWays.includes(input.payWay)
   // A row of a plan may be paid before it is due, and with its late fee before that is posted: neither is owed yet.
-  const owed = Math.max(dueFen(order), own ?? Number.NEGATIVE_INFINITY) + (givenUp ? await writtenOff(ctx, order.id) : 0)
+  const owed =
+    Math.max(dueFen(order), own ?? Number.NEGATIVE_INFINITY) + (givenUp ? await writtenOff(ctx, order.id) : 0)
   const open =
     input.payKind === payKind.settlement || input.amount > owed
       ? owed + (await aheadFen(ctx, order, input.payKind))

@@ -38,7 +38,7 @@ export async function byTwo(
   return decided.success && pass ? send({ 'x-approval-id': approvalId }) : answer
 }
 
-async function quoted(h: History, share: number, who: Who) {
+async function quoted(h: History, share: number, who: Who, trip: object) {
   const from = h.t.clock.now() + (share % 7) * 11 * HOUR + 30 * MINUTE
   const quote = await h.send(
     contract.quote.quote,
@@ -49,6 +49,7 @@ async function quoted(h: History, share: number, who: Who) {
       returnAt: from + ((share % 11) + 1) * 17 * HOUR,
       ...(share % 5 === 0 ? { reduces: [{ reduceType: 5 as const, amount: 1_500 }] } : {}),
       ...(share % 4 === 0 ? { services: [{ code: 'premium', qty: 1 }] } : {}),
+      ...trip,
     },
     who,
   )
@@ -92,8 +93,9 @@ export async function withdrawWaiver(h: History, orderId: string, share: number,
   if (depositId !== undefined) await h.send(contract.deposit.withdrawWaiver, { depositId, reason: '客户征信变化' }, who)
 }
 
-export async function take(h: History, share: number, who: Who, form: object) {
-  const quote = await quoted(h, share, who)
+/** Sells one; `trip`: what is asked for otherwise. */
+export async function take(h: History, share: number, who: Who, form: object, trip: object = {}) {
+  const quote = await quoted(h, share, who, trip)
   if (quote === null) return
   const booked = await h.send(
     contract.order.create,

@@ -32,6 +32,7 @@ import {
 import { claimSteps } from './history-claims.ts'
 import { damage, goOnWithDamage } from './history-damage.ts'
 import { askViolations, goOnWithIllegal, illegal } from './history-illegals.ts'
+import { longSteps } from './history-long.ts'
 import {
   askOnline,
   checkPay,
@@ -79,6 +80,8 @@ const timersOfIt: readonly TimerName[] = [
   'authExpiry',
   'lateProposal',
   'monthEnd',
+  'instalment',
+  'instalmentReminder',
 ]
 
 /** Settings that price a return or a cancel: changing one never changes a contract that runs. */
@@ -337,6 +340,7 @@ export const steps = {
     await byTwo(h, share, who, (headers) => h.send(contract.pickupReturn.closeLost, input, who, headers))
   },
   ...claimSteps,
+  ...longSteps,
   async writeOff(h, orderId, share, who) {
     const { owed } = await h.facts(orderId)
     const voucherIds = await h.photos('voucher', 1, who)

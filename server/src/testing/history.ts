@@ -21,6 +21,7 @@ import { runDue } from './jobs.ts'
 import { type Mortal, mortalServer } from './mortal/mortal.ts'
 import { planned } from './planned.ts'
 import { renter } from './world/handover.ts'
+import { saveLongPrices } from './world/long.ts'
 import { openOnlinePay } from './world/online.ts'
 import { makeWorld, type World } from './world/world.ts'
 
@@ -106,6 +107,7 @@ export async function beginHistory(t: TestApp, seen: Map<string, number>, mortal
     { token: w.tokens.owner },
   )
   await (await openOnlinePay(t, w)).fail('none')
+  await saveLongPrices(t, w)
   const waiveTypes = [waiveType.zhima, waiveType.wechatScore, waiveType.merchant]
   const policy = { modes: [depositMode.offline, depositMode.online, depositMode.waived], waiveTypes, enabled: true }
   await t.call(contract.terms.saveDepositPolicy, policy, { token: w.tokens.owner })
