@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
 import { payKind, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { account } from '@cheyi/domain/payment/ledger'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PaySimulator } from '../kernel/pay-port.ts'
 import { runDue } from '../testing/jobs.ts'
@@ -57,7 +58,7 @@ describe('a link of an instalment', () => {
     await approve(late)
     expect(await row(orderId, 2)).toMatchObject({ status: s.paid, open: 0, lateFee: 210, feeOpen: 0 })
     expect(await page(late)).toMatchObject({ amount: 0 })
-    expect((await books(t, orderId)).receivable ?? 0).toBe(0)
+    expect((await books(t, orderId))[account.receivable] ?? 0).toBe(0)
   })
 
   it('is paid before its row is due, which is billed with it', async () => {
@@ -66,10 +67,10 @@ describe('a link of an instalment', () => {
     expect(await page(token)).toMatchObject({ amount: 420_000 })
     await approve(token)
     expect(await row(orderId, 2)).toMatchObject({ status: s.paid, open: 0 })
-    expect((await books(t, orderId)).receivable ?? 0).toBe(0)
+    expect((await books(t, orderId))[account.receivable] ?? 0).toBe(0)
     t.clock.set(at('2027-02-28T09:00'))
     await runDue(t, 'instalment')
-    expect((await books(t, orderId)).receivable ?? 0).toBe(0)
+    expect((await books(t, orderId))[account.receivable] ?? 0).toBe(0)
   })
 
   it('of a later row comes after the earlier ones, and names a row of its order', async () => {
@@ -118,7 +119,7 @@ describe('a link of an instalment', () => {
     expect(rows).toEqual(byHand.success && rows.length > 1 ? both : [{ direction: 'in', fen: 420_000 }])
     await booksAgree(t)
     await runDue(t, 'moneyOut')
-    expect((await books(t, orderId)).receivable ?? 0).toBe(0)
+    expect((await books(t, orderId))[account.receivable] ?? 0).toBe(0)
     t.clock.set(at('2027-03-31T09:00'))
     await runDue(t, 'instalment')
     expect(await row(orderId, 3)).toMatchObject({ paid: 0 })
@@ -132,7 +133,7 @@ describe('a link of an instalment', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => t.send(instalment.pay, till, owner())))
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
     for (const { success, errorCode } of answers) if (!success) expect([4302, 4303]).toContain(errorCode)
-    expect((await books(t, orderId)).receivable ?? 0).toBe(0)
+    expect((await books(t, orderId))[account.receivable] ?? 0).toBe(0)
   })
 
   it('asks nothing of a row that an agreed end took away, and what is paid on it meets what the order owes', async () => {

@@ -1,0 +1,158 @@
+import { contract } from '@cheyi/contract/index'
+import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
+import { account } from '@cheyi/domain/payment/ledger'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { type Mortal, mortalServer } from '../testing/mortal/mortal.ts'
+import { books, booksAgree } from '../testing/world/bookings.ts'
+import { bringBack } from '../testing/world/handover.ts'
+import { bookLong, driveLong, longMerchant, passMonths, payInstalment } from '../testing/world/long.ts'
+import { owner, t, w } from '../testing/world/merchant.ts'
+
+/* What may go wrong with a plan: two at once, a server that dies, a job that is late, a month that is closed, settings that change. */
+
+const { instalment } = contract
+const at = (text: string): number => Date.parse(`${text}:00+08:00`)
+const plan = (orderId: string) => t.call(instalment.list, { orderId }, owner())
+const row = async (orderId: string, seq: number) => (await plan(orderId)).rows.find((one) => one.seq === seq)!
+const pay = (instalmentId: string, amount: number) =>
+  t.send(instalment.pay, { instalmentId, amount, payMode: 2, payWay: 4 }, owner())
+const owed = async (orderId: string) => (await books(t, orderId))[account.receivable] ?? 0
+const postings = async (orderId: string) =>
+  (
+    await t.root.query(
+      `select journal, to_char(posted_on, 'MM-DD') as day, (select sum(debit_fen)::int from ledger_entry e where e.txn_id = t.id) as fen
+         from ledger_txn t where order_id = $1 and journal in (1, 4, 22) order by id`,
+      [orderId],
+    )
+  ).rows.map(({ journal, day, fen }) => `${journal} ${day} ${fen}`)
+
+longMerchant({ cars: 6, settings: { freeKmPerDay: 0 } })
+afterEach(() => booksAgree(t))
+
+const servers: Mortal[] = []
+afterAll(async () => {
+  for (const server of servers) await server.end()
+})
+
+describe('at the same time as a payment', () => {
+  /** Out, and its second row due today. */
+  async function due(): Promise<{ orderId: string; id: string }> {
+    const orderId = await driveLong(t, w)
+    await passMonths(t, w, orderId, '2027-02-28', [])
+    return { orderId, id: (await row(orderId, 2)).id }
+  }
+
+  it.each([0, 3, 9, 20])('an end is agreed at the amount that was seen, or refused; %i ms later', async (wait) => {
+    const { orderId, id } = await due()
+    const asked = { orderId, endOn: '2027-03-15', merchantCause: false }
+    const { owed: expectAmount } = await t.call(instalment.terminatePreview, asked, owner())
+    const [paid, ended] = await Promise.all([
+      pay(id, 420_000),
+      new Promise((go) => setTimeout(go, wait)).then(() =>
+        t.send(instalment.terminate, { ...asked, reason: '客户换车', expectAmount }, owner()),
+      ),
+    ])
+    expect(paid.success).toBe(true)
+    if (!ended.success) expect(ended).toMatchObject({ errorCode: 4305, data: { owed: 210_000 } })
+    if (!ended.success) return
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-03-15T10:00') })
+    expect(settlement.balance).toBe(210_000)
+  })
+
+  it('its row is postponed: both hold, or what is paid is postponed no more', async () => {
+    const { orderId, id } = await due()
+    const [paid, later] = await Promise.all([
+      pay(id, 420_000),
+      t.send(instalment.postpone, { instalmentId: id, dueDate: '2027-03-10' }, owner()),
+    ])
+    expect(paid.success).toBe(true)
+    expect(await row(orderId, 2)).toMatchObject({
+      ...{ status: s.paid, open: 0, lateFee: 0 },
+      dueDate: later.success ? '2027-03-10' : '2027-02-28',
+    })
+    expect(await owed(orderId)).toBe(0)
+  })
+
+  it('the job of the morning bills it once', async () => {
+    const orderId = await driveLong(t, w)
+    const { id } = await row(orderId, 2)
+    t.clock.set(at('2027-02-28T00:10'))
+    const [paid] = await Promise.all([pay(id, 300_000), runDue(t, 'instalment'), runDue(t, 'instalment')])
+    expect(paid.success).toBe(true)
+    expect(await owed(orderId)).toBe(120_000)
+    const billed = (await postings(orderId)).filter((one) => one.startsWith('1 02-28'))
+    expect(billed.reduce((sum, one) => sum + Number(one.split(' ')[2]), 0)).toBe(420_000)
+    expect(await row(orderId, 2)).toMatchObject({ status: s.partlyPaid, open: 120_000 })
+  })
+})
+
+describe('the job of due rows', () => {
+  it('that is killed in the middle of its batch goes on at its next run, and bills nothing twice', async () => {
+    await keepSignedIn(t)
+    const orders: string[] = []
+    for (let i = 0; i < 4; i++) orders.push((await bookLong(t, w)).orderId)
+    for (const orderId of orders) await payInstalment(t, w, orderId, 1)
+    const server = await mortalServer(t)
+    servers.push(server)
+    // Not picked up yet: rows fall due all the same.
+    t.clock.set(at('2027-02-28T00:10'))
+    await server.mortalFor(40)
+    await server.run('instalment')
+    expect(server.alive).toBe(false)
+    const before = await Promise.all(orders.map(owed))
+    await runDue(t, 'instalment')
+    await runDue(t, 'instalment')
+    expect(await Promise.all(orders.map(owed))).toEqual([420_000, 420_000, 420_000, 420_000])
+    // What was left to do, and what was done, in whatever order.
+    expect(before.filter((fen) => fen === 0 || fen === 420_000)).toHaveLength(4)
+    for (const orderId of orders)
+      expect((await postings(orderId)).filter((one) => one === '1 02-28 420000')).toHaveLength(1)
+  }, 60_000)
+
+  it('that did not run for forty days bills what fell due meanwhile, with the fee of its date; a payment needs no job', async () => {
+    const orderId = await driveLong(t, w)
+    t.clock.set(at('2027-04-09T00:10'))
+    await runDue(t, 'instalment')
+    const { rows } = await plan(orderId)
+    expect(rows.slice(1, 4).map(({ status, lateFee }) => [status, lateFee])).toEqual([
+      [s.overdue, 37 * 210],
+      [s.overdue, 6 * 210],
+      [s.notDue, 0],
+    ])
+    expect(await owed(orderId)).toBe(840_000)
+    await payInstalment(t, w, orderId, 2)
+    expect((await postings(orderId)).filter((one) => one.startsWith('22'))).toEqual([`22 04-09 ${37 * 210}`])
+  })
+
+  it('posts in the open month what fell due in a closed one', async () => {
+    const orderId = await driveLong(t, w)
+    t.clock.set(at('2027-03-02T00:10'))
+    await t.root.query(`set session_replication_role = replica`)
+    await t.root.query(`insert into closed_month (merchant_id, month, closed_by) values ($1, '2027-02-01', 0)`, [
+      w.merchantId,
+    ])
+    await t.root.query(`set session_replication_role = origin`)
+    await runDue(t, 'instalment')
+    expect((await postings(orderId)).at(-1)).toBe('1 03-02 420000')
+    expect(await row(orderId, 2)).toMatchObject({ status: s.due, dueDate: '2027-02-28' })
+    await t.root.query(`set session_replication_role = replica`)
+    await t.root.query('delete from closed_month where merchant_id = $1', [w.merchantId])
+    await t.root.query(`set session_replication_role = origin`)
+  })
+})
+
+it('settings that change under a contract change nothing of its plan, its fee or its penalty', async () => {
+  const orderId = await driveLong(t, w)
+  const before = await plan(orderId)
+  await t.root.query(
+    `update merchant set settings = settings || '{"instalmentGraceDays": 0, "lateFeeBpPerDay": 50, "lateFeeCapBp": 5000,
+       "terminatePenaltyMonths": 3, "instalmentLeadDays": 20}' where id = $1`,
+    [w.merchantId],
+  )
+  await t.root.query('update long_price set monthly_fen = 999900 where merchant_id = $1', [w.merchantId])
+  expect(await plan(orderId)).toEqual(before)
+  await passMonths(t, w, orderId, '2027-04-01', [2])
+  const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-15T10:00') })
+  expect(settlement.balance).toBe(632_520)
+})
