@@ -94,12 +94,18 @@ describe('refunds', () => {
 })
 
 it('calls a balance a debt only after the car went out or the order came to nothing', () => {
-  const order = { status: s.confirmed, selfService: true, owed: 100, tags: ['企业'] } as const
-  const texts = (status: typeof order.status | 6 | 8) =>
+  const order = { status: s.confirmed, orderKind: 1, selfService: true, owed: 100, tags: ['企业'] } as const
+  const texts = (status: typeof order.status | 5 | 6 | 8) =>
     noteMarks({ ...order, status, tags: ['企业'] }).map(({ text }) => text)
   expect(texts(s.confirmed)).toEqual(['自助取还', '企业'])
   expect(texts(s.returned)).toEqual(['自助取还', '欠款', '企业'])
   expect(texts(s.cancelled)).toEqual(['自助取还', '欠款', '企业'])
+  // Of instalments that are due the plan tells, until the car is back.
+  expect(texts(s.pickedUp)).toContain('欠款')
+  expect(noteMarks({ ...order, orderKind: 2, status: s.pickedUp, tags: [] })).toEqual([
+    { text: '自助取还', tone: 'neutral' },
+  ])
+  expect(noteMarks({ ...order, orderKind: 2, status: s.returned, tags: [] })).toHaveLength(2)
 })
 
 it('places both ends of a rental', () => {

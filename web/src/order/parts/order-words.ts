@@ -13,8 +13,9 @@ import {
   type Source,
   source,
 } from '@cheyi/domain/order/codes'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import { type RefundState, refundStateOf } from '@cheyi/domain/order/next-step'
-import { awaitsPickup, isCancelled, wasPickedUp } from '@cheyi/domain/order/steps'
+import { awaitsPickup, isCancelled, isOnRent, wasPickedUp } from '@cheyi/domain/order/steps'
 import { isThere } from '@cheyi/domain/role/capability'
 import { epochDay, epochDayOf, formatClock, localDate, MINUTE } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
@@ -111,8 +112,10 @@ export const owesRest = ({ status, fees }: Pick<OrderDetail, 'status' | 'fees'>)
   awaitsPickup(status) && fees.prepay !== null && fees.prepayDue === 0 && fees.owed > 0
 
 /** What else is worth a tag: how it is handed over, a debt after the fact, the store's own tags. */
-export function noteMarks(order: Pick<OrderCard, 'status' | 'selfService' | 'owed' | 'tags'>): Mark[] {
-  const owes = order.owed > 0 && (wasPickedUp(order.status) || isCancelled(order.status))
+export function noteMarks(order: Pick<OrderCard, 'status' | 'selfService' | 'owed' | 'tags' | 'orderKind'>): Mark[] {
+  // An instalment that is due is no debt after the fact: its own line says 待收款, or for how many days it is 逾期.
+  const goesOn = profileOf(order.orderKind).billing === 'instalments' && isOnRent(order.status)
+  const owes = order.owed > 0 && !goesOn && (wasPickedUp(order.status) || isCancelled(order.status))
   return [
     ...(isThere('selfService') && order.selfService ? [{ text: '自助取还', tone: 'neutral' } as const] : []),
     ...(owes ? [{ text: '欠款', tone: 'danger' } as const] : []),
