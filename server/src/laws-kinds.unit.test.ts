@@ -10,9 +10,9 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const compared = /[=!]==? orderKind\.\w+|\borderKind\.\w+ [=!]==?|[kK]ind [=!]==? [12] .*orderKind/
 
-const sources = globSync(['packages/*/src/**/*.ts', 'server/src/**/*.ts', 'web/src/**/*.{ts,tsx}'], { cwd: root }).filter(
-  (path) => !path.includes('.test.') && path !== 'packages/domain/src/order/kinds.ts',
-)
+const sources = globSync(['packages/*/src/**/*.ts', 'server/src/**/*.ts', 'web/src/**/*.{ts,tsx}'], {
+  cwd: root,
+}).filter((path) => !path.includes('.test.') && path !== 'packages/domain/src/order/kinds.ts')
 
 it('whether an order is long is asked of its profile, by what that means', () => {
   expect(sources.length).toBeGreaterThan(1500)
