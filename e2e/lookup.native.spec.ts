@@ -116,7 +116,8 @@ async function inReferenceShell(page: Page, open: (address: string) => Promise<u
   await open(`/native-shell?version=${version}`)
   const joiner = address.includes('?') ? '&' : '?'
   const inside = () => page.frames().find((frame) => frame.parentFrame() === page.mainFrame())!
-  await expect.poll(() => inside()?.url()).toContain('version=')
+  // Its first page has come, and goes nowhere else by itself.
+  await expect(page.frameLocator('iframe').getByRole('navigation').first()).toBeVisible()
   await inside().goto(`${address}${joiner}version=${version}`)
   return page.frameLocator('iframe')
 }
@@ -191,4 +192,52 @@ test('a video is sent behind the page, over a reload of the shell', async ({ pag
   await page.reload()
   await expect.poll(filmed, { timeout: 30_000 }).toMatchObject({ coming: false, media: { kind: 'video' } })
   await expect(page.getByText('已上传', { exact: true })).toBeVisible()
+})
+
+test('below version 8 the page waits for its video, which the record never names before it is there', async ({
+  page,
+  open,
+  as,
+}) => {
+  const api = await as()
+  const { orderId } = await bookArranged(api, { name: '旧外壳视频', inHours: 5 })
+  const filmed = async () => {
+    const { record } = await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })
+    return record?.photos.find(({ slot }) => slot === 'video')
+  }
+  const { promise: signalled, resolve: under } = Promise.withResolvers<void>()
+  const { promise: signal, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/media\/v1\/part/, async (route) => {
+    under()
+    await signal
+    await route.continue()
+  })
+  const shown = await inReferenceShell(page, open, `/order/pickup?orderId=${orderId}`, 7)
+  await shown.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: '车' }).click()
+  const chosen = page.waitForEvent('filechooser')
+  await shown.getByRole('button', { name: '拍环车视频' }).click()
+  await (await chosen).setFiles({
+    name: 'car.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from(film(40_000, 12).buffer),
+  })
+  const lines = page.getByRole('list', { name: '消息往来' })
+  await expect(lines).toContainText('"type":"uploadVideo"')
+  await signalled
+  // The shell has not answered, so there is nothing to go on with.
+  await expect(lines).not.toContainText('"mediaId"')
+  await expect(shown.getByRole('button', { name: '拍环车视频' })).toBeVisible()
+  expect(await filmed()).toBeUndefined()
+
+  release()
+  await expect(shown.getByRole('button', { name: '删除环车视频' })).toBeVisible()
+  await shown.getByRole('button', { name: '存草稿' }).click()
+  await expect.poll(filmed).toMatchObject({ coming: false, media: { kind: 'video' } })
+})
+
+test('a shell that is signed in has its phone rung', async ({ page, open }) => {
+  const shown = await inReferenceShell(page, open, '/native-test')
+  await expect(page.getByRole('list', { name: '消息往来' })).toContainText('推送已登记')
+  await page.frames()[1]!.goto('/profile?version=8')
+  await expect(shown.getByText('App推送').locator('..')).toContainText('已开启')
 })

@@ -31,11 +31,17 @@ test('whose phone rings is chosen role by role, and what customers are told', as
   const api = await as('owner')
   await api.ask(merchant.saveSetting, { settings: { notify: null } })
   await open('/settings?tab=notify')
+  await page.getByRole('group', { name: '新订单App推送' }).getByText('财务').click()
+  await page.getByText('短信', { exact: true }).click()
   await page.getByRole('group', { name: '审批短信' }).getByText('财务').click()
   await page.getByRole('switch', { name: '超时未还' }).click()
-  await page.getByRole('button', { name: '保存 2 项修改' }).click()
+  await page.getByRole('button', { name: '保存 3 项修改' }).click()
   await expect(page.getByText('设置已保存，立即生效')).toBeVisible()
   await page.reload()
+  await expect(
+    page.getByRole('group', { name: '新订单App推送' }).getByRole('checkbox', { name: '财务' }),
+  ).not.toBeChecked()
+  await page.getByText('短信', { exact: true }).click()
   await expect(page.getByRole('group', { name: '审批短信' }).getByRole('checkbox', { name: '财务' })).not.toBeChecked()
   await expect(page.getByRole('switch', { name: '超时未还' })).not.toBeChecked()
   await api.ask(merchant.saveSetting, { settings: { notify: null } })

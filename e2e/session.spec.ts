@@ -257,7 +257,7 @@ test('WeChat is bound in a browser by its own page, by who asked for it alone, a
   open,
 }) => {
   await open('/profile', 'channel')
-  const wechat = page.getByRole('button', { name: /^微信/ })
+  const wechat = page.getByRole('button', { name: /^微信 ?[未已]绑定/ })
   await expect(wechat).toContainText('未绑定')
   // Somebody who was lured here with a stranger's code.
   await open('/profile?code=wx-stranger.1&state=not-asked-for-here', 'channel')

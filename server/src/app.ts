@@ -32,6 +32,7 @@ import { hideSimulators } from './kernel/process/simulators.ts'
 import { openVaults } from './kernel/vault.ts'
 import { createWake } from './kernel/wake.ts'
 import { serveMedia } from './media/serve.ts'
+import { serveWechatEvents, WECHAT_EVENTS } from './notify/serve.ts'
 import { fileAnchors } from './outside/anchor/file.ts'
 import { fileInspector } from './outside/image/inspect.ts'
 import { openPictures, type PictureProgram } from './outside/image/pictures.ts'
@@ -40,11 +41,13 @@ import { openOcr } from './outside/ocr/port.ts'
 import { openPapers, type PaperProgram } from './outside/paper/papers.ts'
 import { openPay } from './outside/pay/port.ts'
 import { ipPlaces } from './outside/place/ip-places.ts'
+import { openPush } from './outside/push/port.ts'
 import { openRegister } from './outside/register/port.ts'
 import { openSms } from './outside/sms/port.ts'
 import { openFiles } from './outside/storage/open.ts'
 import { sealedStore } from './outside/storage/sealed.ts'
 import { openViolations } from './outside/violation/port.ts'
+import { openFollow } from './outside/wechat/follow/port.ts'
 import { openWechat } from './outside/wechat/port.ts'
 import { openWukong } from './outside/wukong/port.ts'
 import { servePayNotices } from './payment/online/serve.ts'
@@ -85,6 +88,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     sms: openSms(config, vaults.platform, now),
     wukong: openWukong(config, now),
     wechat: openWechat(config),
+    follow: openFollow(config, now),
+    push: openPush(config, now),
     anchors: fileAnchors(config.dataDir),
     papers: openPapers(arrivalsIn(config.dataDir), options.programs?.papers),
     pay: openPay(config, now),
@@ -175,6 +180,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   serveQrEvents(app, kernel)
   serveStream(app, kernel)
   servePayNotices(app, kernel)
+  serveWechatEvents(app, kernel)
   deliverSimulated(app, kernel)
   serveSimulatedPages(app, kernel)
   serveMetrics(app, kernel.metrics, config)
@@ -189,6 +195,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     await Promise.all([
       outside.wukong.close?.(),
       outside.wechat.close?.(),
+      outside.follow?.close?.(),
+      outside.push?.close?.(),
       outside.pay.close?.(),
       outside.ocr?.close?.(),
       outside.register.close?.(),
@@ -210,6 +218,10 @@ function deliverSimulated(app: FastifyInstance, { outside }: Kernel): void {
       body: text,
     } = await app.inject({ method: 'POST', url, headers, payload: body })
     return { status: statusCode, type: String(answered['content-type']), body: text }
+  })
+  outside.follow?.simulator?.deliverBy(async (query, payload) => {
+    const headers = { 'content-type': 'text/xml' }
+    await app.inject({ method: 'POST', url: `${WECHAT_EVENTS}?${query}`, headers, payload })
   })
 }
 

@@ -50,6 +50,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'pool_pair',
     'price_rule_pool',
     'registration_pkey',
+    'ring_address_pkey',
     'road_distance_pkey',
     'task_open',
     'ticket_inspection',

@@ -2,7 +2,7 @@ import { notifyTypes } from '@cheyi/domain/lookup/codes'
 import { notifyLevels, notifyWays } from '@cheyi/domain/notify/notice'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, cursorPaging, Flag, flag, id, list, maybe } from './kernel/field.ts'
+import { code, cursorPaging, Flag, flag, id, list, maybe, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 const Switch = z.object({
@@ -67,5 +67,39 @@ export const notify = {
       on: flag('请选择开或关'),
     }),
     output: z.array(Switch),
+  }),
+  reach: read({
+    path: '/api/notify/v1/reach',
+    summary: '手机接收方式',
+    permission: 'signedIn',
+    tenant: 'none',
+    /** Whether the app on this phone and one's WeChat get notices; null: the installation does not offer it. */
+    output: z.object({ push: z.boolean().nullable(), wechat: z.boolean().nullable() }),
+  }),
+  /** The native shell tells its registration with the push service, with the token that the page gave it; it ends with that session. */
+  device: write({
+    path: '/api/notify/v1/device',
+    summary: '登记推送设备',
+    permission: 'signedIn',
+    tenant: 'none',
+    repeat: 'natural',
+    input: z.object({ registrationId: text(1, 200, '推送设备标识') }),
+    output: z.object({ push: z.boolean() }),
+  }),
+  followCode: read({
+    path: '/api/notify/v1/followCode',
+    summary: '关注公众号的二维码',
+    permission: 'signedIn',
+    tenant: 'none',
+    /** Text of the QR code, and until when it is good; null: the installation has no service account. */
+    output: z.object({ code: z.string().nullable(), expireAt: out.time }),
+  }),
+  unfollow: write({
+    path: '/api/notify/v1/unfollow',
+    summary: '停止微信接收消息',
+    permission: 'signedIn',
+    tenant: 'none',
+    repeat: 'natural',
+    output: z.object({ wechat: z.boolean() }),
   }),
 }

@@ -1,8 +1,9 @@
 import { checkedPapers, simulatedAnswers } from '@cheyi/domain/driver/paper-check'
+import { notifyWays } from '@cheyi/domain/notify/notice'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, maybe, text, word } from './kernel/field.ts'
+import { code, Flag, maybe, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /** How a simulated provider fails; `down`: it answers nobody. */
@@ -53,7 +54,25 @@ export const simulation = {
     permission: 'public',
     output: z.object({
       list: z.array(z.object({ at: out.time, mobile: z.string(), template: z.string(), text: z.string() })),
+      /** What rang at phones by other ways. */
+      rings: z.array(
+        z.object({
+          at: out.time,
+          way: out.code(notifyWays),
+          address: z.string(),
+          title: z.string(),
+          body: z.string(),
+          link: z.string().nullable(),
+        }),
+      ),
     }),
+  }),
+  follow: write({
+    path: '/api/simulation/v1/wechat/follow',
+    summary: '模拟关注公众号',
+    permission: 'public',
+    repeat: 'natural',
+    input: z.object({ scene: text(0, 64, '场景'), name: text(1, 20, '微信昵称'), on: Flag }),
   }),
   partnerCode: write({
     path: '/api/simulation/v1/wukong/code',

@@ -7,7 +7,7 @@ const tellOwner = (
   ctx: Context,
   accountId: string,
   { ref, ...words }: Pick<Notice, 'ref' | 'title' | 'body' | 'texted'>,
-): Promise<void> =>
+): void =>
   notify(ctx, {
     type: notifyType.security,
     level: notifyLevel.important,
@@ -16,14 +16,14 @@ const tellOwner = (
     to: { accountIds: [accountId] },
   })
 
-export const tellOfRights = (ctx: Context, accountId: string): Promise<void> =>
+export const tellOfRights = (ctx: Context, accountId: string): void =>
   tellOwner(ctx, accountId, {
     ref: 'rights',
     title: '您的角色或门店范围已变更',
     body: `由${ctx.identity.name}调整，已立即生效`,
   })
 
-export const tellOfPassword = (ctx: Context, accountId: string): Promise<void> =>
+export const tellOfPassword = (ctx: Context, accountId: string): void =>
   tellOwner(ctx, accountId, {
     ref: 'password',
     title: '您的密码已被重置',

@@ -123,7 +123,7 @@ export async function remindOfCertificate(ctx: Context): Promise<void> {
   const days = REMIND_DAYS.find((one) => left <= one)
   if (days === undefined) return
   const on = localDate(own.notAfter)
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.security,
     level: days <= 7 ? notifyLevel.important : notifyLevel.normal,
     ref: `certificate/${own.id}/${days}`,

@@ -98,7 +98,7 @@ export async function secondPerson<K extends ApprovalKind>(
         accountIds: [apart.accountId],
       },
     )
-    await notify(apart, {
+    notify(apart, {
       type: notifyType.approval,
       level: notifyLevel.urgent,
       ref: `approval/${id}`,

@@ -48,7 +48,7 @@ export const approval = implement(contract.approval, {
       },
     )
     if (row.requesterId !== '0')
-      await notify(ctx, {
+      notify(ctx, {
         type: notifyType.approval,
         level: notifyLevel.important,
         ref: `approval/${id}/${decided}`,

@@ -70,7 +70,7 @@ async function tell(ctx: Context, { place, why }: Break, day: string): Promise<v
   await ctx.apart(({ db }) =>
     logPlatform(db, { action: 'audit.check', result: 'chainBroken', detail: { merchantId, place, why } }),
   )
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.security,
     level: notifyLevel.urgent,
     ref: `audit/${day}`,

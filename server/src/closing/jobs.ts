@@ -17,7 +17,7 @@ async function remind(ctx: Context): Promise<void> {
   if (next === null) return
   const weeks = Math.floor((ctx.now - closableFrom(next.month)) / (7 * DAY))
   if (weeks < 0) return
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.money,
     level: weeks === 0 ? notifyLevel.normal : notifyLevel.important,
     ref: `closing/${next.month}/${weeks}`,

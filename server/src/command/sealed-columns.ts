@@ -53,6 +53,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     row: 't.user_id::text',
     ...ofPlatform,
   })),
+  {
+    table: 'ring_address',
+    column: 'address_enc',
+    place: 'ring_address.address',
+    row: "encode(t.address_hash, 'base64')",
+    ...ofPlatform,
+  },
   ...['partner_user', 'bind_token'].map((table) => ({
     table,
     column: 'partner_enc',

@@ -25,7 +25,7 @@ export async function tellMorning(ctx: Context): Promise<void> {
     if (of.fleet === 0 && of.created === 0) continue
     const utilisation = figureOf('utilisation').of(of)
     const rate = `出租率${utilisation === null ? '—' : figureText('bp', utilisation)}`
-    await notify(ctx, {
+    notify(ctx, {
       type: notifyType.morning,
       level: notifyLevel.normal,
       ref: `morning/${day}`,

@@ -126,7 +126,7 @@ async function tell(
       detail: { amount: lost, endedAt: ctx.now },
     })
   const what = mayCollect ? `请重新收取${depositKinds.text(kind)}` : '欠款请以其他方式收取'
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.deposit,
     level: notifyLevel.important,
     ref: `deposit-hold/${row.id}/ended/${row.releasedFen}`,

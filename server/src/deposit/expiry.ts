@@ -42,7 +42,7 @@ async function tell(ctx: Context, order: OrderRow, deposit: store.DepositRow, ro
     detail: { amount, dueAt: row.expireAt },
   })
   const room = profileOf(order.orderKind).room
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.deposit,
     level: notifyLevel.important,
     ref: `deposit-hold/${row.id}`,

@@ -53,7 +53,7 @@ export const withdrawWaiver: HandlerOf<'deposit', 'withdrawWaiver'> = async ({ d
   const detail = { amount, reason, note: name }
   logOrder(ctx, order, { action: 'withdrawWaiver', detail })
   ctx.audit({ targetType: 'deposit', targetId: depositId, after: { waiverWithdrawn: row.kind, amount, reason } })
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.deposit,
     level: notifyLevel.important,
     ref: `deposit/${row.id}/waiver/${row.version}`,

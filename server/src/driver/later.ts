@@ -17,7 +17,7 @@ export async function moveCollection(ctx: Context, order: OrderRow, returnAt: nu
     [order.id, at(order.returnAt), at(returnAt)],
   )
   for (const { id, accountId, planAt } of tasks)
-    await notify(ctx, {
+    notify(ctx, {
       type: notifyType.ticket,
       level: notifyLevel.important,
       ref: `driver/${id}/${accountId}/${planAt}`,

@@ -91,7 +91,7 @@ async function tell(ctx: Context, order: OrderRow, type: DriverTaskType, { taskI
     const phone = ctx.vault.open('account.mobile', driver.id, driver.mobileEnc)
     await notifyCustomer(ctx, order, 'driverAssigned', { ref, name: driver.name, phone, at: planAt })
   }
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.ticket,
     level: notifyLevel.important,
     ref: `driver/${ref}`,

@@ -34,7 +34,7 @@ export async function countWhole(ctx: Context, target: string): Promise<void> {
       if (many !== null) await tell(apart, many)
       return { ways: await apart.apart(({ db }) => waysToProve(db, identity.userId)) }
     })
-  if (many !== null) ctx.afterCommit(() => ctx.asSystem((system) => tell({ ...system, identity }, many)))
+  if (many !== null) ctx.afterCommit(() => ctx.asSystem(async (system) => tell({ ...system, identity }, many)))
 }
 
 interface Viewer {
@@ -72,7 +72,7 @@ async function note(db: Db, who: Viewer, target: string, now: number): Promise<v
     .execute()
 }
 
-const tell = (ctx: Context, many: number): Promise<void> =>
+const tell = (ctx: Context, many: number): void =>
   notify(ctx, {
     type: notifyType.security,
     level: notifyLevel.urgent,

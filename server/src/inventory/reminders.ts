@@ -41,7 +41,7 @@ export async function remind(ctx: Context): Promise<void> {
     [today, insuranceRemindDays, inspectionRemindDays],
   )
   for (const { storeId, kind, days, count, plates } of rows)
-    await notify(ctx, {
+    notify(ctx, {
       type: notifyType.carePending,
       level: notifyLevel.important,
       ref: `papers/${kind}/${storeId}/${days}/${today}`,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { accountStatus, type StoreScope, storeScope } from '@cheyi/domain/account/codes'
-import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import { operatorKeys } from '@cheyi/domain/operator/rights'
 import { keysOf, type PermissionKey } from '@cheyi/domain/permission'
 import { userStatus } from '@cheyi/domain/session/cancellation'
@@ -34,8 +33,6 @@ export interface Identity {
   readonly storeIds: readonly string[]
   /** Whether the user signs in with a second factor, and whether their merchant or the platform asks for one. */
   readonly secondFactor: { readonly on: boolean; readonly required: boolean }
-  /** Switches of the notices that their merchant texts besides the urgent ones; null where nobody looked. */
-  readonly texted: readonly string[] | null
   /** Epoch ms until which the session's idle end needs no renewal. */
   renewAt: number
 }
@@ -59,7 +56,6 @@ export const nobody: Identity = {
   scope: 'all',
   storeIds: [],
   secondFactor: { on: false, required: false },
-  texted: null,
   renewAt: 0,
 }
 
@@ -287,7 +283,6 @@ async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, 
           roles,
         }),
       },
-      texted: effectiveSettings((session.merchantSettings ?? {}) as StoredSettings).notify.texted ?? [],
       renewAt: session.lastSeenAt + RENEW_EVERY_MS,
     }
   })

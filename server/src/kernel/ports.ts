@@ -61,6 +61,54 @@ export interface WechatPort {
   close?(): Promise<void>
 }
 
+/** What a phone shows when it rings for a notice. */
+export interface Ring {
+  readonly title: string
+  /** May be empty. */
+  readonly body: string
+  /** Of whose business. */
+  readonly merchant: string
+  /** Epoch ms. */
+  readonly at: number
+  /** The page that a tap leads to. */
+  readonly link: string | null
+}
+
+/** A way to staff's phones besides text messages. */
+export interface RingPort {
+  /**
+   * Rings one address: a registration of the app, a follower's `openid`.
+   * @returns `gone` where the address leads nowhere any more
+   * @throws whatever the vendor fails with, without the address
+   */
+  ring(address: string, ring: Ring): Promise<'rung' | 'gone'>
+  /** Where a simulator stands in: what rang, newest first. */
+  readonly rung?: () => readonly (Ring & { readonly address: string })[]
+  close?(): Promise<void>
+}
+
+/** What WeChat tells of our service account: somebody follows it, by the code of `scene` or without one, or does no more. */
+export interface Followed {
+  readonly openId: string
+  readonly scene: string
+  readonly on: boolean
+}
+
+/** A service account of WeChat (公众号), whose followers get messages by a template. */
+export interface FollowPort extends RingPort {
+  /** Text of a QR code that leads to following with this scene (≤ 64 characters), for ten minutes. @throws Refusal channelRefused */
+  codeOf(scene: string): Promise<string>
+  /** The answer to WeChat's check of our address; undefined for what WeChat did not sign. */
+  echo(query: URLSearchParams): string | undefined
+  /** What an event says, null where it concerns nobody; undefined for what WeChat did not sign, or too long ago. */
+  heard(query: URLSearchParams, body: string): Followed | null | undefined
+  /** Where a simulator stands in: tells by our own door what somebody did, which is set once. */
+  readonly simulator?: {
+    deliverBy(door: (query: string, body: string) => Promise<void>): void
+    tell(followed: Followed): Promise<void>
+  }
+}
+
 /** Where WeChat's code came from: each has an account of its own there. */
 export type WechatDoor = 'app' | 'site'
 
@@ -228,6 +276,10 @@ export interface Outside {
   readonly sms: SmsPort
   readonly wukong: PartnerPort
   readonly wechat: WechatPort
+  /** null: the installation has no service account with WeChat. */
+  readonly follow: FollowPort | null
+  /** null: nobody pushes to the app. */
+  readonly push: RingPort | null
   readonly anchors: AnchorPort
   readonly papers: PaperPort
   readonly pay: PayPort

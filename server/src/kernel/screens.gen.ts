@@ -36,6 +36,7 @@ export const screens = {
   'selfService.userPickup': { path: '/selfPickupReturn/userPickup', needs: [], takes: ['t'] },
   'selfService.userReturn': { path: '/selfPickupReturn/userReturn', needs: [], takes: ['t'] },
   'session.scanLogin': { path: '/scan-login', needs: [], takes: ['qr'] },
+  'simulation.wechat': { path: '/simulated-wechat', needs: [], takes: ['state', 'scene'] },
   'stock.list': { path: '/stock', needs: [], takes: ['storeId', 'keyword', 'only', 'days', 'day', 'look'] },
   'maintaince.care': { path: '/tickets/maintaince/care', needs: [], takes: ['keyword', 'storeId'] },
   'maintaince.detail': { path: '/tickets/maintaince/detail', needs: ['ticketId'], takes: [] },

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { customerSwitch } from '@cheyi/domain/notify/customer'
 import { notifyOf } from '@cheyi/domain/notify/matrix'
-import { isTextedByDefault, type NotifyType, notifyType } from '@cheyi/domain/notify/notice'
+import { type NotifyType, notifyType, notifyWay, type RingWay, ringsByDefault } from '@cheyi/domain/notify/notice'
 import { describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
 import { uploadPhotos } from '../testing/upload.ts'
@@ -129,17 +129,18 @@ describe('settings', () => {
     expect(roles.map(({ name }) => name)).toContain('店长')
     const manager = roles.find(({ name }) => name === '店长')!.id
     const all = roles.map(({ id }) => id)
-    // Approvals ring no manager, new orders ring managers alone.
-    const chosen = (type: NotifyType) => {
+    // Approvals text no manager, new orders text managers alone and are pushed to nobody.
+    const chosen = (type: NotifyType, way: RingWay) => {
+      if (way !== notifyWay.sms) return type === notifyType.orderNew && way === notifyWay.push ? [] : all
       if (type === notifyType.orderNew) return [manager]
       if (type === notifyType.approval) return all.filter((id) => id !== manager)
-      return isTextedByDefault(type) ? all : []
+      return ringsByDefault(type, way) ? all : []
     }
     const { muted, texted = [] } = notifyOf(chosen, [customerSwitch('overdue')], all)
     const stored = { muted: [...muted], texted: [...texted] }
     expect(await save({ notify: stored }, undefined, version)).toMatchObject({ success: true })
     expect((await detail()).notify).toEqual({
-      muted: [`staff.approval.sms.${manager}`, 'customer.overdue'],
+      muted: ['staff.orderNew.push', `staff.approval.sms.${manager}`, 'customer.overdue'],
       texted: [`staff.orderNew.sms.${manager}`],
     })
     expect(await save({ notify: { muted: [] } }, undefined, version)).toMatchObject({ errorCode: -5 })
@@ -148,7 +149,7 @@ describe('settings', () => {
     expect(list[0]!.changes).toMatchObject([
       {
         label: '消息通知',
-        after: `已关闭 审批短信（角色 ${manager}）、客户短信 · 超时未还；已开启 新订单短信（角色 ${manager}）`,
+        after: `已关闭 新订单App推送、审批短信（角色 ${manager}）、客户短信 · 超时未还；已开启 新订单短信（角色 ${manager}）`,
       },
     ])
   })

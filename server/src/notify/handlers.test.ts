@@ -2,29 +2,19 @@ import { contract } from '@cheyi/contract/index'
 import { notifyLevel, notifyType, notifyWay } from '@cheyi/domain/notify/notice'
 import { MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Context } from '../kernel/context.ts'
-import { inTenant } from '../kernel/db/db.ts'
-import { systemContext } from '../kernel/make-context.ts'
 import { TEST_NOW } from '../testing/app.ts'
 import { messagesWhere } from '../testing/sms.ts'
 import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
-import { notify } from './actions.ts'
-import { sendTexts } from './texts.ts'
+import { tellAs } from '../testing/world/notices.ts'
+import { notify, takeBack } from './actions.ts'
+import { ring } from './rings.ts'
+import { sendMessages } from './send.ts'
 
 sharedMerchant()
 beforeEach(async () => {
   t.clock.set(TEST_NOW)
   await t.root.query('delete from notification; delete from notify_switch; delete from outbox; delete from event')
 })
-
-/** As a timer of the merchant would. */
-async function tell(work: (ctx: Context) => Promise<void>): Promise<void> {
-  const vault = await t.kernel.vaults.merchant(w.merchantId)
-  const scope = { merchantId: w.merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
-  await inTenant(t.kernel.pools.main, { scope, now: t.clock.now(), readOnly: false }, (tx) =>
-    work(systemContext(t.kernel, { name: 'test', merchantId: w.merchantId, tx, vault, after: [] })),
-  )
-}
 
 const accountOf = async (name: string): Promise<string> =>
   (await t.root.query('select id from account where merchant_id = $1 and name = $2', [w.merchantId, name])).rows[0].id
@@ -57,7 +47,7 @@ describe('a notice', () => {
       [w.stores.hongqiao],
       '测试clerk',
     ])
-    await tell((ctx) => notify(ctx, newOrder()))
+    await tellAs((ctx) => notify(ctx, newOrder()))
     expect(await listOf(w.tokens.owner)).toMatchObject([
       { title: '新订单 O261120000001', read: false, link: '/order/detail?orderId=1', at: TEST_NOW },
     ])
@@ -68,35 +58,35 @@ describe('a notice', () => {
   })
 
   it('is told once in ten minutes, and again after them', async () => {
-    await tell((ctx) => notify(ctx, newOrder()))
+    await tellAs((ctx) => notify(ctx, newOrder()))
     t.clock.set(TEST_NOW + 9 * MINUTE)
-    await tell((ctx) => notify(ctx, newOrder()))
-    await tell((ctx) => notify(ctx, newOrder('order/2')))
+    await tellAs((ctx) => notify(ctx, newOrder()))
+    await tellAs((ctx) => notify(ctx, newOrder('order/2')))
     expect(await unreadOf(w.tokens.owner)).toBe(2)
     t.clock.set(TEST_NOW + 11 * MINUTE)
-    await tell((ctx) => notify(ctx, newOrder()))
+    await tellAs((ctx) => notify(ctx, newOrder()))
     expect(await unreadOf(w.tokens.owner)).toBe(3)
   })
 
   it('switched off is kept without a sign; one about the own account cannot be', async () => {
     const { owner: token } = w.tokens
     await t.call(contract.notify.setting, { type: notifyType.orderNew, way: notifyWay.inApp, on: false }, { token })
-    await tell((ctx) => notify(ctx, newOrder()))
+    await tellAs((ctx) => notify(ctx, newOrder()))
     expect(await unreadOf(token)).toBe(0)
     expect(await listOf(token)).toMatchObject([{ read: true }])
     expect(await signs()).toBe(0)
     await t.call(contract.notify.setting, { type: notifyType.orderNew, way: notifyWay.inApp, on: true }, { token })
-    await tell((ctx) => notify(ctx, newOrder('order/9')))
+    await tellAs((ctx) => notify(ctx, newOrder('order/9')))
     expect(await unreadOf(token)).toBe(1)
     expect(await signs()).toBe(1)
     const refused = { type: notifyType.security, way: notifyWay.inApp, on: false }
     expect(await t.send(contract.notify.setting, refused, { token })).toMatchObject({ errorCode: -2 })
   })
 
-  it('worth a text message is texted unless muted, by night in the morning', async () => {
+  it('worth a text message is texted unless muted or read, by night in the morning', async () => {
     const clerk = await accountOf('测试clerk')
     const tellClerk = (level: 2 | 3, ref: string) =>
-      tell((ctx) =>
+      tellAs((ctx) =>
         notify(ctx, {
           type: notifyType.approval,
           level,
@@ -106,36 +96,33 @@ describe('a notice', () => {
           to: { accountIds: [clerk] },
         }),
       )
+    const { clerk: token } = w.tokens
     t.clock.set(Date.parse('2026-11-20T23:00:00+08:00'))
     await tellClerk(notifyLevel.important, 'approval/1')
-    await tellClerk(notifyLevel.urgent, 'approval/2')
-    const sent = await messagesWhere(t, 'true')
-    expect(sent.toSorted((a, b) => b.dueAt.getTime() - a.dueAt.getTime())).toMatchObject([
-      {
-        body: '待审批：退款',
-        dueAt: new Date('2026-11-21T08:00:00+08:00'),
-        mobileMask: expect.stringContaining('****'),
-      },
-      { dueAt: new Date('2026-11-20T23:00:00+08:00') },
-    ])
-    await t.call(
-      contract.notify.setting,
-      { type: notifyType.approval, way: notifyWay.sms, on: false },
-      { token: w.tokens.clerk },
-    )
-    await tellClerk(notifyLevel.urgent, 'approval/3')
-    expect((await t.root.query('select 1 from outbox')).rowCount).toBe(2)
-
-    // The urgent one at once, the other in the morning; neither twice.
-    expect(await sendTexts(t.kernel)).toBe(1)
-    expect(await sendTexts(t.kernel)).toBe(0)
+    await tellClerk(notifyLevel.important, 'approval/2')
+    await tellClerk(notifyLevel.important, 'approval/3')
+    await tellClerk(notifyLevel.urgent, 'approval/4')
+    // The urgent one at once, none twice.
+    expect([await ring(t.kernel), await ring(t.kernel)]).toEqual([1, 0])
+    expect([await sendMessages(t.kernel), await sendMessages(t.kernel)]).toEqual([1, 0])
+    t.clock.set(Date.parse('2026-11-20T23:01:00+08:00'))
+    const [, second] = (await listOf(token)).toReversed()
+    await t.call(contract.notify.read, { ids: [second!.id] }, { token })
+    await tellAs((ctx) => takeBack(ctx, 'approval/3'))
     t.clock.set(Date.parse('2026-11-21T08:00:00+08:00'))
-    expect(await sendTexts(t.kernel)).toBe(1)
+    expect([await ring(t.kernel), await sendMessages(t.kernel)]).toEqual([1, 1])
+    const sent = await messagesWhere(t, 'true')
+    expect(sent).toMatchObject([
+      { body: '待审批：退款', mobileMask: expect.stringContaining('****'), state: 2 },
+      { body: '待审批：退款', state: 2 },
+    ])
     expect(await t.kernel.outside.sms.outbox!()).toMatchObject([
       { template: 'notice', text: '【车驿】「测试租车」提醒您：待审批：退款。' },
       { template: 'notice' },
     ])
-    expect((await t.root.query('select distinct state from outbox')).rows).toEqual([{ state: 2 }])
+    await t.call(contract.notify.setting, { type: notifyType.approval, way: notifyWay.sms, on: false }, { token })
+    await tellClerk(notifyLevel.urgent, 'approval/5')
+    expect(await ring(t.kernel)).toBe(0)
   })
 })
 
@@ -146,8 +133,8 @@ it('another is texted to the roles that the merchant switched on, and shown amon
   )
   const [{ id, role }] = rows as [{ id: string; role: string }]
   const told = async (ref: string) => {
-    await tell((ctx) => notify(ctx, { ...newOrder(ref), to: { accountIds: [id] } }))
-    return (await t.root.query('select 1 from outbox')).rowCount
+    await tellAs((ctx) => notify(ctx, { ...newOrder(ref), to: { accountIds: [id] } }))
+    return ring(t.kernel)
   }
   const smsOf = async () => {
     const all = await t.call(contract.notify.switches, {}, { token: w.tokens.clerk })
@@ -163,7 +150,7 @@ it('another is texted to the roles that the merchant switched on, and shown amon
 
 describe('reading', () => {
   it('marks one or all as read, nobody else’s', async () => {
-    for (const ref of ['a', 'b', 'c']) await tell((ctx) => notify(ctx, newOrder(ref)))
+    for (const ref of ['a', 'b', 'c']) await tellAs((ctx) => notify(ctx, newOrder(ref)))
     const { owner, channel } = w.tokens
     const [first] = await listOf(owner)
     expect(await t.call(contract.notify.read, { ids: [first!.id] }, { token: owner })).toEqual({ count: 2 })
@@ -175,7 +162,7 @@ describe('reading', () => {
   })
 
   it('goes page by page, newest first, and by type', async () => {
-    for (const ref of ['a', 'b', 'c']) await tell((ctx) => notify(ctx, newOrder(ref)))
+    for (const ref of ['a', 'b', 'c']) await tellAs((ctx) => notify(ctx, newOrder(ref)))
     const token = w.tokens.owner
     const first = await t.call(contract.notify.page, { pageSize: 2 }, { token })
     expect(first).toMatchObject({ total: 3, nextCursor: expect.any(String) })

@@ -1,14 +1,17 @@
 import { contract } from '@cheyi/contract/index'
 import { effectiveSettings } from '@cheyi/domain/merchant/setting'
 import {
+  type AddressWay,
   isAskedFor,
   isOn,
-  isTexted,
   mayMute,
+  type NotifyType,
+  type NotifyWay,
   notifyType,
   notifyWay,
   notifyWays,
   raised,
+  ringsFor,
   switchOf,
 } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -16,6 +19,8 @@ import { type Context, implement } from '../kernel/context.ts'
 import { cursorKeys, pageSize } from '../kernel/db/paging.ts'
 import { listed } from '../kernel/listed.ts'
 import { orderName } from '../order/actions.ts'
+import { forgetAddresses, keepAddress, SCENE_LIFE, sceneOf, waysTo } from './address.ts'
+import { portOf } from './ring-phones.ts'
 import * as store from './store.ts'
 
 /** The badge says 99+ beyond. */
@@ -57,19 +62,56 @@ export const notify = implement(contract.notify, {
     await store.set(ctx, name, on !== isAskedFor(type, way))
     return shown(ctx)
   },
+
+  async reach(_, ctx) {
+    const { userId, sessionId } = ctx.identity
+    const ways = await waysTo(ctx.query, userId, sessionId)
+    const reached = (way: AddressWay) => (portOf({ outside: ctx.outside() }, way) === null ? null : ways.includes(way))
+    return { push: reached(notifyWay.push), wechat: reached(notifyWay.wechat) }
+  },
+
+  async device({ registrationId }, ctx) {
+    if (ctx.outside().push === null) return { push: false }
+    const { userId, sessionId } = ctx.identity
+    await keepAddress(ctx.query, ctx.vaults.platform, {
+      userId,
+      way: notifyWay.push,
+      sessionId,
+      address: registrationId,
+    })
+    return { push: true }
+  },
+
+  async followCode(_, ctx) {
+    const { follow } = ctx.outside()
+    const code = await follow?.codeOf(sceneOf(ctx.vaults.platform, ctx.identity.userId, ctx.now))
+    return { code: code ?? null, expireAt: ctx.now + SCENE_LIFE }
+  },
+
+  async unfollow(_, ctx) {
+    await forgetAddresses(ctx.query, ctx.identity.userId, notifyWay.wechat)
+    return { wechat: false }
+  },
 })
 
 const unreadOf = (ctx: Parameters<typeof store.count>[0]) => store.count(ctx, { type: null, unread: true }, BADGE_CAP)
 
-/** Every type that is raised, as one's own switches stand; text messages where the merchant's matrix sends one any. */
+/** Every type that is raised, as one's own switches stand; ways that the installation has and the merchant's matrix rings one by. */
 async function shown(ctx: Context) {
   const { muted, roleIds, settings } = await store.mine(ctx)
   const matrix = effectiveSettings(settings).notify
+  const rings = (type: NotifyType, way: NotifyWay): boolean => {
+    if (way === notifyWay.inApp) return true
+    return (
+      (way === notifyWay.sms || portOf({ outside: ctx.outside() }, way) !== null) &&
+      ringsFor(type, way, matrix, roleIds)
+    )
+  }
   const mine = raised.filter((type) => type !== notifyType.morning || ctx.can('data'))
   return mine.map((type) => ({
     type,
     ways: notifyWays.values
-      .filter((way) => way !== notifyWay.sms || isTexted(type, matrix, roleIds))
+      .filter((way) => rings(type, way))
       .map((way) => ({ way, on: isOn(type, way, muted), fixed: !mayMute(type) })),
   }))
 }

@@ -2,7 +2,8 @@ import { servedBefore } from '@cheyi/domain/retention/rules'
 import { MINUTE } from '@cheyi/domain/time'
 import { at } from '../kernel/db/instant.ts'
 import type { Jobs } from '../kernel/process/jobs.ts'
-import { sendTexts } from './texts.ts'
+import { ring } from './rings.ts'
+import { sendMessages } from './send.ts'
 
 export const notifyJobs: Jobs = {
   installation: [
@@ -10,7 +11,8 @@ export const notifyJobs: Jobs = {
       name: 'texts',
       schedule: { every: MINUTE / 60 },
       work: async (kernel) => {
-        await sendTexts(kernel)
+        await ring(kernel)
+        await sendMessages(kernel)
       },
     },
     {

@@ -21,8 +21,11 @@ export interface Text {
   readonly orderId?: string
 }
 
-/** Queues a text message; `texts.ts` sends it. */
-export const queueText = (ctx: Context, { id, kind, dedupe, mobile, body, dueAt, orderId }: Text): void =>
+/** Queues a text message; `send.ts` sends it. */
+export const queueText = (
+  ctx: Pick<Context, 'queue' | 'vault' | 'now'>,
+  { id, kind, dedupe, mobile, body, dueAt, orderId }: Text,
+): void =>
   ctx.queue(
     `insert into outbox (id, kind, order_id, dedupe, mobile_enc, mobile_mask, body, body_enc, due_at)
      select $1, $2, $3, $4, $5, $6, '', $7, $8

@@ -25,7 +25,7 @@ const tell = (
   type: NotifyType,
   key: PermissionKey,
   { storeIds, ...words }: Pick<Notice, 'level' | 'title' | 'body'> & { readonly storeIds: readonly string[] },
-): Promise<void> =>
+): void =>
   notify(ctx, {
     type,
     ...words,
@@ -35,9 +35,9 @@ const tell = (
   })
 
 /** An order has come in: it waits for an answer, or for a car. */
-export const tellOfNew = (ctx: Context, order: Told): Promise<void> => {
+export const tellOfNew = (ctx: Context, order: Told): void => {
   const waits = awaitsAcceptance(order.status)
-  return tell(ctx, order, notifyType.orderNew, waits ? 'order.confirm' : 'order.arrange', {
+  tell(ctx, order, notifyType.orderNew, waits ? 'order.confirm' : 'order.arrange', {
     level: waits ? notifyLevel.important : notifyLevel.normal,
     title: `新订单 ${order.orderNo}`,
     body: `${minute(order.pickupAt)}取车${waits ? '，请尽快接单' : ''}`,
@@ -45,7 +45,7 @@ export const tellOfNew = (ctx: Context, order: Told): Promise<void> => {
   })
 }
 
-export const tellOfWaiting = (ctx: Context, order: Told): Promise<void> =>
+export const tellOfWaiting = (ctx: Context, order: Told): void =>
   tell(ctx, order, notifyType.confirmSoon, 'order.confirm', {
     level: notifyLevel.important,
     title: `待接单 ${order.orderNo}`,
@@ -53,7 +53,7 @@ export const tellOfWaiting = (ctx: Context, order: Told): Promise<void> =>
     storeIds: [order.storeId],
   })
 
-export const tellOfCancel = (ctx: Context, order: Told): Promise<void> =>
+export const tellOfCancel = (ctx: Context, order: Told): void =>
   tell(ctx, order, notifyType.orderCancelled, 'order.arrange', {
     level: notifyLevel.normal,
     title: `订单取消 ${order.orderNo}`,
@@ -61,7 +61,7 @@ export const tellOfCancel = (ctx: Context, order: Told): Promise<void> =>
     storeIds: [order.storeId],
   })
 
-export const tellOfOverdue = (ctx: Context, order: Told): Promise<void> =>
+export const tellOfOverdue = (ctx: Context, order: Told): void =>
   tell(ctx, order, notifyType.overdue, 'order.return', {
     level: notifyLevel.important,
     title: `超时未还 ${order.plate ?? order.orderNo}`,

@@ -158,7 +158,7 @@ async function tellOf(
   const of = storeId === null ? {} : { storeId }
   await openTask(ctx, { kind: taskKind.bill, refId: id, ...of, detail: { day, differences } })
   await countersMoved(ctx, id)
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.money,
     level: notifyLevel.important,
     ref: `bill/${id}`,

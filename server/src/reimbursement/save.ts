@@ -98,7 +98,7 @@ function costs({ kind, reasonCode, items }: Input): ReimbursedItem[] {
   })
 }
 
-const askApprovers = (ctx: Context, order: OrderRow, id: string, amount: number): Promise<void> =>
+const askApprovers = (ctx: Context, order: OrderRow, id: string, amount: number): void =>
   notify(ctx, {
     type: notifyType.approval,
     level: notifyLevel.important,

@@ -96,7 +96,7 @@ async function renewalTimeout(ctx: Context, renewalId: string): Promise<void> {
   if (await hasOpenLink(ctx, order.id, renewalId)) return
   await giveUp(ctx, order, row, '超时未付款', 'lapseRenewal')
   await notifyCustomer(ctx, order, 'modified', { ref: renewalId, what: 'lapsed' })
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.overdue,
     level: notifyLevel.normal,
     ref: `renewal/${renewalId}`,

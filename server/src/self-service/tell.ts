@@ -18,7 +18,7 @@ const waitsThere = ({ type }: VisitRow): string =>
   type === handoverType.pickup ? '正在现场等待' : '还车时间按提交时间计'
 
 /** Whoever checks at the store is told that a customer has handed in and waits. */
-export const tellHandedIn = (ctx: Context, order: OrderRow, visit: VisitRow): Promise<void> =>
+export const tellHandedIn = (ctx: Context, order: OrderRow, visit: VisitRow): void =>
   notify(ctx, {
     type: notifyType.selfCheck,
     level: notifyLevel.urgent,
@@ -31,7 +31,7 @@ export const tellHandedIn = (ctx: Context, order: OrderRow, visit: VisitRow): Pr
   })
 
 /** Whoever checks at the store is told that the pictures of a renter's papers are there: the paper is signed once they are passed. */
-export const tellPapers = (ctx: Context, order: OrderRow, visit: VisitRow): Promise<void> =>
+export const tellPapers = (ctx: Context, order: OrderRow, visit: VisitRow): void =>
   notify(ctx, {
     type: notifyType.selfCheck,
     level: notifyLevel.important,
@@ -48,7 +48,7 @@ export const tellPapers = (ctx: Context, order: OrderRow, visit: VisitRow): Prom
 const FOR_MANAGER = 30
 
 /** The same after so many minutes without an answer. */
-export const tellStillWaiting = (ctx: Context, order: OrderRow, visit: VisitRow, minutes: number): Promise<void> =>
+export const tellStillWaiting = (ctx: Context, order: OrderRow, visit: VisitRow, minutes: number): void =>
   notify(ctx, {
     type: notifyType.selfCheck,
     level: notifyLevel.urgent,

@@ -3,8 +3,7 @@ import { notifyType, notifyWay, switchOf } from '@cheyi/domain/notify/notice'
 import { MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createStaff, createUser } from '../merchant/provision.ts'
-import { sendTexts } from '../notify/texts.ts'
-import { codeTo, messageTo } from '../testing/sms.ts'
+import { codeTo, messageTo, ringAndSend } from '../testing/sms.ts'
 import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 import { hashPassword } from './password/password.ts'
@@ -60,7 +59,7 @@ describe('a device that is new', () => {
         read: false,
       },
     ])
-    await sendTexts(t.kernel)
+    await ringAndSend(t)
     expect(await messageTo(t, mobile)).toBe(
       '【车驿】「测试租车」提醒您：您的账号在新设备登录：Windows · Chrome，IP 127.0.0.1。如非本人操作，请修改密码并让该设备下线。',
     )
@@ -74,7 +73,7 @@ describe('a device that is new', () => {
     await t.root.query('update merchant set settings = $2 where id = $1', [w.merchantId, JSON.stringify(off)])
     await signIn(iPhone)
     expect(await notices(await signIn(windows))).toHaveLength(1)
-    await sendTexts(t.kernel)
+    await ringAndSend(t)
     expect(await messageTo(t, mobile)).toBeUndefined()
     await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])
   })
@@ -107,7 +106,7 @@ describe('a new password', () => {
       { merchantId: w.merchantId, title: '您的登录密码已修改' },
       { merchantId: other.merchantId, title: '您的登录密码已修改' },
     ])
-    await sendTexts(t.kernel)
+    await ringAndSend(t)
     const sent = (await t.kernel.outside.sms.outbox!()).filter((sms) => sms.mobile === mobile)
     expect(sent.map((sms) => sms.template)).toEqual(['passwordChanged'])
   })

@@ -17,7 +17,7 @@ const KNOWN_FOR = 180 * DAY
 async function tellUser(ctx: Context, userId: string, notice: Pick<Notice, 'title' | 'body' | 'ref' | 'texted'>) {
   for (const { id, merchantId } of await store.accountsOf(ctx.db, userId)) {
     const vault = await ctx.vaults.merchant(merchantId)
-    await ctx.inMerchant({ merchantId, accountId: id, scope: 'all', storeIds: [] }, () =>
+    await ctx.inMerchant({ merchantId, accountId: id, scope: 'all', storeIds: [] }, async () =>
       notify(
         { ...ctx, vault },
         {

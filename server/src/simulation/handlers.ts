@@ -1,14 +1,25 @@
 import { contract } from '@cheyi/contract/index'
+import { type AddressWay, notifyWay } from '@cheyi/domain/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../kernel/context.ts'
 import type { PaySimulator } from '../kernel/pay-port.ts'
+import type { RingPort } from '../kernel/ports.ts'
 import { providerNameOf } from '../payment/actions.ts'
 
 export const simulation = implement(contract.simulation, {
   async messages(_, ctx) {
-    const { outbox } = ctx.outside().sms
-    if (outbox === undefined) throw new Refusal('notFound')
-    return { list: [...(await outbox())] }
+    const { sms, push, follow } = ctx.outside()
+    if (sms.outbox === undefined) throw new Refusal('notFound')
+    const rungBy = (way: AddressWay, port: RingPort | null) => (port?.rung?.() ?? []).map((ring) => ({ ...ring, way }))
+    const rings = [...rungBy(notifyWay.push, push), ...rungBy(notifyWay.wechat, follow)]
+    return { list: [...(await sms.outbox())], rings: rings.toSorted((a, b) => b.at - a.at) }
+  },
+
+  async follow({ scene, name, on }, ctx) {
+    const simulator = ctx.outside().follow?.simulator
+    if (simulator === undefined) throw new Refusal('notFound')
+    await simulator.tell({ openId: `o-${name}`, scene, on })
+    return {}
   },
 
   async partnerCode({ partnerUserId }, ctx) {

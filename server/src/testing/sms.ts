@@ -1,3 +1,5 @@
+import { ring } from '../notify/rings.ts'
+import { sendMessages } from '../notify/send.ts'
 import type { TestApp } from './app.ts'
 
 /** The newest message to a mobile; sending follows the answer. */
@@ -12,6 +14,12 @@ export async function codeTo(t: TestApp, mobile: string): Promise<string> {
   const code = (await messageTo(t, mobile))?.match(/\d{6}/)?.[0]
   if (code === undefined) throw new Error('no code was sent')
   return code
+}
+
+/** Makes phones ring for notices, and sends what is due, as the job does each second. @returns how many messages were delivered */
+export async function ringAndSend(t: TestApp): Promise<number> {
+  await ring(t.kernel)
+  return sendMessages(t.kernel)
 }
 
 /** The rows of the outbox, oldest first, their sealed texts opened. */

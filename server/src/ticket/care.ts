@@ -143,7 +143,7 @@ export async function tellOfCare(ctx: Context): Promise<void> {
     ({ storeId }) => storeId,
   )
   for (const [storeId, cars] of byStore)
-    await notify(ctx, {
+    notify(ctx, {
       type: notifyType.carePending,
       level: notifyLevel.important,
       ref: `care/${storeId}/${today}`,

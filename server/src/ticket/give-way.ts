@@ -47,7 +47,7 @@ async function tellOf(
   { ref, what, note }: { readonly ref: string; readonly what: string; readonly note: string },
 ): Promise<void> {
   const { plate } = found(await store.vehicleById(ctx, row.vehicleId))
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.ticket,
     level: notifyLevel.important,
     ref,

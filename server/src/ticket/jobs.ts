@@ -41,7 +41,7 @@ async function holdOverdue(ctx: Context, row: store.TicketRow): Promise<void> {
   const of = profileOf(row.kind)
   await holdOn(ctx, { vehicleId: row.vehicleId, kind: of.occupancy, refId: row.id, to: ctx.now + OVERDUE_HOLD })
   const { plate } = found(await store.vehicleById(ctx, row.vehicleId))
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.ticket,
     level: notifyLevel.normal,
     ref: `ticketLate/${row.id}/${Math.floor(ctx.now / (2 * HOUR))}`,

@@ -161,7 +161,7 @@ async function arriving(ctx: Context, row: store.TicketRow, { odometerKm, photoI
 async function askApproval(ctx: Context, row: store.TicketRow, plate: string): Promise<void> {
   const { limit } = await quoted(ctx, row)
   if ((row.quoteFen ?? 0) <= limit) return
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.approval,
     level: notifyLevel.important,
     ref: `ticketQuote/${row.id}/${row.quoteFen}`,

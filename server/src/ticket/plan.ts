@@ -194,7 +194,7 @@ export async function tellAssignee(
   const { id, kind, no, assigneeId, plate, planStart } = ticket
   if (assigneeId === null || assigneeId === ctx.accountId) return
   const { noun, words } = profileOf(kind)
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.ticket,
     level: notifyLevel.important,
     ref: `ticket/${id}/${assigneeId}`,

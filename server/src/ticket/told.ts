@@ -46,7 +46,7 @@ ticketsMet.tell = async (ctx, ids, order) => {
   for (const row of await named(ctx, ids)) {
     if (!isWaiting(row) || row.planStart === null) continue
     const { begin } = profileOf(row.kind).words
-    await notify(ctx, {
+    notify(ctx, {
       type: notifyType.ticket,
       level: notifyLevel.important,
       ref: `ticketAwaits/${row.id}/${order.id}/${row.planStart}`,

@@ -39,7 +39,7 @@ async function remind(ctx: Context): Promise<void> {
       link: screen('till.shifts', { status: String(shiftStatus.open) }),
     } as const
     const ref = `shift/${id}/${localDate(ctx.now)}`
-    await notify(ctx, { ...of, ref, to: { accountIds: [cashierId] } })
-    await notify(ctx, { ...of, ref: `${ref}/money`, to: { key: 'data.money', storeIds: [storeId] } })
+    notify(ctx, { ...of, ref, to: { accountIds: [cashierId] } })
+    notify(ctx, { ...of, ref: `${ref}/money`, to: { key: 'data.money', storeIds: [storeId] } })
   }
 }

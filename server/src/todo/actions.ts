@@ -51,7 +51,7 @@ export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promis
   for (const { refId, storeId, noCar } of tasks) if (noCar) await tellOfNoCar(ctx, refId, storeId)
 }
 
-const tellOfNoCar = (ctx: Context, orderId: string, storeId: string | undefined): Promise<void> =>
+const tellOfNoCar = (ctx: Context, orderId: string, storeId: string | undefined): void =>
   notify(ctx, {
     type: notifyType.oversold,
     level: notifyLevel.important,

@@ -66,7 +66,7 @@ export async function assignPaybacks(
   if (accountId !== null && accountId !== ctx.accountId && given.length > 0) {
     const { what } = wordsOf[kind]
     const sum = formatMoney(given.reduce((total, { amount }) => total + amount, 0))
-    await notify(ctx, {
+    notify(ctx, {
       type: notifyType.ticket,
       level: notifyLevel.important,
       ref: `payback/${kind}/${order.id}`,

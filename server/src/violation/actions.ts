@@ -142,7 +142,7 @@ export const tell = (ctx: Context, { id, orderId, status, version, storeId }: st
   )
 
 /** Whoever sees to violations is told of one. */
-export const tellHandlers = (ctx: Context, row: store.IllegalRow, what: string): Promise<void> =>
+export const tellHandlers = (ctx: Context, row: store.IllegalRow, what: string): void =>
   notify(ctx, {
     type: notifyType.illegalNew,
     level: notifyLevel.normal,

@@ -34,6 +34,7 @@ const led = [
   'selfService.userPickup',
   'selfService.userReturn',
   'session.scanLogin',
+  'simulation.wechat',
   'stock.list',
   'maintaince.care',
   'maintaince.detail',

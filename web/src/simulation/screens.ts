@@ -3,7 +3,7 @@ import { screen, text } from '../kernel/page/screen.ts'
 export const simulationScreens = {
   messages: screen({
     path: '/outbox',
-    title: '模拟短信',
+    title: '模拟消息',
     permission: 'public',
     search: {},
     narrow: true,
@@ -23,7 +23,7 @@ export const simulationScreens = {
     path: '/simulated-wechat',
     title: '模拟微信',
     permission: 'public',
-    search: { state: text },
+    search: { state: text, scene: text },
     narrow: true,
     parent: '/login',
     file: 'simulation/wechat',

@@ -1,37 +1,55 @@
 import { notifyTypes } from '../lookup/codes.ts'
 import type { Notify } from '../merchant/setting.ts'
 import { customerMessageNames, customerMessages, customerSwitch } from './customer.ts'
-import { isTexted, isTextedByDefault, type NotifyType, notifyWay, raised, switchOf } from './notice.ts'
+import {
+  type NotifyType,
+  notifyWays,
+  type RingWay,
+  raised,
+  ringsByDefault,
+  ringsFor,
+  ringWays,
+  switchOf,
+} from './notice.ts'
 
 /*
- * The merchant's matrix as people see it: per type of notice the roles whose people get a text message, and which messages
- * customers get. Stored is what differs from the default: off where texts are usual, on where they are not.
+ * The merchant's matrix as people see it: per type of notice and way the roles whose phones ring, and which messages customers get.
+ * Stored is what differs from the default: off where a way is usual, on where it is not.
  */
 
-/** Of these roles, those whose people get a text message of a type. */
-export const rolesOf = (type: NotifyType, notify: Notify, roleIds: readonly string[]): string[] =>
-  roleIds.filter((roleId) => isTexted(type, notify, [roleId]))
+/** Of these roles, those whose people's phones ring so for a type. */
+export const rolesOf = (type: NotifyType, way: RingWay, notify: Notify, roleIds: readonly string[]): string[] =>
+  roleIds.filter((roleId) => ringsFor(type, way, notify, [roleId]))
 
 /**
- * Converts the matrix that the user edited (the roles that get a text message of each type, and the types that are `off` for customers)
- * into the stored form. A role that is made later inherits the default of a type, unless the type is off for all roles.
+ * Converts the matrix that the user edited (the roles whose phones ring for each type by each way, and the types that are `off` for
+ * customers) into the stored form. A role that is made later inherits the default, unless the type is off for all roles.
  */
 export function notifyOf(
-  chosen: (type: NotifyType) => readonly string[],
+  chosen: (type: NotifyType, way: RingWay) => readonly string[],
   off: readonly string[],
   roleIds: readonly string[],
 ): Notify {
-  const usual = raised.filter(isTextedByDefault)
+  const cells = raised.flatMap((type) => ringWays.map((way) => ({ type, way, on: chosen(type, way) })))
   return {
-    muted: [...usual.flatMap((type) => mutedOf(type, chosen(type), roleIds)), ...off],
-    texted: raised
-      .filter((type) => !isTextedByDefault(type))
-      .flatMap((type) => chosen(type).map((roleId) => `${switchOf(type, notifyWay.sms)}.${roleId}`)),
+    muted: [
+      ...cells.filter(({ type, way }) => ringsByDefault(type, way)).flatMap((cell) => mutedOf(cell, roleIds)),
+      ...off,
+    ],
+    texted: cells
+      .filter(({ type, way }) => !ringsByDefault(type, way))
+      .flatMap(({ type, way, on }) => on.map((roleId) => `${switchOf(type, way)}.${roleId}`)),
   }
 }
 
-function mutedOf(type: NotifyType, on: readonly string[], roleIds: readonly string[]): string[] {
-  const name = switchOf(type, notifyWay.sms)
+interface Cell {
+  readonly type: NotifyType
+  readonly way: RingWay
+  readonly on: readonly string[]
+}
+
+function mutedOf({ type, way, on }: Cell, roleIds: readonly string[]): string[] {
+  const name = switchOf(type, way)
   const off = roleIds.filter((roleId) => !on.includes(roleId))
   return off.length === roleIds.length ? [name] : off.map((roleId) => `${name}.${roleId}`)
 }
@@ -40,8 +58,12 @@ function mutedOf(type: NotifyType, on: readonly string[], roleIds: readonly stri
 export function switchWords(name: string): string {
   const message = customerMessageNames.find((one) => customerSwitch(one) === name)
   if (message !== undefined) return `客户短信 · ${customerMessages[message]}`
-  const type = raised.find((one) => `${name}.`.startsWith(`${switchOf(one, notifyWay.sms)}.`))
-  if (type === undefined) return name
-  const roleId = name.slice(switchOf(type, notifyWay.sms).length + 1)
-  return `${notifyTypes.text(type)}短信${roleId === '' ? '' : `（角色 ${roleId}）`}`
+  for (const type of raised)
+    for (const way of ringWays) {
+      const whole = switchOf(type, way)
+      if (!`${name}.`.startsWith(`${whole}.`)) continue
+      const roleId = name.slice(whole.length + 1)
+      return `${notifyTypes.text(type)}${notifyWays.text(way)}${roleId === '' ? '' : `（角色 ${roleId}）`}`
+    }
+  return name
 }

@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest'
 import { parseWireTime } from '../time.ts'
-import { isTexted, notifyLevel, notifyType, notifyWay, switchOf, textDueAt } from './notice.ts'
+import { notifyLevel, notifyType, notifyWay, ringsAt, ringsFor, switchOf } from './notice.ts'
 
 const at = (text: string) => parseWireTime(text)!
 
 it('a text message of the night waits for the morning, an urgent one for nothing', () => {
   const { important, urgent } = notifyLevel
-  expect(textDueAt(at('2026-11-20 21:59'), important)).toBe(at('2026-11-20 21:59'))
-  expect(textDueAt(at('2026-11-20 22:00'), important)).toBe(at('2026-11-21 08:00'))
-  expect(textDueAt(at('2026-11-21 07:59'), important)).toBe(at('2026-11-21 08:00'))
-  expect(textDueAt(at('2026-11-21 03:00'), urgent)).toBe(at('2026-11-21 03:00'))
+  expect(ringsAt(at('2026-11-20 21:59'), important)).toBe(at('2026-11-20 21:59'))
+  expect(ringsAt(at('2026-11-20 22:00'), important)).toBe(at('2026-11-21 08:00'))
+  expect(ringsAt(at('2026-11-21 07:59'), important)).toBe(at('2026-11-21 08:00'))
+  expect(ringsAt(at('2026-11-21 03:00'), urgent)).toBe(at('2026-11-21 03:00'))
 })
 
 it('the matrix switches a usual text off for everybody or for a role; one role left on is enough', () => {
   const off = switchOf(notifyType.approval, notifyWay.sms)
-  const texted = (muted: readonly string[], ...roleIds: string[]) => isTexted(notifyType.approval, { muted }, roleIds)
+  const texted = (muted: readonly string[], ...roleIds: string[]) =>
+    ringsFor(notifyType.approval, notifyWay.sms, { muted }, roleIds)
   expect([texted([], '1'), texted([off], '1'), texted([`${off}.1`], '1')]).toEqual([true, false, false])
   expect(texted([`${off}.1`], '1', '2')).toBe(true)
 })
@@ -22,11 +23,15 @@ it('the matrix switches a usual text off for everybody or for a role; one role l
 it('other texts go to the roles that were switched on alone', () => {
   const name = switchOf(notifyType.orderNew, notifyWay.sms)
   const notify = { muted: [], texted: [`${name}.1`] }
-  expect(isTexted(notifyType.orderNew, { muted: [] }, ['1'])).toBe(false)
-  expect([['1'], ['2'], ['1', '2'], []].map((roles) => isTexted(notifyType.orderNew, notify, roles))).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ])
+  expect(ringsFor(notifyType.orderNew, notifyWay.sms, { muted: [] }, ['1'])).toBe(false)
+  expect(
+    [['1'], ['2'], ['1', '2'], []].map((roles) => ringsFor(notifyType.orderNew, notifyWay.sms, notify, roles)),
+  ).toEqual([true, false, true, false])
+})
+
+it('an app and WeChat ring for everybody whom the merchant did not switch off, for each type', () => {
+  const off = switchOf(notifyType.orderNew, notifyWay.push)
+  const push = (muted: readonly string[]) => ringsFor(notifyType.orderNew, notifyWay.push, { muted }, ['1'])
+  expect([push([]), push([off]), push([`${off}.1`]), push([`${off}.2`])]).toEqual([true, false, false, true])
+  expect(ringsFor(notifyType.orderNew, notifyWay.wechat, { muted: [off] }, ['1'])).toBe(true)
 })

@@ -33,9 +33,20 @@ export const notifyLevels = enumeration({ normal: [1, '普通'], important: [2, 
 export const notifyLevel = notifyLevels.code
 export type NotifyLevel = CodeOf<typeof notifyLevels>
 
-export const notifyWays = enumeration({ inApp: [1, '站内'], sms: [2, '短信'] })
+export const notifyWays = enumeration({
+  inApp: [1, '站内'],
+  sms: [2, '短信'],
+  wechat: [3, '微信'],
+  push: [4, 'App推送'],
+})
 export const notifyWay = notifyWays.code
 export type NotifyWay = CodeOf<typeof notifyWays>
+
+/** Ways that make a phone ring; in the app a notice is always kept. */
+export const ringWays = [notifyWay.push, notifyWay.wechat, notifyWay.sms] as const
+export type RingWay = (typeof ringWays)[number]
+/** Those that lead to an address of their own; a text message goes to the mobile of the account. */
+export type AddressWay = Exclude<RingWay, typeof notifyWay.sms>
 
 type TypeName = keyof typeof notifyType
 const names = Object.fromEntries(Object.entries(notifyType).map(([name, code]) => [code, name])) as Record<
@@ -43,7 +54,7 @@ const names = Object.fromEntries(Object.entries(notifyType).map(([name, code]) =
   TypeName
 >
 
-/** What is texted unless the merchant switches it off: somebody must act although they are not looking. */
+/** What is texted by default: somebody must act although they are not looking. */
 const urgentTypes: ReadonlySet<NotifyType> = new Set([
   notifyType.confirmSoon,
   notifyType.alarm,
@@ -52,8 +63,12 @@ const urgentTypes: ReadonlySet<NotifyType> = new Set([
   notifyType.selfCheck,
 ])
 
-/** Whether a type is texted to every role that is not switched off; the others only to roles that are switched on. */
-export const isTextedByDefault = (type: NotifyType): boolean => urgentTypes.has(type)
+/**
+ * Whether a type rings so for every role that is not switched off; else only for roles that are switched on. A text message costs
+ * money, the others go to who asked for them on their own phone.
+ */
+export const ringsByDefault = (type: NotifyType, way: RingWay): boolean =>
+  way !== notifyWay.sms || urgentTypes.has(type)
 
 /** Whether a person may switch a way off: notices about their own account are for their safety. */
 export const mayMute = (type: NotifyType): boolean => type !== notifyType.security
@@ -72,24 +87,29 @@ export const MERGE_MINUTES = 10
 export const LONGEST_TITLE = 40
 export const LONGEST_BODY = 200
 
-/** Name of a switch: a person's own, and in the merchant's setting `notify` for everybody or for one role. */
-export const switchOf = (type: NotifyType, way: NotifyWay): string =>
-  `staff.${names[type]}.${way === notifyWay.sms ? 'sms' : 'inApp'}`
+const wayNames = Object.fromEntries(Object.entries(notifyWay).map(([name, code]) => [code, name])) as Record<
+  NotifyWay,
+  keyof typeof notifyWay
+>
 
-/** Whether a text message goes to somebody with these roles, as the merchant's matrix has it: one role that is on is enough. */
-export const isTexted = (type: NotifyType, { muted, texted = [] }: Notify, roleIds: readonly string[]): boolean => {
-  const name = switchOf(type, notifyWay.sms)
-  if (!isTextedByDefault(type)) return roleIds.some((roleId) => texted.includes(`${name}.${roleId}`))
+/** Name of a switch: a person's own, and in the merchant's setting `notify` for everybody or for one role. */
+export const switchOf = (type: NotifyType, way: NotifyWay): string => `staff.${names[type]}.${wayNames[way]}`
+
+/** Whether a notice rings so for somebody with these roles, as the merchant's matrix has it: one role that is on is enough. */
+export const ringsFor = (
+  type: NotifyType,
+  way: RingWay,
+  { muted, texted = [] }: Notify,
+  roleIds: readonly string[],
+): boolean => {
+  const name = switchOf(type, way)
+  if (!ringsByDefault(type, way)) return roleIds.some((roleId) => texted.includes(`${name}.${roleId}`))
   if (muted.includes(name)) return false
   return roleIds.length === 0 || roleIds.some((roleId) => !muted.includes(`${name}.${roleId}`))
 }
 
-/** Whether anybody at all may be texted by a merchant whose matrix has these on. */
-export const mayBeTexted = (type: NotifyType, texted: readonly string[]): boolean =>
-  isTextedByDefault(type) || texted.some((name) => name.startsWith(`${switchOf(type, notifyWay.sms)}.`))
-
-/** When a text message may go out: one of the night (22:00–08:00) waits for the morning unless it is urgent. */
-export function textDueAt(now: Instant, level: NotifyLevel): Instant {
+/** When phones may ring: a notice of the night (22:00–08:00) waits for the morning unless it is urgent. */
+export function ringsAt(now: Instant, level: NotifyLevel): Instant {
   if (level === notifyLevel.urgent || !isQuiet(now)) return now
   const morning = startOfDate(localDate(now)) + 8 * HOUR
   return morning > now ? morning : morning + DAY

@@ -55,7 +55,7 @@ export async function remindOfRequests(ctx: Context): Promise<void> {
 
 type Told = Awaited<ReturnType<typeof store.dueRequests>>[number]
 
-const tell = (ctx: Context, { id, personId, name, kind, dueAt }: Told): Promise<void> =>
+const tell = (ctx: Context, { id, personId, name, kind, dueAt }: Told): void =>
   notify(ctx, {
     type: notifyType.approval,
     level: dueAt < ctx.now ? notifyLevel.important : notifyLevel.normal,

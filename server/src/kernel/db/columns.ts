@@ -48,7 +48,7 @@ import { jobStates, notifyTypes } from '@cheyi/domain/lookup/codes'
 import { mediaStates } from '@cheyi/domain/media/codes'
 import { merchantStatuses, storeStatuses } from '@cheyi/domain/merchant/codes'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
-import { notifyLevels } from '@cheyi/domain/notify/notice'
+import { notifyLevels, notifyWays } from '@cheyi/domain/notify/notice'
 import type { CancelSeason, CancelSnapshot, CancelTier } from '@cheyi/domain/order/cancel'
 import {
   cancelReasons,
@@ -245,6 +245,8 @@ export const columns = {
   fromStatus: orderStatuses,
   toStatus: orderStatuses,
   'outbox.state': deliveryStates,
+  'outbox.way': notifyWays,
+  'ringAddress.way': notifyWays,
   payKind: payKinds,
   flowKind: flowKinds,
   'payment.status': paymentStatuses,

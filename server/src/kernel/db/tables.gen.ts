@@ -1055,6 +1055,7 @@ export interface NotificationTable {
   ref: string
   readAt: Generated<number | null>
   createdAt: Generated<number>
+  ringAt: Generated<number | null>
 }
 
 export interface NotifySwitchTable {
@@ -1251,6 +1252,8 @@ export interface OutboxTable {
   sentAt: Generated<number | null>
   tries: Generated<number>
   bodyEnc: Generated<Buffer | null>
+  way: Generated<Columns['outbox.way']>
+  noticeId: Generated<string | null>
 }
 
 export interface PartnerUserTable {
@@ -1695,6 +1698,15 @@ export interface RightsTakenTable {
   takerId: string
   menuIds: number[]
   at: Generated<number>
+}
+
+export interface RingAddressTable {
+  addressHash: Buffer
+  userId: string
+  way: Columns['ringAddress.way']
+  sessionId: Generated<string | null>
+  addressEnc: Buffer
+  createdAt: Generated<number>
 }
 
 export interface RoadDistanceTable {
@@ -2258,6 +2270,7 @@ export interface DB {
   renewal: RenewalTable
   rightsGiven: RightsGivenTable
   rightsTaken: RightsTakenTable
+  ringAddress: RingAddressTable
   roadDistance: RoadDistanceTable
   role: RoleTable
   scanLink: ScanLinkTable
@@ -2376,6 +2389,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'retiredAt',
   'returnAt',
   'revokedAt',
+  'ringAt',
   'sentAt',
   'settledAt',
   'signedAt',

@@ -13,6 +13,7 @@ import { invoiceStatus } from '@cheyi/domain/invoice/invoice'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { mediaState } from '@cheyi/domain/media/codes'
 import { merchantStatus, storeStatus } from '@cheyi/domain/merchant/codes'
+import { notifyWay } from '@cheyi/domain/notify/notice'
 import { orderStatus, settleStatus, source } from '@cheyi/domain/order/codes'
 import { journals } from '@cheyi/domain/payment/accounts'
 import { flowKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
@@ -53,6 +54,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   mediaState,
   merchantStatus,
   occupancyKind,
+  notifyWay,
   orderStatus,
   paymentStatus,
   payMode,

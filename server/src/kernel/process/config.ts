@@ -41,6 +41,7 @@ export interface Vendors {
   readonly wechat: string
   readonly caih: string
   readonly amap: string
+  readonly jpush: string
 }
 
 /** An account of Tencent Cloud. `region`: where a product asks for one. */
@@ -68,6 +69,26 @@ export interface ViolationAccount {
   readonly url: string
   readonly appId: string
   readonly secret: string
+}
+
+/** 极光推送 of the app. */
+export interface PushAccount {
+  readonly appKey: string
+  readonly masterSecret: string
+}
+
+/** Words of a notice that a template of WeChat shows. */
+export const followWords = ['merchant', 'title', 'body', 'at'] as const
+
+/** A service account of WeChat (公众号), its events in 安全模式, and the template of notices to staff. */
+export interface FollowAccount {
+  readonly appId: string
+  readonly secret: string
+  readonly token: string
+  readonly aesKey: string
+  readonly template: string
+  /** Which keyword of the template shows which word: `title=thing2`. */
+  readonly fields: readonly (readonly [(typeof followWords)[number], string])[]
 }
 
 /** A bucket that speaks S3, by the address that it has itself: `https://shop.s3.oss-cn-hangzhou.aliyuncs.com`, `http://127.0.0.1:9000/shop`. */
@@ -128,6 +149,10 @@ export interface Config {
   readonly wechat: WechatAccount | undefined
   /** The website that WeChat knows beside the app (开放平台网站应用). */
   readonly wechatSite: WechatAccount | undefined
+  /** Whose messages by template staff get who follow it; undefined: the simulator on a demo, else nobody's. */
+  readonly follow: FollowAccount | undefined
+  /** Who pushes to the app; undefined: the simulator on a demo, else nobody. */
+  readonly push: PushAccount | undefined
   /** Asked by nobody where simulators stand in. */
   readonly vendors: Vendors
   /** Who reads pictures of papers; undefined: the simulator on a demo, else nobody. */
@@ -223,6 +248,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     wukong: together(env, wrong, { url: 'WUKONG_URL', appId: 'WUKONG_APP_ID', secret: 'WUKONG_SECRET' }),
     wechat: together(env, wrong, { appId: 'WECHAT_APP_ID', secret: 'WECHAT_APP_SECRET' }),
     wechatSite: together(env, wrong, { appId: 'WECHAT_SITE_APP_ID', secret: 'WECHAT_SITE_APP_SECRET' }),
+    follow: followOf(read, together(env, wrong, followVariables)),
+    push: together(env, wrong, { appKey: 'JPUSH_APP_KEY', masterSecret: 'JPUSH_MASTER_SECRET' }),
     vendors: {
       alipay: read('ALIPAY_GATEWAY', 'https://openapi.alipay.com/gateway.do', vendorText, vendorUrl),
       wechatPay: read('WECHATPAY_URL', 'https://api.mch.weixin.qq.com', vendorText, vendorUrl),
@@ -241,6 +268,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       wechat: read('WECHAT_API_URL', 'https://api.weixin.qq.com', vendorText, vendorUrl),
       caih: read('CAIH_URL', 'https://api.caih.com/verify/api', vendorText, vendorUrl),
       amap: read('AMAP_URL', 'https://restapi.amap.com', vendorText, vendorUrl),
+      jpush: read('JPUSH_URL', 'https://api.jpush.cn', vendorText, vendorUrl),
     },
     tencentOcr: together(env, wrong, {
       secretId: 'TENCENT_OCR_SECRET_ID',
@@ -290,6 +318,43 @@ const violationVariables = { url: 'VIOLATION_URL', appId: 'VIOLATION_APP_ID', se
 function providerOf(read: Read, account: ViolationAccount | undefined): ViolationAccount | undefined {
   const url = read<string | undefined>(violationVariables.url, undefined, vendorText, vendorUrl)
   return account === undefined || url === undefined ? undefined : { ...account, url }
+}
+
+const followVariables = {
+  appId: 'WECHAT_MP_APP_ID',
+  secret: 'WECHAT_MP_APP_SECRET',
+  token: 'WECHAT_MP_TOKEN',
+  aesKey: 'WECHAT_MP_AES_KEY',
+  template: 'WECHAT_MP_TEMPLATE',
+  fields: 'WECHAT_MP_TEMPLATE_FIELDS',
+} as const
+
+/** The service account, whose key and fields are as WeChat's console shows them. */
+function followOf(
+  read: Read,
+  account: Readonly<Record<keyof typeof followVariables, string>> | undefined,
+): FollowAccount | undefined {
+  const aesKey = read<string | undefined>(followVariables.aesKey, undefined, ' 43 位字母或数字', (text) =>
+    /^[A-Za-z0-9]{43}$/.test(text) ? text : undefined,
+  )
+  const fields = read<FollowAccount['fields'] | undefined>(
+    followVariables.fields,
+    undefined,
+    ` ${followWords.join('、')} 与模板关键词的对应，如 merchant=thing1,title=thing2,at=time4`,
+    fieldsOf,
+  )
+  return account === undefined || aesKey === undefined || fields === undefined
+    ? undefined
+    : { ...account, aesKey, fields }
+}
+
+function fieldsOf(text: string): FollowAccount['fields'] | undefined {
+  const pairs = text.split(',').map((pair) => {
+    const [name = '', field = ''] = pair.split('=').map((part) => part.trim())
+    const word = followWords.find((one) => one === name)
+    return word !== undefined && /^[a-z_]+\d+$/.test(field) ? ([word, field] as const) : undefined
+  })
+  return pairs.every((pair) => pair !== undefined) ? pairs : undefined
 }
 
 type Read = <T>(name: string, fallback: T, expected: string, parse: (text: string) => T | undefined) => T

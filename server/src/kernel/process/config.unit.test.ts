@@ -39,6 +39,7 @@ describe('loadConfig', () => {
         wechat: 'https://api.weixin.qq.com',
         caih: 'https://api.caih.com/verify/api',
         amap: 'https://restapi.amap.com',
+        jpush: 'https://api.jpush.cn',
       },
       clock: 'system',
     })
@@ -52,6 +53,27 @@ describe('loadConfig', () => {
 
   test('an empty variable counts as unset', () => {
     expect(loadConfig({ PORT: '', DATA_DIR: ' ' })).toMatchObject({ port: 8080, dataDir: resolve('.data') })
+  })
+
+  test('a service account of WeChat is whole, its key and its template as WeChat shows them', () => {
+    const account = {
+      WECHAT_MP_APP_ID: 'wx1',
+      WECHAT_MP_APP_SECRET: 's',
+      WECHAT_MP_TOKEN: 't',
+      WECHAT_MP_AES_KEY: 'a'.repeat(43),
+      WECHAT_MP_TEMPLATE: 'id',
+      WECHAT_MP_TEMPLATE_FIELDS: 'title=thing2, at=time4',
+    }
+    expect(loadConfig(account).follow?.fields).toEqual([
+      ['title', 'thing2'],
+      ['at', 'time4'],
+    ])
+    const wrong = [
+      { WECHAT_MP_TOKEN: '' },
+      { WECHAT_MP_AES_KEY: 'short' },
+      { WECHAT_MP_TEMPLATE_FIELDS: 'name=thing1' },
+    ]
+    for (const one of wrong) expect(() => loadConfig({ ...account, ...one })).toThrow(/WECHAT_MP_/)
   })
 
   test('uploaded files lie in the data folder, or in one that several servers share', () => {

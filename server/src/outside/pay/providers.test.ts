@@ -15,6 +15,7 @@ const vendors = {
   wechatQrConnect: nowhere,
   caih: nowhere,
   amap: nowhere,
+  jpush: nowhere,
   wechat: nowhere,
 }
 const port = openPay({ simulators: 'open', dataDir, vendors }, () => now)

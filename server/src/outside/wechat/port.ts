@@ -1,5 +1,6 @@
 import type { WechatPort } from '../../kernel/ports.ts'
 import type { Config } from '../../kernel/process/config.ts'
+import { screen } from '../../kernel/screen.ts'
 import { wechatClient } from './client.ts'
 import { wechatSimulator } from './simulator/simulator.ts'
 
@@ -25,7 +26,7 @@ export function openWechat({
   const simulator = wechatSimulator()
   return {
     exchange: (code, by) => wechatClient({ appId: `simulated-${by}`, secret: 'simulated', url: simulator.url })(code),
-    page: (_, state) => `/simulated-wechat?${new URLSearchParams({ state })}`,
+    page: (_, state) => screen('simulation.wechat', { state }),
     close: simulator.close,
   }
 }

@@ -60,7 +60,7 @@ export async function askForCertificates(ctx: Context, row: store.ChannelRow): P
 const refOf = ({ id }: store.ChannelRow): string => `pay-channel/${id}/certificates/`
 
 /** Whoever manages the contract is told once a day for as long as it fails: payments can be confirmed by no one else. */
-const tell = (ctx: Context, row: store.ChannelRow, fault: string): Promise<void> =>
+const tell = (ctx: Context, row: store.ChannelRow, fault: string): void =>
   notify(ctx, {
     type: notifyType.money,
     level: notifyLevel.important,

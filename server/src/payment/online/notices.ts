@@ -12,7 +12,7 @@ import type { PaymentRow } from '../store.ts'
  * What staff are told of a payment that needs them: once for each.
  */
 
-const tell = (ctx: Context, order: OrderRow, ref: string, title: string, body: string): Promise<void> =>
+const tell = (ctx: Context, order: OrderRow, ref: string, title: string, body: string): void =>
   notify(ctx, {
     type: notifyType.money,
     level: notifyLevel.important,
@@ -25,7 +25,7 @@ const tell = (ctx: Context, order: OrderRow, ref: string, title: string, body: s
   })
 
 /** The provider was paid another sum than was asked for: nothing is booked. */
-export const tellOfWrongAmount = (ctx: Context, order: OrderRow, row: PaymentRow, paid: number | null): Promise<void> =>
+export const tellOfWrongAmount = (ctx: Context, order: OrderRow, row: PaymentRow, paid: number | null): void =>
   tell(
     ctx,
     order,
@@ -37,7 +37,7 @@ export const tellOfWrongAmount = (ctx: Context, order: OrderRow, row: PaymentRow
   )
 
 /** A provider would not capture from a hold: the deposit stands, and the money is still owed. */
-export const tellOfFailedCapture = (ctx: Context, order: OrderRow, row: PaymentRow, reason: string): Promise<void> =>
+export const tellOfFailedCapture = (ctx: Context, order: OrderRow, row: PaymentRow, reason: string): void =>
   tell(
     ctx,
     order,
@@ -47,7 +47,7 @@ export const tellOfFailedCapture = (ctx: Context, order: OrderRow, row: PaymentR
   )
 
 /** The provider did not say for an hour and a half what became of it; it is asked on, every hour. */
-export const tellOfUndecided = (ctx: Context, order: OrderRow, row: PaymentRow): Promise<void> =>
+export const tellOfUndecided = (ctx: Context, order: OrderRow, row: PaymentRow): void =>
   tell(
     ctx,
     order,

@@ -107,7 +107,7 @@ export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, c
     before: { status: order.status },
     after: { status, balance, reason, plate: vehicle.plate },
   })
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.overdue,
     level: notifyLevel.important,
     ref: `lost/${orderId}`,

@@ -101,7 +101,7 @@ async function lateProposal(ctx: Context, orderId: string): Promise<void> {
   if (await isHandedIn(ctx, orderId)) return
   const { late } = await lateNow(ctx, order)
   if (late.fee === 0) return
-  await notify(ctx, {
+  notify(ctx, {
     type: notifyType.overdue,
     level: notifyLevel.important,
     ref: `late/${orderId}/${localDate(ctx.now)}`,

@@ -70,7 +70,7 @@ export async function joinBy(
     const name = await confirmAccount(ctx, accountId, userId)
     const identity = { ...ctx.identity, merchantId, accountId, userId, name }
     insertAudit({ ...ctx, identity }, 'invitation.accept', { targetType: 'account', targetId: accountId })
-    await notify(
+    notify(
       { ...ctx, merchantId, accountId, identity, vault },
       {
         type: notifyType.security,

@@ -93,6 +93,7 @@ export function peopleSamples(
     lookup: {},
     simulation: {
       partnerCode: [{ partnerUserId: 'u-1' }],
+      follow: [{ scene: 'nobody', name: '某人', on: true }],
       payAccount: [{ payWay: 1 }],
       payTrades: [{ no: 'unknown' }],
       register: [{ name: '无名氏', answer: 'same' }],

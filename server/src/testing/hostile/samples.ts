@@ -478,6 +478,7 @@ function given(scene: Scene): Samples {
     notify: {
       read: [{ ids: [id('notice')] }],
       setting: [{ type: 1, way: 1, on: false }],
+      device: [{ registrationId: 'sample-device' }],
     },
   }
 }

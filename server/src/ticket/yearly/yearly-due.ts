@@ -31,7 +31,7 @@ export async function makeDueTickets(ctx: Context): Promise<void> {
     made.set(storeId, [...(made.get(storeId) ?? []), plate])
   }
   for (const [storeId, plates] of made)
-    await notify(ctx, {
+    notify(ctx, {
       type: notifyType.ticket,
       level: notifyLevel.normal,
       ref: `yearlyDue/${storeId}/${today}`,

@@ -117,10 +117,10 @@ const tell = async (ctx: Context, rows: readonly Told[]) => {
 }
 
 /** Whoever sees to violations is told once of a whole list. */
-function tellHandlers(ctx: Context, made: readonly Told[], { source, ref }: Bringing): Promise<void> {
+function tellHandlers(ctx: Context, made: readonly Told[], { source, ref }: Bringing): void {
   const [title, body] = words[source]
   const storeIds = [...new Set(made.flatMap(({ storeId }) => (storeId === null ? [] : [storeId])))]
-  return notify(ctx, {
+  notify(ctx, {
     type: notifyType.illegalNew,
     level: notifyLevel.normal,
     ref: `illegal/${ref}`,

@@ -126,7 +126,7 @@ export const setLease: HandlerOf<'violation', 'setLease'> = async ({ leaseId, ve
 /** Whoever files is told some hours before it is late. */
 export async function remindOfFilings(ctx: Context): Promise<void> {
   for (const one of await store.dueBy(ctx, ctx.now + FILING_NOTICE))
-    await notify(ctx, {
+    notify(ctx, {
       type: notifyType.illegalNew,
       level: notifyLevel.normal,
       ref: `leaseFiling/${one.id}/${one.dueAt}`,

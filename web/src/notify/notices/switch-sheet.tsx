@@ -1,12 +1,10 @@
 import { notifyTypes } from '@cheyi/domain/lookup/codes'
-import { notifyType, notifyWay } from '@cheyi/domain/notify/notice'
+import { notifyType, notifyWay, notifyWays } from '@cheyi/domain/notify/notice'
 import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Switch } from '../../ui/field/choice.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
-
-const words = { [notifyWay.inApp]: '提醒', [notifyWay.sms]: '短信' }
 
 /** What a person wants to be told of, and how. Switched off, a notice is still kept here, without a sign. */
 export default function SwitchSheet(_: Asks<never>) {
@@ -20,7 +18,7 @@ export default function SwitchSheet(_: Asks<never>) {
             ways.map(({ way, on, fixed }) => (
               <Cell
                 key={`${type} ${way}`}
-                label={`${notifyTypes.text(type)}${way === notifyWay.sms ? '（短信）' : ''}`}
+                label={`${notifyTypes.text(type)}${way === notifyWay.inApp ? '' : `（${notifyWays.text(way)}）`}`}
                 note={
                   fixed
                     ? '涉及账号安全，不能关闭'
@@ -30,7 +28,7 @@ export default function SwitchSheet(_: Asks<never>) {
                 }
                 extra={
                   <Switch
-                    label={`${notifyTypes.text(type)}${words[way]}`}
+                    label={`${notifyTypes.text(type)}${way === notifyWay.inApp ? '提醒' : notifyWays.text(way)}`}
                     checked={on}
                     disabled={fixed || set.pending}
                     onChange={(event) => void set.run({ type, way, on: event.currentTarget.checked })}

@@ -11,6 +11,7 @@ import { MyInvitations } from '../parts/invitation/my-invitations.tsx'
 import { leaveAccount } from '../parts/leave-account.ts'
 import { sessionScreens } from '../screens.ts'
 import { Devices } from './devices.tsx'
+import { Reached } from './reached.tsx'
 import { Wechat } from './wechat.tsx'
 
 async function changePassword() {
@@ -40,6 +41,7 @@ export default function Profile() {
           {user.secondFactor.on ? '已开启' : '未开启'}
         </Cell>
         <Wechat bound={user.wxBound} />
+        <Reached />
         {install && <Cell label="安装到桌面" note="像应用一样打开，没有网络也能继续办理" onClick={install} />}
         <Cell label="注销账号" onClick={() => go(sessionScreens.cancelAccount)} />
         <Cell label="退出登录" onClick={() => void leaveAccount()} />

@@ -1,3 +1,4 @@
+import { notifyWays } from '@cheyi/domain/notify/notice'
 import { formatDateTime } from '@cheyi/domain/time'
 import { ask, calls } from '../../kernel/call/calls.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
@@ -9,24 +10,32 @@ import { simulationScreens } from '../screens.ts'
 
 const sentMessages = ask(calls.simulation.messages, {}, { every: 3000 })
 
-/** What would have been sent by SMS, on an installation that sends nothing; anybody may look, so it is for demos only. */
+/** What would have been sent by SMS or rung at phones, on an installation that sends nothing; anybody may look, so it is for demos only. */
 export default page(
   simulationScreens.messages,
   () => {
-    const [{ list }] = useAnswers(sentMessages)
+    const [{ list: texts, rings }] = useAnswers(sentMessages)
+    const list = [
+      ...texts.map(({ at, mobile, text }) => ({ at, to: mobile, text })),
+      ...rings.map(({ at, way, title, body }) => ({
+        at,
+        to: notifyWays.text(way),
+        text: [title, body].filter(Boolean).join('：'),
+      })),
+    ].toSorted((a, b) => b.at - a.at)
     return (
       <Page right={<RefreshButton onRefresh={() => void refresh(sentMessages)} />} reading>
-        {list.length === 0 && <Empty title="还没有短信" note="演示环境不会真正发送短信，内容会出现在这里" />}
-        <Stack as="ol" gap={12} aria-label="短信列表">
-          {list.map((sms) => (
-            <li key={`${sms.at}-${sms.mobile}-${sms.text}`}>
+        {list.length === 0 && <Empty title="还没有消息" note="演示环境不会真正发送短信和推送，内容会出现在这里" />}
+        <Stack as="ol" gap={12} aria-label="消息列表">
+          {list.map(({ at, to, text }) => (
+            <li key={`${at}-${to}-${text}`}>
               <Card pad>
                 <Row as="p" align="stretch" justify="between" note num>
-                  <span>{sms.mobile}</span>
-                  <time>{formatDateTime(sms.at)}</time>
+                  <span>{to}</span>
+                  <time>{formatDateTime(at)}</time>
                 </Row>
                 <Text as="p" top={8}>
-                  {sms.text}
+                  {text}
                 </Text>
               </Card>
             </li>

@@ -113,7 +113,7 @@ export const actsOf = (state: () => ShellState): Acts => ({
     return { mediaId, path, url }
   },
   async putStorage({ key, value }) {
-    // It uploads with the token that it was given.
+    // It uploads, and has its phone rung, with the token that it was given.
     if (key === 'token') value === null ? dropToken() : adoptToken(value)
     return { ok: true }
   },

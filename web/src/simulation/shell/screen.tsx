@@ -1,6 +1,8 @@
 import './shell.css'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { dropToken } from '../../kernel/token.ts'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { newKey } from '../../kernel/call/attempt.ts'
+import { calls, send } from '../../kernel/call/calls.ts'
+import { currentToken, dropToken, onToken } from '../../kernel/token.ts'
 import { Page, page } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
@@ -21,6 +23,9 @@ const versions = [
 /** The last lines of what was said, without what only the two should know. */
 const KEPT = 60
 const hidden = (text: string) => text.replace(/("key":"token","value":|"token":|"data":)"[^"]*"/g, '$1"***"')
+
+/** What the push service would know this phone as. */
+const registrationId = `shell-${newKey()}`
 
 /**
  * A native shell in a browser, with the product in a frame of the same origin: who builds the app sees here what it is asked,
@@ -57,9 +62,20 @@ export default page(simulationScreens.shell, ({ version: asked }) => {
     return one
   })
   const queued = useSyncExternalStore(videos.subscribe, () => videos.items())
+  // It has its phone rung with the token that it holds.
+  const register = useEffectEvent(() => {
+    if (currentToken() !== null)
+      send(calls.notify.device, { registrationId }).then(
+        ({ push }) => push && note('推送已登记'),
+        () => {},
+      )
+  })
   useEffect(() => {
     void videos.open()
+    register()
+    const off = onToken(register)
     return () => {
+      off()
       window.nativeShell = undefined
     }
   }, [])

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { newKey } from '../../kernel/call/attempt.ts'
+import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { Page } from '../../page/page.tsx'
@@ -8,14 +9,22 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { toast } from '../../ui/modal/toast.ts'
 import { Card } from '../../ui/show/card.tsx'
 import { simulationScreens } from '../screens.ts'
 
-/** WeChat's page with its code, and the phone that scans it: goes back as WeChat does, to our own page alone. */
+/**
+ * WeChat's page with its code, and the phone that scans it: goes back as WeChat does, to our own page alone. With a scene it is the
+ * phone that scanned the code of the service account.
+ */
 export default function SimulatedWechat() {
-  const { state } = useScreen(simulationScreens.wechat)
+  const { state, scene } = useScreen(simulationScreens.wechat)
   const [name, setName] = useState('演示微信')
+  const follow = useWrite(calls.simulation.follow)
   const back = (code: string | undefined) => go(sessionScreens.profile, { code, state }, { replace: true })
+  async function tell(on: boolean) {
+    if (await follow.run({ scene, name: name.trim(), on })) toast(on ? '已关注公众号' : '已取消关注')
+  }
   return (
     <Page>
       <Card pad>
@@ -27,12 +36,13 @@ export default function SimulatedWechat() {
             variant="primary"
             size="l"
             disabled={name.trim() === ''}
-            onClick={() => back(`wx-${name.trim()}.${newKey()}`)}
+            loading={follow.pending}
+            onClick={() => (scene === '' ? back(`wx-${name.trim()}.${newKey()}`) : void tell(true))}
           >
-            同意登录
+            {scene === '' ? '同意登录' : '关注公众号'}
           </Button>
-          <Button size="l" onClick={() => back(undefined)}>
-            取消
+          <Button size="l" onClick={() => (scene === '' ? back(undefined) : void tell(false))}>
+            {scene === '' ? '取消' : '取消关注'}
           </Button>
         </Stack>
       </Card>

@@ -2,6 +2,7 @@
 import type { CallOf } from '../wire.ts'
 
 export const messages = 'simulation POST /api/simulation/v1/sms' as CallOf<'simulation', 'messages'>
+export const follow = 'simulation POST /api/simulation/v1/wechat/follow' as CallOf<'simulation', 'follow'>
 export const partnerCode = 'simulation POST /api/simulation/v1/wukong/code' as CallOf<'simulation', 'partnerCode'>
 export const payAccount = 'simulation POST /api/simulation/v1/pay/account' as CallOf<'simulation', 'payAccount'>
 export const payTrades = 'simulation POST /api/simulation/v1/pay/trades' as CallOf<'simulation', 'payTrades'>

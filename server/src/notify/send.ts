@@ -1,13 +1,16 @@
 import { deliveryStates } from '@cheyi/domain/channel/codes'
 import { nextTry, STALE_AFTER } from '@cheyi/domain/notify/delivery'
+import { notifyWay, type RingWay } from '@cheyi/domain/notify/notice'
 import { MINUTE } from '@cheyi/domain/time'
 import { at } from '../kernel/db/instant.ts'
 import { asMerchant } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
+import { ringPhones } from './ring-phones.ts'
 
 /*
- * Sends the text messages of the outbox, to staff and customers. They are put off before they are sent, so that two processes
- * never send the same, and are sent outside of any transaction; what was not delivered is tried again, five times in all.
+ * Sends what is in the outbox: text messages to staff and customers, and notices by the other ways. They are put off before they are
+ * sent, so that two processes never send the same, and are sent outside of any transaction; what was not delivered is tried again,
+ * five times in all.
  */
 
 const BATCH = 100
@@ -19,7 +22,7 @@ const IN_HAND = 2 * MINUTE
 const state = deliveryStates.code
 
 /** Sends what is due. @returns how many were delivered */
-export async function sendTexts(kernel: Kernel): Promise<number> {
+export async function sendMessages(kernel: Kernel): Promise<number> {
   const { rows } = await kernel.pools.side.query<{ merchantId: string; id: string }>(
     'select merchant_id, id from texts_due($1, $2)',
     [at(kernel.clock.now()), BATCH],
@@ -38,12 +41,18 @@ export async function sendTexts(kernel: Kernel): Promise<number> {
 interface Taken {
   readonly id: string
   readonly kind: string
-  readonly mobileEnc: Buffer
+  readonly way: RingWay
+  readonly mobileEnc: Buffer | null
   /** Of a message written before texts were sealed. */
   readonly body: string
   readonly bodyEnc: Buffer | null
   readonly merchant: string
   readonly tries: number
+  /** The notice that another way than a text message rings for, and whose it is. */
+  readonly title: string
+  readonly notice: string
+  readonly link: string
+  readonly userId: string | null
 }
 
 /** Takes them in hand, but for what somebody else has; what is stale or goes to nobody is given up. */
@@ -51,12 +60,14 @@ const take = (kernel: Kernel, merchantId: string, ids: readonly string[], now: n
   asMerchant(kernel, merchantId, ({ query }) =>
     query<Taken>(
       `with taken as (update outbox o set due_at = $2, tries = o.tries + 1,
-          state = case when o.due_at < $4 or o.mobile_enc is null then ${state.dead} else o.state end
+          state = case when o.due_at < $4 or o.way = ${notifyWay.sms} and o.mobile_enc is null then ${state.dead} else o.state end
          from merchant m
         where o.id = any ($1) and o.state < ${state.delivered} and o.due_at <= $3 and m.id = o.merchant_id
-        returning o.id, o.kind, o.mobile_enc, o.body, o.body_enc, coalesce(nullif(m.short_name, ''), m.name) as merchant, o.tries,
-          o.state)
-       select * from taken where state <> ${state.dead} order by id`,
+        returning o.id, o.kind, o.way, o.mobile_enc, o.body, o.body_enc, coalesce(nullif(m.short_name, ''), m.name) as merchant, o.tries,
+          o.state, o.notice_id)
+       select t.*, n.title, n.body as notice, n.link, a.user_id
+         from taken t left join notification n on n.id = t.notice_id left join account a on a.id = n.account_id
+        where t.state <> ${state.dead} order by t.id`,
       [ids, at(now + IN_HAND), at(now), at(now - STALE_AFTER)],
     ),
   )
@@ -89,8 +100,10 @@ async function send(kernel: Kernel, merchantId: string, ids: readonly string[]):
   const texts = await take(kernel, merchantId, ids, now)
   if (texts.length === 0) return 0
   const vault = await kernel.vaults.merchant(merchantId)
-  const deliver = async ({ id, kind, mobileEnc, body, bodyEnc, merchant }: Taken) => {
-    const mobile = vault.open('outbox.mobile', id, mobileEnc)
+  const deliver = async (message: Taken) => {
+    const { id, kind, way, mobileEnc, body, bodyEnc, merchant } = message
+    if (way !== notifyWay.sms) return ringPhones(kernel, merchantId, { ...message, way })
+    const mobile = vault.open('outbox.mobile', id, mobileEnc!)
     const what = bodyEnc === null ? body : vault.open('outbox.body', id, bodyEnc)
     await kernel.outside.sms.send({
       mobile,
@@ -105,7 +118,7 @@ async function send(kernel: Kernel, merchantId: string, ids: readonly string[]):
         await deliver(text)
         return { id, state: state.delivered, dueAt: null, sentAt: now }
       } catch (err) {
-        kernel.log.warn({ err, merchantId, kind, tries }, 'a text message was not delivered')
+        kernel.log.warn({ err, merchantId, kind, way: text.way, tries }, 'a message was not delivered')
         const again = nextTry(tries, now)
         return { id, state: again === null ? state.dead : state.retrying, dueAt: again, sentAt: null }
       }

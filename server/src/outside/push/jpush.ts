@@ -1,0 +1,38 @@
+import type { RingPort } from '../../kernel/ports.ts'
+import type { PushAccount } from '../../kernel/process/config.ts'
+
+const TIMEOUT = 5000
+/** A notice of yesterday is no news: it reaches a phone that is off for so many seconds only. */
+const LIVES = 12 * 3600
+/** A registration that is nobody's: the app was removed, or is another installation's. */
+const NOBODY = new Set([1003, 1011])
+
+/** 极光推送, its REST API of version 3, which reaches the makers' own services behind it. */
+export function jpush({ appKey, masterSecret }: PushAccount, url: () => string | Promise<string>): RingPort {
+  const authorization = `Basic ${Buffer.from(`${appKey}:${masterSecret}`).toString('base64')}`
+  return {
+    async ring(address, { title, body, merchant, link }) {
+      const alert = body || merchant
+      const extras = link === null ? {} : { link }
+      const response = await fetch(`${await url()}/v3/push`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        signal: AbortSignal.timeout(TIMEOUT),
+        body: JSON.stringify({
+          platform: 'all',
+          audience: { registration_id: [address] },
+          notification: {
+            android: { alert, title, extras },
+            ios: { alert: { title, body: alert }, sound: 'default', extras },
+          },
+          options: { time_to_live: LIVES, apns_production: true },
+        }),
+      })
+      if (response.ok) return 'rung'
+      const { error } = (await response.json().catch(() => ({}))) as { error?: { code?: number } }
+      if (NOBODY.has(error?.code ?? 0)) return 'gone'
+      // Its words repeat the registration.
+      throw new Error(`JPush refused a notice: ${response.status} ${error?.code ?? ''}`)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Refusal } from '@cheyi/domain/refusal'
+import { formatDateTime, MINUTE } from '@cheyi/domain/time'
+import type { Followed, FollowPort, Ring } from '../../../kernel/ports.ts'
+import type { FollowAccount } from '../../../kernel/process/config.ts'
+import { elementOf, signOf, unseal } from './sealed-event.ts'
+
+const TIMEOUT = 5000
+const CODE_LIVES_SECONDS = 600
+/** An event that was signed so long ago is a repeat. */
+const FRESH = 5 * MINUTE
+/** Token over, or replaced by another server's. */
+const STALE_TOKEN = new Set([40001, 40014, 42001])
+/** Who does not follow any more, or never did. */
+const NOBODY = new Set([40003, 43004])
+/** The longest that WeChat lets a keyword of kind `thing` be. */
+const LONGEST = 20
+
+interface Answer {
+  readonly errcode?: number
+  readonly access_token?: string
+  readonly expires_in?: number
+  readonly url?: string
+}
+
+/** WeChat's service account (公众号): messages by template, codes to follow by, and its events in 安全模式. */
+export function followClient(
+  account: FollowAccount,
+  { url, now }: { readonly url: () => string | Promise<string>; readonly now: () => number },
+): FollowPort {
+  const { appId, secret, token, template, fields } = account
+  let kept: { readonly value: string; readonly until: number } | undefined
+
+  async function post(path: string, body: object): Promise<Answer> {
+    const response = await fetch(`${await url()}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT),
+    })
+    return (await response.json()) as Answer
+  }
+
+  /** 稳定版: the same for all servers of the installation until it is over. */
+  async function accessToken(): Promise<string> {
+    if (kept !== undefined && kept.until > now()) return kept.value
+    const answer = await post('/cgi-bin/stable_token', { grant_type: 'client_credential', appid: appId, secret })
+    if (answer.access_token === undefined) throw new Error(`WeChat gave no token: ${answer.errcode}`)
+    kept = { value: answer.access_token, until: now() + (answer.expires_in ?? 0) * 1000 - FRESH }
+    return kept.value
+  }
+
+  /** Asked once more where the token was over. */
+  async function ask(path: string, body: object): Promise<Answer> {
+    const askOnce = async () => post(`${path}?access_token=${encodeURIComponent(await accessToken())}`, body)
+    const answer = await askOnce()
+    if (!STALE_TOKEN.has(answer.errcode ?? 0)) return answer
+    kept = undefined
+    return askOnce()
+  }
+
+  const isSigned = (signature: string, ...parts: readonly string[]): boolean => {
+    const [given, right] = [Buffer.from(signature), Buffer.from(signOf(token, ...parts))]
+    return given.length === right.length && timingSafeEqual(given, right)
+  }
+
+  return {
+    async ring(address, ring) {
+      const answer = await ask('/cgi-bin/message/template/send', {
+        touser: address,
+        template_id: template,
+        ...(ring.link === null ? {} : { url: ring.link }),
+        data: Object.fromEntries(fields.map(([word, field]) => [field, { value: wordOf(word, ring) }])),
+      })
+      if (!answer.errcode) return 'rung'
+      if (NOBODY.has(answer.errcode)) return 'gone'
+      throw new Error(`WeChat refused a message: ${answer.errcode}`)
+    },
+    async codeOf(scene) {
+      const answer = await ask('/cgi-bin/qrcode/create', {
+        expire_seconds: CODE_LIVES_SECONDS,
+        action_name: 'QR_STR_SCENE',
+        action_info: { scene: { scene_str: scene } },
+      }).catch(() => undefined)
+      if (answer?.url === undefined) throw new Refusal('channelRefused', { 原因: '微信暂时无法访问，请稍后再试' })
+      return answer.url
+    },
+    echo(query) {
+      const [signature, timestamp, nonce] = ['signature', 'timestamp', 'nonce'].map((name) => query.get(name) ?? '')
+      return isSigned(signature!, timestamp!, nonce!) ? (query.get('echostr') ?? '') : undefined
+    },
+    heard(query, body) {
+      const sealed = elementOf(body, 'Encrypt')
+      const [timestamp, nonce] = [query.get('timestamp') ?? '', query.get('nonce') ?? '']
+      if (!isSigned(query.get('msg_signature') ?? '', timestamp, nonce, sealed)) return undefined
+      if (!(Math.abs(Number(timestamp) * 1000 - now()) <= FRESH)) return undefined
+      const event = unseal(account, sealed)
+      return event === undefined ? undefined : followedOf(event)
+    },
+  }
+}
+
+/** `qrscene_…` is how the scene of who did not follow before arrives. */
+function followedOf(xml: string): Followed | null {
+  const event = elementOf(xml, 'Event').toLowerCase()
+  const openId = elementOf(xml, 'FromUserName')
+  if (!['subscribe', 'scan', 'unsubscribe'].includes(event) || openId === '') return null
+  return { openId, scene: elementOf(xml, 'EventKey').replace(/^qrscene_/, ''), on: event !== 'unsubscribe' }
+}
+
+function wordOf(word: FollowAccount['fields'][number][0], ring: Ring): string {
+  if (word === 'at') return formatDateTime(ring.at)
+  const text = word === 'body' ? ring.body || ring.title : ring[word]
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+}
