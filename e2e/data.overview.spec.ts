@@ -1,4 +1,5 @@
 import { data } from '@cheyi/contract/data'
+import { localDate, minuteOfDay, startOfDate } from '@cheyi/domain/time'
 import { expect, test } from './setup/test.ts'
 
 /* The owner sees how the business goes, and what each number is made of. */
@@ -46,4 +47,29 @@ test('who sees own orders only is told why there are none', async ({ page, open,
   await open('/dataOverview', 'owner')
   await expect(page.getByText('没有可以显示的数据')).toBeVisible()
   await expect(page.getByText(/只能查看本人的订单/)).toBeVisible()
+})
+
+test('whoever asks for it is told of yesterday in the morning, and may take that back', async ({ page, open }) => {
+  await open('/notices', 'manager')
+  await page.getByRole('button', { name: '消息设置' }).click()
+  const morning = page.getByRole('switch', { name: '经营日报提醒' })
+  await expect(morning).not.toBeChecked()
+  await morning.click()
+  await expect(morning).toBeChecked()
+  await morning.click()
+  await expect(morning).not.toBeChecked()
+})
+
+test.describe('in a browser in New York', () => {
+  test.use({ timezoneId: 'America/New_York' })
+  test('days and times are those of the shop', async ({ page, open, as }) => {
+    const api = await as('owner')
+    const { window } = await api.ask(data.overview, { from: localDate(Date.now()) })
+    expect(window.from).toBe(startOfDate(localDate(Date.now())))
+    await open('/dataOverview?when=today', 'owner')
+    const told = await page.getByText(/数据截至 \d\d:\d\d/).textContent()
+    const [hour, minute] = /(\d\d):(\d\d)/.exec(told!)!.slice(1).map(Number) as [number, number]
+    const now = minuteOfDay(Date.now())
+    expect(Math.abs(hour * 60 + minute - now)).toBeLessThan(10)
+  })
 })

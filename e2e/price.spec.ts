@@ -367,3 +367,24 @@ test('a date that the price calendar closes looks closed in the stock, and says 
   await expect(page.getByRole('link', { name: new RegExp(`${name} ${date.slice(5)} `) })).toBeVisible()
   await expect(closed).toHaveCount(0)
 })
+
+test('last month’s orders say what a price that is not saved would have brought', async ({ page, as, open }) => {
+  const api = await as()
+  const rows = await api.ask(price.rules, { kind: 'short' })
+  const { storeId, modelId, orders } = await sold(api, rows)
+  await open(`/price/setting?storeId=${storeId}&modelId=${modelId}`)
+  await page.getByRole('button', { name: '预览' }).click()
+  const card = page.locator('section', { has: page.getByRole('heading', { name: '上月订单试算' }) })
+  await expect(card.getByText(new RegExp(`上月${orders}单，按此价租金`))).toBeVisible()
+  await card.getByRole('button', { name: '按日' }).click()
+  await expect(card.getByRole('table', { name: '上月每日租金' })).toBeVisible()
+})
+
+/** A model of the demo that was rented last month. */
+async function sold(api: Api, rows: readonly { storeId: string; modelId: string }[]) {
+  for (const { storeId, modelId } of rows) {
+    const { orders } = await api.ask(price.bench, { storeId, modelId, draft: { minDays: 1 } })
+    if (orders > 0) return { storeId, modelId, orders }
+  }
+  throw new Error('the demo has rented nothing last month')
+}

@@ -94,8 +94,8 @@ export async function writeParts(ctx: Asking, subject: Subject, parts: readonly 
     )
 }
 
-const inFen: readonly SumKey[] = ['rent', 'service', 'other', 'collected', 'refunded']
-const columnOf = (key: SumKey): string => (inFen.includes(key) ? `${key}_fen` : `"${snakeCase(key)}"`)
+const inFen: readonly SumKey[] = ['rent', 'renewalRent', 'service', 'other', 'collected', 'refunded']
+const columnOf = (key: SumKey): string => (inFen.includes(key) ? `${snakeCase(key)}_fen` : `"${snakeCase(key)}"`)
 const columns = sumKeys.map(columnOf)
 
 /** The source and kind of what is of none, as it is stored. */

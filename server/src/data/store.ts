@@ -7,6 +7,7 @@ import { account } from '@cheyi/domain/payment/ledger'
 import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { ticketKind } from '@cheyi/domain/ticket/codes'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
+import { illegalStatus } from '@cheyi/domain/violation/codes'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 
@@ -44,6 +45,8 @@ export const ordersIn = (ctx: Asking, of: readonly Window[]): Promise<OrderFacts
      union select o.id from "order" o join ${windows} on o.actual_pickup_at is not null
        and least(o.pickup_at, o.actual_pickup_at) < t and coalesce(o.actual_return_at, 'infinity') >= f
      union select d.order_id from damage_order d join ${windows} on d.created_at >= f and d.created_at < t
+     union select x.order_id from illegal x join ${windows} on x.occur_at >= f and x.occur_at < t
+      where x.order_id is not null and x.status <> ${illegalStatus.void}
      union select e.order_id from ledger_txn l join unnest($3::date[], $4::date[]) w(f, t) on l.posted_on between f and t
        join ledger_entry e on e.txn_id = l.id and e.account in (${others})`,
     [...ends(of), of.map(({ from }) => localDate(from)), of.map(({ until }) => localDate(until - 1))],
@@ -75,7 +78,9 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
           from ledger_entry e join ledger_txn l on l.id = e.txn_id
           where e.order_id = o.id and e.account in (${others})) as other_income,
        exists (select from renewal r where r.order_id = o.id and r.status = ${renewalStatus.effective}) as renewed,
-       (select coalesce(jsonb_agg(${ms('d.created_at')}), '[]') from damage_order d where d.order_id = o.id) as damaged_at
+       (select coalesce(jsonb_agg(${ms('d.created_at')}), '[]') from damage_order d where d.order_id = o.id) as damaged_at,
+       (select coalesce(jsonb_agg(${ms('x.occur_at')}), '[]') from illegal x
+          where x.order_id = o.id and x.status <> ${illegalStatus.void}) as violated_at
      from "order" o where o.id in (select id from ids) and o.status > ${orderStatus.notSubmitted}
        and not (o.status = ${orderStatus.cancelled} and o.prev_status is not distinct from ${orderStatus.notSubmitted})`,
     values,

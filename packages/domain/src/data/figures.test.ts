@@ -71,6 +71,7 @@ const order = (o: Sketch): OrderFacts => ({
   otherIncome: o.other ? [{ day: `2026-${o.other[0]}`, fen: o.other[1] }] : [],
   renewed: false,
   damagedAt: [],
+  violatedAt: [],
 })
 
 /** The week that every figure is worked out of by hand. */
@@ -297,8 +298,12 @@ describe('rent', () => {
       sold: [...base.sold, { period: { from: t('11-04'), to: t('11-05') }, rentFen: 30_000, serviceFen: 0 }],
     }
     expect([rentIn(longer, '11-02', '11-03'), rentIn(longer, '11-04', '11-04')]).toEqual([20_000, 30_000])
+    const renewed = (o: OrderFacts, from: string, to: string) =>
+      sumsOf({ orders: [o], pieces: [], cash: [] }, day(from, to)).renewalRent
+    expect([renewed(longer, '11-02', '11-03'), renewed(longer, '11-04', '11-04')]).toEqual([0, 30_000])
     const back = { ...longer, actualReturnAt: t('11-05'), booked: { rentFen: 45_000, serviceFen: 0 } }
     expect([rentIn(back, '11-02', '11-03'), rentIn(back, '11-04', '11-04')]).toEqual([18_000, 27_000])
+    expect([renewed(back, '11-02', '11-03'), renewed(back, '11-04', '11-04')]).toEqual([0, 27_000])
   })
   it('of a car that was back before it should have begun is of the day of return', () => {
     const early = order({

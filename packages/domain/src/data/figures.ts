@@ -51,6 +51,14 @@ export const figures = {
     money: true,
     orders: 'rent',
   },
+  renewalRent: {
+    label: '续租租金',
+    note: '租金收入中来自续租的，按续租的租期归属',
+    unit: 'fen',
+    of: ({ renewalRent }) => renewalRent,
+    money: true,
+    orders: 'renewalRent',
+  },
   service: {
     label: '服务收入',
     note: '保险按租期归属，其他服务与还车费用在还车日',
@@ -182,6 +190,14 @@ export const figures = {
     orders: 'damages',
     down: true,
   },
+  illegalRate: {
+    label: '违章率',
+    note: '租期内发生的违章 ÷ 还车数',
+    unit: 'bp',
+    of: ({ illegals, returns }) => ratio(illegals, returns, WHOLE),
+    orders: 'illegals',
+    down: true,
+  },
   mileage: {
     label: '单车日均里程',
     note: '已结束用车的里程 ÷ 在营车日',
@@ -215,7 +231,13 @@ export function shareOf(key: FigureKey, sums: Partial<Sums>): number {
 export function shareUnit(key: FigureKey): FigureUnit {
   const { orders } = figureOf(key)
   if (orders === 'rented') return 'minutes'
-  return orders === 'revenue' || orders === 'rent' || orders === 'service' || orders === 'other' ? 'fen' : 'count'
+  return orders === 'revenue' ||
+    orders === 'rent' ||
+    orders === 'renewalRent' ||
+    orders === 'service' ||
+    orders === 'other'
+    ? 'fen'
+    : 'count'
 }
 
 const two = (n: number): string => (n / 100).toFixed(2)

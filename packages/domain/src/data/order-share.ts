@@ -33,6 +33,8 @@ export interface OrderFacts {
   readonly otherIncome: readonly { readonly day: LocalDate; readonly fen: number }[]
   readonly renewed: boolean
   readonly damagedAt: readonly Instant[]
+  /** When violations happened that are its. */
+  readonly violatedAt: readonly Instant[]
 }
 
 type Part = 'rentFen' | 'serviceFen'
@@ -63,6 +65,20 @@ function earned(order: OrderFacts, part: Part, booked: number, at: Instant): num
   return mulDiv(booked, all(Math.min(at, to)), whole)
 }
 
+/** What of {@link earned} rent was sold with the order itself, not by its renewals. */
+function earnedFirst(order: OrderFacts, at: Instant): number {
+  const { sold, actualPickupAt, actualReturnAt, booked } = order
+  const [first] = sold
+  if (first === undefined || sold.length === 1 || actualPickupAt === null)
+    return earned(order, 'rentFen', booked.rentFen, at)
+  const own = (until: Instant) => earnedUntil(first.period, first.rentFen, until)
+  if (actualReturnAt === null) return own(at)
+  const { to } = earning(order)
+  const whole = sold.reduce((sum, stretch) => sum + earnedUntil(stretch.period, stretch.rentFen, to), 0)
+  if (to <= earning(order).from || whole === 0) return earned(order, 'rentFen', booked.rentFen, at)
+  return mulDiv(booked.rentFen, own(Math.min(at, to)), whole)
+}
+
 /** When an order that can earn nothing more came to its end. */
 const endOf = ({ actualReturnAt, cancelledAt }: OrderFacts): Instant | null => actualReturnAt ?? cancelledAt
 
@@ -89,6 +105,7 @@ export function orderShare(order: OrderFacts, { from, until }: Window): Partial<
   const { insurance, rest } = services(order)
   if (actualPickupAt !== null) {
     share.rent = earned(order, 'rentFen', booked.rentFen, until) - earned(order, 'rentFen', booked.rentFen, from)
+    if (order.sold.length > 1) share.renewalRent = share.rent - (earnedFirst(order, until) - earnedFirst(order, from))
     share.service = earned(order, 'serviceFen', insurance, until) - earned(order, 'serviceFen', insurance, from)
   } else if (within(end)) share.rent = booked.rentFen
   if (within(end)) share.service = (share.service ?? 0) + (actualPickupAt === null ? booked.serviceFen : rest)
@@ -113,6 +130,8 @@ export function orderShare(order: OrderFacts, { from, until }: Window): Partial<
   if (isOutAt(order, until)) share.out = 1
   const damages = order.damagedAt.filter(within).length
   if (damages > 0) share.damages = damages
+  const illegals = order.violatedAt.filter(within).length
+  if (illegals > 0) share.illegals = illegals
   return share
 }
 
@@ -130,6 +149,7 @@ export function daysOfOrder(order: OrderFacts, now: Instant): readonly [first: L
     order.createdAt,
     ...[order.cancelledAt, order.actualPickupAt, order.actualReturnAt].filter((at) => at !== null),
     ...order.damagedAt,
+    ...order.violatedAt,
     ...order.otherIncome.map(({ day }) => startOfDate(day)),
     ...(order.actualPickupAt === null ? [] : [from, Math.max(from, Math.min(to, now))]),
     // Out with its customer it counts as that on each day, however late it is.

@@ -4,6 +4,7 @@
  */
 export const sumKeys = [
   'rent',
+  'renewalRent',
   'service',
   'other',
   'collected',
@@ -24,6 +25,7 @@ export const sumKeys = [
   'stayed',
   'renewed',
   'damages',
+  'illegals',
   'km',
   'out',
 ] as const

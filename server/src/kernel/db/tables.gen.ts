@@ -500,6 +500,8 @@ export interface FigureDayTable {
   damages: Generated<number>
   km: Generated<number>
   out: Generated<number>
+  renewalRentFen: Generated<number>
+  illegals: Generated<number>
 }
 
 export interface FigurePartTable {
