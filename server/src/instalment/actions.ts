@@ -2,6 +2,7 @@ import './claim.ts'
 
 export {
   appendRows,
+  billRest,
   dropFees,
   dropRows,
   endPlan,

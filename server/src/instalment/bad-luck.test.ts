@@ -142,6 +142,24 @@ describe('the job of due rows', () => {
   })
 })
 
+it('a row that was postponed beyond the end, or that no job billed, is asked for by the return', async () => {
+  const orderId = await driveLong(t, w, { termMonths: 2 })
+  const last = await row(orderId, 2)
+  await t.call(instalment.postpone, { instalmentId: last.id, dueDate: '2027-03-15' }, owner())
+  t.clock.set(at('2027-03-31T09:00'))
+  const settled = await bringBack(t, w, orderId, {
+    at: at('2027-03-31T10:00'),
+    confirm: { settle: undefined, payWay: undefined, overrideReason: '月结客户' },
+  })
+  expect(settled.settlement.balance).toBe(480_000)
+  expect(await owed(orderId)).toBe(480_000)
+  await runDue(t, 'instalment')
+  await payInstalment(t, w, orderId, 2)
+  // Sixteen days after its date, thirteen of them beyond grace.
+  expect(await owed(orderId)).toBe(0)
+  expect((await books(t, orderId))[account.unearned] ?? 0).toBe(0)
+})
+
 it('settings that change under a contract change nothing of its plan, its fee or its penalty', async () => {
   const orderId = await driveLong(t, w)
   const before = await plan(orderId)

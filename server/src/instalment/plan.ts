@@ -183,6 +183,9 @@ export async function billDue(ctx: Context, orderId: string, today: string): Pro
   )
 }
 
+/** What a contract that ran to its end has not billed yet (J1): its settlement asks for it, whenever its rows are due. */
+export const billRest = (ctx: Context, orderId: string): Promise<Entry[]> => billDue(ctx, orderId, '9999-12-31')
+
 /** Appends the rows of a renewal, those that are due billed with it. @returns what to post (J1), and what of it is billed, fen */
 export async function appendRows(ctx: Context, orderId: string, planned: readonly InstalmentRow[]) {
   const today = localDate(ctx.now)

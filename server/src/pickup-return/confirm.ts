@@ -30,7 +30,7 @@ import {
 } from '../deposit/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { chargeExpenses, chargesFen, liveExpenses, recordAutos } from '../expense/actions.ts'
-import { terminatePlan } from '../instalment/actions.ts'
+import { billRest, terminatePlan } from '../instalment/actions.ts'
 import { writeReadings } from '../inventory/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { ahead } from '../kernel/db/ahead.ts'
@@ -291,12 +291,13 @@ async function collect(ctx: Context, order: OrderRow, input: Input, due: number,
 }
 
 /**
- * What a return leaves of the plan of a contract that ended early, and its entries: the month that ended before it, if nobody closed that yet (J8), what the shorter rental gives
+ * What a return leaves of the plan of a contract, all of it billed or, where it ended early, the rest of it void, and its entries: the month that ended before it, if nobody closed that yet (J8), what the shorter rental gives
  * back (J10), then all that is left is earned (J8); a month that had earned too much is corrected by that.
  */
 export async function postReturn(ctx: Context, order: OrderRow, recordId: string, settled: Settled): Promise<void> {
   const { ending } = settled
   if (ending.terminatedOn !== null) await terminatePlan(ctx, order.id, ending.terminatedOn)
+  else if (ending.unbilled > 0) await postAll(ctx, order.id, await billRest(ctx, order.id))
   await accrueMonth(ctx, order, monthClosedAt(ctx.now))
   await postAll(ctx, order.id, [
     returnedEarly(recordId, ending.givenBack),

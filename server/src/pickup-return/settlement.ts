@@ -156,7 +156,7 @@ export async function settle(
   const items = [...autos.map(autoItem), ...manual.map(manualItem)]
   const charges = items.reduce((sum, item) => sum + item.amount, 0)
   const earlyRefund = ending.givenBack + energy.refund
-  const due = dueFen(order)
+  const due = dueFen(order) + ending.unbilled
   const whole = due + charges - earlyRefund
   const violations = Math.min(illegals, Math.max(0, whole))
   const balance = whole - violations

@@ -17,6 +17,8 @@ export interface Ending {
   readonly items: readonly AutoExpense[]
   /** Taken off what was billed, fen (J10); below 0 where the bill had not reached what was used. */
   readonly givenBack: Fen
+  /** Of a plan that ran to its end, fen: what nobody billed yet, as a last row that was postponed beyond it. */
+  readonly unbilled: Fen
   /** Services' share of what was given back, out of all that was billed of them. */
   servicesBack(billed: Fen): Fen
   /** Days that free kilometres are counted by. */
@@ -43,6 +45,7 @@ export function endByHours(
   return {
     items: [lateExpense(late), early === null ? null : earlyExpense(early, f.early)].filter((one) => one !== null),
     givenBack: early?.refundable ?? 0,
+    unbilled: 0,
     /** Fees of handing over stay whole. */
     servicesBack() {
       const difference = early === null ? 0 : early.charged - early.recalculated
@@ -103,8 +106,9 @@ export function endByDates(
     return {
       ...common,
       items: late === null ? [] : [late],
-      used: f.billed,
+      used: f.total,
       givenBack: 0,
+      unbilled: f.total - f.billed,
       servicesBack: () => 0,
       terminatedOn,
     }
@@ -130,6 +134,7 @@ export function endByDates(
     items: [late, penalty, fees].filter((one) => one !== null && one.amount > 0) as AutoExpense[],
     used: ended.used,
     givenBack,
+    unbilled: 0,
     servicesBack(billed) {
       const share = billed - mulDiv(billed, ended.used, Math.max(1, f.total))
       return givenBack === unused || unused <= 0 ? share : mulDiv(share, Math.max(0, givenBack), unused)
