@@ -1,6 +1,7 @@
 import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
 import { type ComponentType, useCallback } from 'react'
 import { Gate } from '../../customer-link/parts/gate.tsx'
+import { useBehind } from '../../customer-link/parts/use-behind.tsx'
 import { usePass } from '../../customer-link/parts/use-pass.ts'
 import { calls, keyOf, makeStale, useRead } from '../../kernel/call/calls.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
@@ -21,11 +22,12 @@ interface CustomerPageProps {
   /** What the link holds. */
   readonly t: string
   readonly type: HandoverType
-  readonly Visit: ComponentType<VisitProps>
+  /** What is behind the door. */
+  readonly load: () => Promise<{ readonly default: ComponentType<VisitProps> }>
 }
 
 /** What a customer's link opens to take or return a car without staff: first the door, then, with the pass, the way through it. */
-export function CustomerPage({ t, type, Visit }: CustomerPageProps) {
+export function CustomerPage({ t, type, load }: CustomerPageProps) {
   const pass = usePass(t)
   const door = useRead(calls.selfService.door, { t, type }, { enabled: t !== '', freshFor: 60_000 })
   const task = useRead(
@@ -33,6 +35,7 @@ export function CustomerPage({ t, type, Visit }: CustomerPageProps) {
     { t, type },
     { enabled: t !== '' && pass.held !== null, freshFor: 0, every: LOOK },
   )
+  const behind = useBehind(load, door.data !== undefined)
   const reload = useCallback(() => void makeStale([keyOf(calls.selfService.task, { t, type }) as string[]]), [t, type])
   return (
     <Gate
@@ -55,7 +58,7 @@ export function CustomerPage({ t, type, Visit }: CustomerPageProps) {
         />
       )}
     >
-      {(answer) => <Visit t={t} task={answer} reload={reload} />}
+      {(answer) => behind({ t, task: answer, reload })}
     </Gate>
   )
 }

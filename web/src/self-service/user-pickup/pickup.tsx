@@ -21,7 +21,7 @@ import { VisitPage } from '../parts/visit-page.tsx'
 const type = handoverType.pickup
 
 /** The way to the car: rules, photos, readings, money, paper, in any order; handed in once all of it is there. */
-export function Pickup(props: VisitProps) {
+export default function Pickup(props: VisitProps) {
   const { t, task, reload } = props
   const visit = useVisit(props, type, ['rules', 'papers', 'photos', 'readings', 'money', 'paper'])
   const { missing, stateOf } = visit

@@ -2,10 +2,11 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { CustomerPage } from '../parts/customer-page.tsx'
 import { selfServiceScreens } from '../screens.ts'
-import { Pickup } from './pickup.tsx'
+
+const load = () => import('./pickup.tsx')
 
 /** What a customer's link opens to take the car without staff. */
 export default function UserPickup() {
   const { t } = useScreen(selfServiceScreens.userPickup)
-  return <CustomerPage t={t} type={handoverType.pickup} Visit={Pickup} />
+  return <CustomerPage t={t} type={handoverType.pickup} load={load} />
 }

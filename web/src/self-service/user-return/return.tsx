@@ -15,7 +15,7 @@ import { KeysStep } from './keys-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 
 /** The way back: where the car stands, photos, readings, keys, in any order; its time is that of handing in. */
-export function Return(props: VisitProps) {
+export default function Return(props: VisitProps) {
   const { t, task, reload } = props
   const visit = useVisit(props, handoverType.return, ['place', 'photos', 'readings', 'keys'])
   const submit = useWrite(calls.selfService.submitReturn, { onDone: reload })

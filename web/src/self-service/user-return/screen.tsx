@@ -2,10 +2,11 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { CustomerPage } from '../parts/customer-page.tsx'
 import { selfServiceScreens } from '../screens.ts'
-import { Return } from './return.tsx'
+
+const load = () => import('./return.tsx')
 
 /** What a customer's link opens to bring the car back without staff. */
 export default function UserReturn() {
   const { t } = useScreen(selfServiceScreens.userReturn)
-  return <CustomerPage t={t} type={handoverType.return} Visit={Return} />
+  return <CustomerPage t={t} type={handoverType.return} load={load} />
 }

@@ -34,7 +34,7 @@ interface NoticePageProps {
 }
 
 /** A violation as its customer sees it, and what they may say to it: the proof that it is settled, or that the store shall settle it. */
-export function NoticePage({ t, notice, reload }: NoticePageProps) {
+export default function NoticePage({ t, notice, reload }: NoticePageProps) {
   const { storePhone, evidence, may, terms, points } = notice
   const now = useNow()
   const proof = useProof({ t, notice, reload })

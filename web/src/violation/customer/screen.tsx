@@ -2,11 +2,13 @@ import { formatDateTime } from '@cheyi/domain/time'
 import { useCallback } from 'react'
 import { Door } from '../../customer-link/parts/door.tsx'
 import { Gate } from '../../customer-link/parts/gate.tsx'
+import { useBehind } from '../../customer-link/parts/use-behind.tsx'
 import { usePass } from '../../customer-link/parts/use-pass.ts'
 import { calls, keyOf, makeStale, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { violationScreens } from '../screens.ts'
-import { NoticePage } from './notice-page.tsx'
+
+const load = () => import('./notice-page.tsx')
 
 /** What a customer's link opens about a violation: what it is, what is to be done about it until when, and what they say to it. */
 export default function CustomerViolation() {
@@ -14,6 +16,7 @@ export default function CustomerViolation() {
   const pass = usePass(t)
   const door = useRead(calls.violation.door, { t }, { enabled: t !== '', freshFor: 60_000 })
   const notice = useRead(calls.violation.notice, { t }, { enabled: t !== '' && pass.held !== null, freshFor: 0 })
+  const behind = useBehind(load, door.data !== undefined)
   const reload = useCallback(() => void makeStale([keyOf(calls.violation.notice, { t }) as string[]]), [t])
   return (
     <Gate
@@ -34,7 +37,7 @@ export default function CustomerViolation() {
         />
       )}
     >
-      {(answer) => <NoticePage t={t} notice={answer} reload={reload} />}
+      {(answer) => behind({ t, notice: answer, reload })}
     </Gate>
   )
 }
