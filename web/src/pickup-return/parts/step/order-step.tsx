@@ -1,4 +1,6 @@
 import { formatLength } from '@cheyi/domain/length'
+import { profileOf } from '@cheyi/domain/order/kinds'
+import { formatTerm } from '@cheyi/domain/order/sold/length'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { formatDateTime } from '@cheyi/domain/time'
 import { lazy, Suspense } from 'react'
@@ -21,6 +23,8 @@ export function OrderStep({ flow }: StepProps) {
   const { orderId, pickupAt, returnAt, actualPickupAt } = order
   const { contact, pending } = useContact(orderId)
   const moment = (at: number) => formatDateTime(at)
+  const byDates = profileOf(order.orderKind).counts === 'dates'
+  const length = byDates ? formatTerm(pickupAt, returnAt) : formatLength(minutesBetween(pickupAt, returnAt))
   return (
     <>
       <StepBlocks flow={flow} step={pickupStep.order} but={[PERIOD_OVER, ...(early === null ? [] : ['tooEarly'])]} />
@@ -54,7 +58,7 @@ export function OrderStep({ flow }: StepProps) {
             ...(actualPickupAt === null ? [] : [{ label: '实际取车', value: moment(actualPickupAt) }]),
             { label: '约定还车', value: moment(returnAt) },
             { label: '还车地点', value: order.returnPlace },
-            { label: '租期', value: formatLength(minutesBetween(pickupAt, returnAt)) },
+            { label: '租期', value: length },
           ]}
         />
       </Card>
