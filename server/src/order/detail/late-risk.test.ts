@@ -32,6 +32,9 @@ it('says how often this customer and rentals like theirs came back late', async 
   const ahead = await book(t, w, stay('11-22T10:00', '11-24T10:00'))
   const after = await book(t, w, stay('11-24T16:00', '11-26T10:00'))
   await rentedBy(rows[0].id, [early.orderId, ahead.orderId])
+  // No car is promised yet.
+  expect(await before(after.orderId)).toBeNull()
+  await t.root.query('update "order" set status = 4 where id = $1', [after.orderId])
   t.clock.set(at('11-22T10:00'))
   await pickUp(t, w, ahead.orderId)
   expect(await before(after.orderId)).toMatchObject({

@@ -30,7 +30,7 @@ const band = (days: string) =>
   `case ${lengthBands.map(({ most }, n) => (most === null ? `else ${n}` : `when ${days} <= ${most} then ${n}`)).join(' ')} end`
 
 /**
- * The order that has the car before one that waits for its pickup, with how its customer and rentals like it came back; all
+ * The order that has the car before one that has been given it: what is only planned may be another car's yet; with how its customer and rentals like it came back; all
  * as far as the caller sees orders.
  */
 const BEFORE = `
@@ -45,7 +45,7 @@ const BEFORE = `
       where x.vehicle_id = b.vehicle_id and x.id <> b.id and x.status in (${orderStatus.arranged}, ${orderStatus.pickedUp})
         and x.pickup_at < b.pickup_at
       order by x.pickup_at desc limit 1) a
-   where b.id = $1 and b.status in (${orderStatus.confirmed}, ${orderStatus.arranged})`
+   where b.id = $1 and b.status = ${orderStatus.arranged}`
 
 /** Who has the car of an order before it, where that may bring it back late; null: nothing is told. */
 export async function lateBefore(ctx: Context, orderId: string): Promise<Told> {
