@@ -42,7 +42,7 @@ const shared = [
   'user_totp',
 ]
 /** Those of them that are the same for every merchant and hold nothing of anybody: a tenant reads them. */
-const catalogues = ['holiday_year', 'model_library']
+const catalogues = ['holiday_year', 'legal_text', 'model_library']
 /** What the login role may read besides, to sign people in. */
 const readByGate = ['account', 'invitation', 'link_token', 'role', 'scan_link', 'store']
 

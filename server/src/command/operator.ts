@@ -5,7 +5,7 @@ import { isMobile } from '@cheyi/domain/check/mobile'
 import { type MerchantStatus, merchantStatuses } from '@cheyi/domain/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { legalFile } from '@cheyi/domain/session/legal-file'
-import { type LegalType, legalTypes } from '@cheyi/domain/session/legal-text'
+import { isConsentType, type LegalType, legalTypes } from '@cheyi/domain/session/legal-text'
 import { formatDateTime, localDate } from '@cheyi/domain/time'
 import { buildApp } from '../app.ts'
 import { asGate } from '../kernel/enter.ts'
@@ -45,8 +45,8 @@ const usage = `用法：
   npm run operator -- keys retire                              旧数据改用新密钥加密后，停用旧密钥
   npm run operator -- holidays <文件> --name 经办人 --note 文号    放假安排，格式同 chinese-days.json，立即生效
   npm run operator -- legal list                               协议的各版本与生效日期
-  npm run operator -- legal show privacy|service [版本]        输出全文，可存为文件修改后发布
-  npm run operator -- legal publish privacy|service <文件> --version 版本 --effective 生效日期 --name 经办人 --note 原因 [--yes]
+  npm run operator -- legal show privacy|service|documents|face [版本]        输出全文，可存为文件修改后发布
+  npm run operator -- legal publish privacy|service|documents|face <文件> --version 版本 --effective 生效日期 --name 经办人 --note 原因 [--yes]
                                                                发布新版本，不可撤回；不加 --yes 仅显示将作的改动
   npm run operator -- files move                               将 MEDIA_DIR 中的文件移入对象存储，可中断后重做，服务器可照常运行
   npm run operator -- messages list [手机号]                   未接短信服务时（SMS=outbox）查看未发出的短信`
@@ -243,7 +243,9 @@ async function publishLegal(kernel: Kernel, type: LegalType, path: string): Prom
     for (const heading of headings) console.info(`  ${what}：${heading || '标题下的正文'}`)
   console.info(
     yes
-      ? `已发布，不可撤回；请在生效日前告知用户。${effectiveOn} 起登录页链接的即为新版本，已登录的用户下次登录时同意`
+      ? isConsentType(type)
+        ? `已发布，不可撤回。${effectiveOn} 起征得的同意按新版本记录，此前的仍为原版本`
+        : `已发布，不可撤回；请在生效日前告知用户。${effectiveOn} 起登录页链接的即为新版本，已登录的用户下次登录时同意`
       : '尚未发布；确认无误后加 --yes 执行',
   )
 }

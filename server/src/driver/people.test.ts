@@ -248,7 +248,7 @@ describe('documents', () => {
     const agreed = await t.root.query('select kind, text_version, at, way from person_consent where person_id = $1', [
       personId,
     ])
-    expect(agreed.rows).toEqual([{ kind: 1, textVersion: '2026-11', at: new Date(t.clock.now()), way: 1 }])
+    expect(agreed.rows).toEqual([{ kind: 1, textVersion: '1.0', at: new Date(t.clock.now()), way: 1 }])
     const { identityNo: _, ...form } = entry({ personId, version, imgFront: next })
     expect(await send(form)).toMatchObject({ success: true })
     // The picture it replaces is let go.

@@ -25,3 +25,4 @@ export async function takeStepUp(ctx: Context, code: string): Promise<boolean> {
   )
   return spent === true
 }
+export { legalText, legalVersions } from './legal.ts'

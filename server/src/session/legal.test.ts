@@ -106,5 +106,6 @@ it('lets nobody change or take back a version', async () => {
   expect(rows).toEqual([
     { grantee: 'gate', may: 'INSERT' },
     { grantee: 'gate', may: 'SELECT' },
+    { grantee: 'tenant', may: 'SELECT' },
   ])
 })

@@ -1,7 +1,13 @@
 import { badInput } from '@cheyi/domain/refusal'
 import { firstLegalTexts } from '@cheyi/domain/session/legal'
 import { readLegalFile } from '@cheyi/domain/session/legal-file'
-import { LEGAL_NOTICE_DAYS, type LegalContent, type LegalText, type LegalType } from '@cheyi/domain/session/legal-text'
+import {
+  isConsentType,
+  LEGAL_NOTICE_DAYS,
+  type LegalContent,
+  type LegalText,
+  type LegalType,
+} from '@cheyi/domain/session/legal-text'
 import { addDays, type Instant, isBusinessDate, type LocalDate, localDate } from '@cheyi/domain/time'
 import { logPlatform } from '../audit/actions.ts'
 import type { Db } from '../kernel/context.ts'
@@ -19,13 +25,13 @@ const textOf = (
   { passages, ...row }: Omit<LegalText, 'title' | keyof LegalContent> & { readonly passages: LegalContent },
 ): LegalText => ({ title: firstLegalTexts[type].title, ...row, ...passages })
 
-/** The text in force: the newest version whose day has come. Runs as role `gate`. */
+/** The text in force: the newest version whose day has come. */
 export async function legalText(db: Db, type: LegalType, now: Instant): Promise<LegalText> {
   const row = await brought(db, type).where('effectiveOn', '<=', localDate(now)).limit(1).executeTakeFirst()
   return row === undefined ? firstLegalTexts[type] : textOf(type, row)
 }
 
-/** Every version of a text there ever was and those to come, the newest first. Runs as role `gate`. */
+/** Every version of a text there ever was and those to come, the newest first. */
 export async function legalVersions(db: Db, type: LegalType): Promise<LegalText[]> {
   const rows = await brought(db, type).execute()
   return [...rows.map((row) => textOf(type, row)), firstLegalTexts[type]]
@@ -65,7 +71,7 @@ export async function planLegalText(db: Db, asked: NewText, now: Instant): Promi
   if (!isBusinessDate(effectiveOn)) throw badInput('effectiveOn', `生效日期应如 ${first}`)
   if (effectiveOn < first)
     throw badInput('effectiveOn', `生效日期不能早于${first}：须提前${LEGAL_NOTICE_DAYS}日告知，且不早于上一版本`)
-  const content = readLegalFile(file, title)
+  const content = readLegalFile(file, title, isConsentType(type))
   const [old, after] = [partsOf(before), partsOf(content)]
   const changes = {
     added: [...after.keys()].filter((heading) => !old.has(heading)),

@@ -1,4 +1,5 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
+import type { ConsentType } from '../session/legal-text.ts'
 import { type DocumentSlot, FACE } from './documents.ts'
 
 /*
@@ -25,24 +26,11 @@ export type ConsentWay = CodeOf<typeof consentWays>
 /** Those that staff hear. */
 export const heardConsentWays = [consentWay.counter, consentWay.phone, consentWay.written] as const
 
-interface ConsentText {
-  readonly kind: ConsentKind
-  readonly version: string
-  readonly text: string
+/** The text that is agreed to; versions are legal texts, which an operator renews by file (decision 87). */
+export const consentTypeOf: Readonly<Record<ConsentKind, ConsentType>> = {
+  [consentKind.documents]: 'documents',
+  [consentKind.face]: 'face',
 }
-
-/** Every text that was ever agreed to, the newest of a kind first: what somebody agreed to can be shown for good. */
-export const consentTexts: readonly ConsentText[] = [
-  { kind: consentKind.documents, version: '2026-11', text: '客户同意留存证件照片，用于租车核验，并可由识别服务读取' },
-  { kind: consentKind.face, version: '2026-11', text: '客户同意拍摄人脸，仅用于核验本人' },
-]
-
-/** The text that is asked for today. */
-export const consentText = (kind: ConsentKind): ConsentText => consentTexts.find((one) => one.kind === kind)!
-
-/** What was agreed to by a version; '' for one from before texts had versions. */
-export const agreedText = (kind: ConsentKind, version: string): string =>
-  consentTexts.find((one) => one.kind === kind && one.version === version)?.text ?? ''
 
 /** The refusal of a picture that was not agreed to. */
 export const consentMissing: Readonly<Record<ConsentKind, string>> = {

@@ -24,9 +24,10 @@ function lines(block: LegalBlock): string {
 /**
  * What a file says.
  * @param title of the text that is meant, so that one is not published in place of the other
+ * @param consent it is asked with a tick: one paragraph and nothing else
  * @throws Refusal badInput (-2) naming the line or the section that cannot be right
  */
-export function readLegalFile(file: string, title: string): LegalContent {
+export function readLegalFile(file: string, title: string, consent = false): LegalContent {
   if (file.length > MAX_LENGTH) throw fault(`文件超过${MAX_LENGTH}字`)
   if (!file.isWellFormed() || file.includes('\u{FFFD}') || file.includes('\0')) throw fault('文件应为 UTF-8 编码的文本')
   const [first, ...rest] = file
@@ -47,7 +48,9 @@ export function readLegalFile(file: string, title: string): LegalContent {
     blank = line === '' || line.startsWith('#')
   })
   if (preamble.length === 0) throw fault('标题下没有正文')
-  checkSections(sections)
+  if (!consent) checkSections(sections)
+  else if (sections.length > 0 || preamble.length > 1 || !String(preamble[0]).startsWith('客户'))
+    throw fault('同意书只有一段正文，以客户二字开头')
   return { preamble, sections }
 }
 

@@ -11,8 +11,12 @@ export interface LegalSection {
   readonly blocks: readonly LegalBlock[]
 }
 
-export const legalTypes = ['privacy', 'service'] as const
+/** What users agree to at a login, and what customers agree to by themselves. */
+export const consentTypes = ['documents', 'face'] as const
+export type ConsentType = (typeof consentTypes)[number]
+export const legalTypes = ['privacy', 'service', ...consentTypes] as const
 export type LegalType = (typeof legalTypes)[number]
+export const isConsentType = (type: LegalType): type is ConsentType => consentTypes.some((one) => one === type)
 
 /** What the text in force promises: a change is told so many days before it takes effect (privacy 九, service 十三). */
 export const LEGAL_NOTICE_DAYS = 7

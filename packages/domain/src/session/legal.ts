@@ -1,3 +1,4 @@
+import { documentsConsent, faceConsent } from './legal-consents.ts'
 import { privacyPolicy } from './legal-privacy.ts'
 import { serviceAgreement } from './legal-service.ts'
 import type { LegalBlock, LegalContent, LegalText, LegalType } from './legal-text.ts'
@@ -6,6 +7,8 @@ import type { LegalBlock, LegalContent, LegalText, LegalType } from './legal-tex
 export const firstLegalTexts: Readonly<Record<LegalType, LegalText>> = {
   privacy: privacyPolicy,
   service: serviceAgreement,
+  documents: documentsConsent,
+  face: faceConsent,
 }
 
 /** HTML of headings, paragraphs, lists and tables only, for readers other than our pages. */

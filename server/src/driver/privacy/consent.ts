@@ -1,12 +1,11 @@
 import {
-  agreedText,
   type ConsentKind,
   type ConsentWay,
   consentKind,
   consentKinds,
   consentMissing,
   consentOf,
-  consentText,
+  consentTypeOf,
   consentWay,
   consentWays,
 } from '@cheyi/domain/driver/consent'
@@ -15,6 +14,7 @@ import { openWithPerson, requestKind } from '@cheyi/domain/driver/request'
 import { badInput } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { dropFiles } from '../../media/actions.ts'
+import { legalText, legalVersions } from '../../session/actions.ts'
 import type { PersonRow } from '../person-file.ts'
 import { documentsOf, slotColumns } from '../person-view.ts'
 import * as people from '../store-person.ts'
@@ -36,7 +36,7 @@ const fieldOf = { [consentKind.documents]: 'consent', [consentKind.face]: 'faceC
  * @throws Refusal badInput (-2) for a picture that was agreed to neither now nor before
  */
 export async function takeConsents(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'now'>,
   personId: string,
   given: Given,
   slots: readonly DocumentSlot[],
@@ -49,7 +49,19 @@ export async function takeConsents(
     const missing = needed.find((kind) => !held.has(kind))
     if (missing !== undefined) throw badInput(fieldOf[missing], consentMissing[missing])
   }
-  for (const kind of now) await store.agree(ctx.db, personId, kind, consentText(kind).version, way)
+  for (const kind of now) {
+    const { version } = await legalText(ctx.db, consentTypeOf[kind], ctx.now)
+    await store.agree(ctx.db, personId, kind, version, way)
+  }
+}
+
+/** What each version of the texts of these kinds says; '' for a consent from before texts had versions. */
+async function agreedTexts(ctx: Pick<Context, 'db'>, kinds: ReadonlySet<ConsentKind>) {
+  const texts = new Map<string, string>()
+  for (const kind of kinds)
+    for (const { version, preamble } of await legalVersions(ctx.db, consentTypeOf[kind]))
+      texts.set(`${kind}/${version}`, String(preamble[0]))
+  return (kind: ConsentKind, version: string): string => texts.get(`${kind}/${version}`) ?? ''
 }
 
 /** What a customer agreed to and asked for, and what would stay of them. */
@@ -62,12 +74,9 @@ export const privacyOf: HandlerOf<'driver', 'privacy'> = async ({ personId }, ct
     ctx.elevated(() => store.stateOf(ctx.query, personId)),
   ])
   found(person)
+  const textOf = await agreedTexts(ctx, new Set(consents.map(({ kind }) => kind)))
   return {
-    consents: consents.map((row) => ({
-      ...row,
-      text: agreedText(row.kind, row.textVersion),
-      givenTo: row.givenTo ?? '',
-    })),
+    consents: consents.map((row) => ({ ...row, text: textOf(row.kind, row.textVersion), givenTo: row.givenTo ?? '' })),
     requests: requests.map((row) => ({ ...row, createdBy: row.createdBy ?? '' })),
     holds,
     open: openWithPerson(state),

@@ -1,10 +1,12 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus, settleStatus } from '@cheyi/domain/order/codes'
-import { DAY } from '@cheyi/domain/time'
+import { addDays, DAY, localDate } from '@cheyi/domain/time'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../job/runner.ts'
+import { asGate } from '../../kernel/enter.ts'
 import { readTables } from '../../outside/table/tables.ts'
+import { publishLegalText } from '../../session/legal.ts'
 import { TEST_NOW } from '../../testing/app.ts'
 import { keepSignedIn, runMerchants } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
@@ -55,8 +57,39 @@ describe('consent', () => {
     await t.call(driver.savePerson, { ...form, consent: true, faceConsent: true }, owner())
     const { consents } = await privacy(personId)
     expect(consents.map(({ kind }) => kind).sort()).toEqual([1, 2])
-    expect(consents[0]).toMatchObject({ textVersion: '2026-11', at: TEST_NOW, way: 1, withdrawnAt: null })
+    expect(consents[0]).toMatchObject({ textVersion: '1.0', at: TEST_NOW, way: 1, withdrawnAt: null })
     expect(consents.find(({ kind }) => kind === 2)!.text).toBe('客户同意拍摄人脸，仅用于核验本人')
+  })
+
+  it('is in the words of its day: an operator’s new text holds from its day on, and what was agreed to stays', async () => {
+    const before = await renter(t, w, { facePhoto: await photo(), faceConsent: true }, false)
+    const effectiveOn = addDays(localDate(TEST_NOW), 7)
+    const said = '客户同意拍摄人脸，仅用于核验本人，三十日后删除'
+    const publish = (file: string) =>
+      asGate(t.kernel, ({ db }) =>
+        publishLegalText(
+          db,
+          { type: 'face', file, version: '1.1', effectiveOn },
+          { name: '王晴', note: '期限', now: TEST_NOW },
+        ),
+      )
+    for (const wrong of [
+      `# 人脸拍摄同意\n\n${said}\n\n又一段`,
+      `# 人脸拍摄同意\n\n我同意`,
+      `# 人脸拍摄同意\n\n${said}\n\n## 一、期限\n\n三十日`,
+    ])
+      await expect(publish(wrong)).rejects.toThrow('同意书只有一段正文')
+    await publish(`# 人脸拍摄同意\n\n${said}\n`)
+    const inForce = async () => (await t.call(contract.session.legal, { type: 'face' }, {})).preamble[0]!.text
+    expect(await inForce()).not.toBe(said)
+    t.clock.set(TEST_NOW + 7 * DAY)
+    expect(await inForce()).toBe(said)
+    const after = await renter(t, w, { facePhoto: await photo(), faceConsent: true }, false)
+    expect((await privacy(before)).consents).toMatchObject([
+      { textVersion: '1.0', text: '客户同意拍摄人脸，仅用于核验本人' },
+    ])
+    expect((await privacy(after)).consents).toMatchObject([{ textVersion: '1.1', text: said }])
+    await t.root.query('delete from legal_text')
   })
 
   it('withdrawn: the pictures go, and none is taken until it is given anew', async () => {

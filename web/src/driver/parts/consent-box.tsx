@@ -1,28 +1,35 @@
+import { type ConsentKind, consentTypeOf } from '@cheyi/domain/driver/consent'
 import { useId } from 'react'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
+import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
 import { Box, Note } from '../../ui/layout.tsx'
 
 interface ConsentBoxProps {
+  /** What the customer agrees to. */
+  readonly kind: ConsentKind
   readonly checked: boolean
   readonly onChange: (on: boolean) => void
   readonly error?: string
   readonly top?: 12
-  /** What the customer agrees to. */
-  readonly children: string
+  /** The customer ticks it, not whoever asked them. */
+  readonly own?: true
 }
 
-/** That the customer agreed to something, asked once and ticked by whoever asked. */
-export function ConsentBox({ checked, onChange, error, top, children }: ConsentBoxProps) {
+/** That the customer agreed to something, in the words in force today: nobody agrees to what they do not see. */
+export function ConsentBox({ kind, checked, onChange, error, top, own }: ConsentBoxProps) {
   const id = useId()
+  const text = useRead(calls.session.legal, { type: consentTypeOf[kind] }).data?.preamble[0]?.text
   return (
     <Box size="s" top={top} data-field-error={error ? true : undefined}>
       <Checkbox
         checked={checked}
+        disabled={text === undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? id : undefined}
         onChange={(event) => onChange(event.target.checked)}
       >
-        {children}
+        {text === undefined ? <SkeletonBar width={200} /> : own ? text.replace('客户', '我') : text}
       </Checkbox>
       {error && (
         <Note top={4} ink="danger" id={id} role="alert">

@@ -1,5 +1,5 @@
 import { identityType } from '@cheyi/domain/driver/codes'
-import { consentKind, consentText } from '@cheyi/domain/driver/consent'
+import { consentKind } from '@cheyi/domain/driver/consent'
 import { documentName } from '@cheyi/domain/driver/documents'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
@@ -63,9 +63,7 @@ export default function ReadPapersSheet({ answer, ...typed }: ReadPapersSheetPro
       }
     >
       <Stack gap={12}>
-        <ConsentBox checked={consent} onChange={setConsent}>
-          {consentText(consentKind.documents).text}
-        </ConsentBox>
+        <ConsentBox kind={consentKind.documents} checked={consent} onChange={setConsent} />
         {consent && (
           <Grid fit={140} gap={12}>
             {pages.map((page) => (

@@ -1,4 +1,4 @@
-import { consentKind, consentText } from '@cheyi/domain/driver/consent'
+import { consentKind } from '@cheyi/domain/driver/consent'
 import { documentName, FACE } from '@cheyi/domain/driver/documents'
 import { missingSlots } from '@cheyi/domain/driver/papers'
 import { Grid, Note } from '../../ui/layout.tsx'
@@ -33,9 +33,13 @@ export function PhotosCard({ form }: { form: PersonForm }) {
       )}
       <ReadingNotes reading={form.reading} />
       {!agreedBefore && (
-        <ConsentBox top={12} checked={consent} onChange={setConsent} error={problems.consent}>
-          {consentText(consentKind.documents).text}
-        </ConsentBox>
+        <ConsentBox
+          kind={consentKind.documents}
+          top={12}
+          checked={consent}
+          onChange={setConsent}
+          error={problems.consent}
+        />
       )}
     </Card>
   )
@@ -46,9 +50,12 @@ export function FaceCard({ form }: { form: PersonForm }) {
   const { pictures, problems, faceConsent, setFaceConsent } = form
   return (
     <Card pad title="人脸照片" extra="选填">
-      <ConsentBox checked={faceConsent} onChange={setFaceConsent} error={problems.faceConsent}>
-        {consentText(consentKind.face).text}
-      </ConsentBox>
+      <ConsentBox
+        kind={consentKind.face}
+        checked={faceConsent}
+        onChange={setFaceConsent}
+        error={problems.faceConsent}
+      />
       {faceConsent && (
         <Grid fit={140} gap={12} top={12}>
           <DocumentTile name="人脸" error={problems[FACE]} {...pictures.tile(FACE)} />

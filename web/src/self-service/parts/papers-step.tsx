@@ -1,4 +1,4 @@
-import { type ConsentKind, consentKinds, consentOf, consentText } from '@cheyi/domain/driver/consent'
+import { type ConsentKind, consentKinds, consentOf } from '@cheyi/domain/driver/consent'
 import { useState } from 'react'
 import { ConsentBox } from '../../driver/parts/consent-box.tsx'
 import { Stack } from '../../ui/layout.tsx'
@@ -26,11 +26,11 @@ export function PapersStep({ visit }: { readonly visit: Visit }) {
           <Stack key={kind} gap={8}>
             {!task.consents.includes(kind) && (
               <ConsentBox
+                kind={kind}
+                own
                 checked={ticked.includes(kind)}
                 onChange={(on) => setTicked(on ? [...ticked, kind] : ticked.filter((one) => one !== kind))}
-              >
-                {consentText(kind).text.replace('客户', '我')}
-              </ConsentBox>
+              />
             )}
             {pages.map(
               ({ slot, name, reason }) =>
