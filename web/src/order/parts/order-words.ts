@@ -113,7 +113,7 @@ export const owesRest = ({ status, fees }: Pick<OrderDetail, 'status' | 'fees'>)
 
 /** What else is worth a tag: how it is handed over, a debt after the fact, the store's own tags. */
 export function noteMarks(order: Pick<OrderCard, 'status' | 'selfService' | 'owed' | 'tags' | 'orderKind'>): Mark[] {
-  // An instalment that is due is no debt after the fact: its own line says 待收款, or for how many days it is 逾期.
+  // An instalment that is due is no debt after the fact: its own line says that it waits, or for how many days it is late.
   const goesOn = profileOf(order.orderKind).billing === 'instalments' && isOnRent(order.status)
   const owes = order.owed > 0 && !goesOn && (wasPickedUp(order.status) || isCancelled(order.status))
   return [
