@@ -1,6 +1,6 @@
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 import { Page } from '../../page/page.tsx'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { later } from '../../ui/media/later.tsx'
 
 /**
  * What is behind the door of a customer's link: its code comes once the door stands there, so that a link opens by that of the door
@@ -10,20 +10,10 @@ export function useBehind<P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
   stands: boolean,
 ): (props: P) => ReactNode {
-  const [Part] = useState(() => lazy(load))
+  const [Part] = useState(() => later(load, <Page onBack={null}>{null}</Page>))
   useEffect(() => {
     // Asked for again by whoever goes in, if it does not come.
     if (stands) void load().catch(() => undefined)
   }, [stands, load])
-  return (props) => (
-    <Suspense
-      fallback={
-        <Page onBack={null}>
-          <Skeleton cards={3} shape="detail" />
-        </Page>
-      }
-    >
-      {createElement(Part as ComponentType<P>, props)}
-    </Suspense>
-  )
+  return (props) => createElement(Part, props)
 }
