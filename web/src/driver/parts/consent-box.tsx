@@ -2,7 +2,6 @@ import { type ConsentKind, consentTypeOf } from '@cheyi/domain/driver/consent'
 import { useId } from 'react'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
-import { SkeletonBar } from '../../ui/frame/skeleton.tsx'
 import { Box, Note } from '../../ui/layout.tsx'
 
 interface ConsentBoxProps {
@@ -29,7 +28,7 @@ export function ConsentBox({ kind, checked, onChange, error, top, own }: Consent
         aria-describedby={error ? id : undefined}
         onChange={(event) => onChange(event.target.checked)}
       >
-        {text === undefined ? <SkeletonBar width={200} /> : own ? text.replace('客户', '我') : text}
+        {text === undefined ? '正在加载同意书…' : own ? text.replace('客户', '我') : text}
       </Checkbox>
       {error && (
         <Note top={4} ink="danger" id={id} role="alert">
