@@ -104,7 +104,14 @@ async function live({
        values ($1, $2, 2, $3, $4, 4, $5, $6, 1, 0)`,
       [`WB${n}`, cars()[car]!.id, w.stores.hongqiao, moment(from), moment(from + length)],
     )
-  for (const [n, one] of orders.entries()) await liveOrder(n, one)
+  // One car is out with one order: who is given a car that is out already brings it back.
+  const out = new Set<number>()
+  for (const [n, one] of orders.entries()) {
+    const held = one.swap ? (one.car + 1) % 6 : one.car
+    const fate = one.fate === 'out' && out.has(held) ? 'back' : one.fate
+    if (fate === 'out') out.add(held)
+    await liveOrder(n, { ...one, fate })
+  }
 }
 
 /** The kept figures come up with what was written past every trigger. */
