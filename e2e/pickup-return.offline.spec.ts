@@ -90,3 +90,31 @@ test('becomes a card that is never dropped by itself when the server does not ta
   await page.getByRole('dialog').getByRole('button', { name: '撤回确认' }).click()
   await expect(page.getByText('需处理')).toHaveCount(0)
 })
+
+test('is sent by its own user alone, and once by two tabs', async ({ page, open, as, context }) => {
+  test.setTimeout(180_000)
+  const api = await as()
+  const { orderId } = await ready(page, api, open, '窦两页')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^确认交车/ }).click()
+  await expect(page.getByText('已交车，待上传')).toBeVisible()
+
+  // A colleague signs in on this phone: nothing of it is theirs.
+  const sent: string[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === pickupReturn.confirm.path) sent.push(request.url())
+  })
+  await context.setOffline(false)
+  await open('/todo', 'manager')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(page.getByText('待上传')).toHaveCount(0)
+  expect(sent).toEqual([])
+
+  // Its own user again, in two tabs.
+  const tab = await context.newPage()
+  await Promise.all([open('/'), open('/', 'owner', tab)])
+  await expect.poll(async () => (await api.ask(order.detail, { orderId })).status).toBe(orderStatus.pickedUp)
+  await expect(tab.getByText('待上传')).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+})

@@ -40,7 +40,7 @@ export interface BackupResult extends BackupEnd {
  * Rows that mean nothing in another cluster are left out, and a transaction's number becomes a place in an order: a new
  * cluster counts from the beginning. Rows of the log that are in its chain come before it (1), its links (2), others behind.
  */
-const EMPTY = ['event']
+const EMPTY = ['event', 'follower']
 const expressions: Readonly<Record<string, string>> = {
   'audit.xid': `case when exists (select from audit_chain c where c.merchant_id = t.merchant_id and c.audit_id = t.id)
     then '1'::xid8 else '4'::xid8 end`,

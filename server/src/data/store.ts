@@ -2,7 +2,14 @@ import type { CarDown, CarHeld, ServiceTime } from '@cheyi/domain/data/car-time'
 import type { CancelledBy, OrderFacts } from '@cheyi/domain/data/order-share'
 import type { Window } from '@cheyi/domain/data/window'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
-import { type OrderKind, type OrderStatus, orderItemType, orderStatus, reduceType } from '@cheyi/domain/order/codes'
+import {
+  type OrderKind,
+  type OrderStatus,
+  orderItemType,
+  orderKinds,
+  orderStatus,
+  reduceType,
+} from '@cheyi/domain/order/codes'
 import { account } from '@cheyi/domain/payment/ledger'
 import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { ticketKind } from '@cheyi/domain/ticket/codes'
@@ -40,12 +47,12 @@ interface Row extends Omit<OrderFacts, 'cancelledBy' | 'sold'> {
 export const ordersIn = (ctx: Asking, of: readonly Window[]): Promise<OrderFacts[]> =>
   factsOf(
     ctx,
-    `select o.id from "order" o join ${windows} on o.created_at >= f and o.created_at < t
-     union select o.id from "order" o join ${windows} on o.cancelled_at >= f and o.cancelled_at < t
-     union select o.id from "order" o join ${windows} on o.actual_pickup_at is not null
-       and least(o.pickup_at, o.actual_pickup_at) < t and coalesce(o.actual_return_at, 'infinity') >= f
-     union select d.order_id from damage_order d join ${windows} on d.created_at >= f and d.created_at < t
-     union select x.order_id from illegal x join ${windows} on x.occur_at >= f and x.occur_at < t
+    `select o.id from ${windows} join "order" o on o.order_kind in (${orderKinds.values}) and o.created_at >= f and o.created_at < t
+     union select o.id from ${windows} join "order" o on o.cancelled_at >= f and o.cancelled_at < t
+     union select o.id from ${windows} join "order" o on o.actual_pickup_at is not null
+       and coalesce(o.actual_return_at, 'infinity') >= f and least(o.pickup_at, o.actual_pickup_at) < t
+     union select d.order_id from ${windows} join damage_order d on d.created_at >= f and d.created_at < t
+     union select x.order_id from ${windows} join illegal x on x.occur_at >= f and x.occur_at < t
       where x.order_id is not null and x.status <> ${illegalStatus.void}
      union select e.order_id from ledger_txn l join unnest($3::date[], $4::date[]) w(f, t) on l.posted_on between f and t
        join ledger_entry e on e.txn_id = l.id and e.account in (${others})`,
@@ -112,7 +119,8 @@ export const heldIn = (ctx: Asking, of: readonly Window[], cars: readonly string
     `select a.vehicle_id, a.order_id, o.source, o.order_kind as kind, a.from_at as "from", a.to_at as "to",
        a.end_odo - a.start_odo as km
       from vehicle_assignment a join "order" o on o.id = a.order_id
-      where not a.void and exists (select from ${windows} where a.from_at < t and coalesce(a.to_at, 'infinity') >= f) and ${ofCars('a.vehicle_id')}`,
+      where a.id in (select h.id from ${windows} join vehicle_assignment h on not h.void
+          and coalesce(h.to_at, 'infinity') >= f and h.from_at < t) and ${ofCars('a.vehicle_id')}`,
     [...ends(of), cars],
   )
 

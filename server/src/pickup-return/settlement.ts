@@ -160,7 +160,10 @@ export async function settle(
   const whole = due + charges - earlyRefund
   const violations = Math.min(illegals, Math.max(0, whole))
   const balance = whole - violations
-  const [givesBack, claims] = await Promise.all([giveBackPlan(ctx, order.id, -balance), openClaims(ctx, order.id, due)])
+  const [givesBack, claims] = await Promise.all([
+    giveBackPlan(ctx, order.id, -balance),
+    due > 0 ? openClaims(ctx, order.id, due) : [],
+  ])
   const rental = deposits.find(({ kind }) => kind === depositKind.rental)
   const { payable, machine } = rental === undefined ? { payable: 0, machine: 0 } : await payingFen(ctx, rental)
   const converts = terms.violationAt === violationAt.convert && rental !== undefined

@@ -67,10 +67,12 @@ export const noReply = { sentIds: [], handedInAt: null, refusedWhy: '', agencyCo
  */
 export async function rematch(ctx: Context, vehicleId: string, orderId: string | null = null): Promise<void> {
   await ctx.elevated(async () => {
-    if (orderId !== null) await tellOfMoved(ctx, vehicleId, orderId)
-    const rows = (await store.following(ctx, vehicleId)).filter(
-      (row) => row.orderId === null || row.orderId === orderId,
-    )
+    const [inHand, following] = await Promise.all([
+      orderId === null ? [] : store.inHand(ctx, vehicleId, orderId),
+      store.following(ctx, vehicleId),
+    ])
+    for (const row of inHand) await tellOfMoved(ctx, row)
+    const rows = following.filter((row) => row.orderId === null || row.orderId === orderId)
     if (rows.length === 0) return
     const car = await store.vehicleById(ctx, vehicleId)
     const homeStoreId = car?.homeStoreId ?? null
@@ -93,16 +95,17 @@ export async function rematch(ctx: Context, vehicleId: string, orderId: string |
   })
 }
 
-/** One that is in hand stays where it is, with what was done and charged; whoever sees to it is told, once, that its order had the car no more. */
-async function tellOfMoved(ctx: Context, vehicleId: string, orderId: string): Promise<void> {
-  for (const row of await store.inHand(ctx, vehicleId, orderId)) {
-    if (row.log.some(({ action }) => action === 'moved')) continue
-    const holder = holderAt(await store.carTime(ctx, vehicleId, row.occurAt), row.occurAt)
-    if (holder.by === 'order' && holder.orderId === orderId) continue
-    const saved = await store.update(ctx, row, { log: [...row.log, logOf(ctx, 'moved', '订单当时已不用此车')] })
-    await tell(ctx, saved)
-    await tellHandlers(ctx, saved, '订单当时已不用此车，请核对')
-  }
+/**
+ * One that is in hand stays where it is, with what was done and charged; whoever sees to it is told, once, that its order had the car
+ * no more.
+ */
+async function tellOfMoved(ctx: Context, row: store.IllegalRow): Promise<void> {
+  if (row.log.some(({ action }) => action === 'moved')) return
+  const holder = holderAt(await store.carTime(ctx, row.vehicleId!, row.occurAt), row.occurAt)
+  if (holder.by === 'order' && holder.orderId === row.orderId) return
+  const saved = await store.update(ctx, row, { log: [...row.log, logOf(ctx, 'moved', '订单当时已不用此车')] })
+  await tell(ctx, saved)
+  tellHandlers(ctx, saved, '订单当时已不用此车，请核对')
 }
 
 /**

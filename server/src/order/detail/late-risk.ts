@@ -30,8 +30,8 @@ const band = (days: string) =>
   `case ${lengthBands.map(({ most }, n) => (most === null ? `else ${n}` : `when ${days} <= ${most} then ${n}`)).join(' ')} end`
 
 /**
- * The order that has the car before one that has been given it: what is only planned may be another car's yet; with how its customer and rentals like it came back; all
- * as far as the caller sees orders.
+ * The order that has the car before one that has been given it (what is only planned may be another car's yet), with how its customer
+ * and rentals like it came back; all as far as the caller sees orders.
  */
 const BEFORE = `
   select a.id as order_id, a.order_no, a.order_kind, a.status, a.return_at, a.days, a.grace_minutes,

@@ -179,7 +179,7 @@ describe('detail', () => {
     await read()
     const small = await insertOrder(t, w, { status: s.confirmed })
     await read(small)
-    expect(t.calls.slice(-2).map((call) => call.queries)).toEqual([7, 7])
+    expect(t.calls.slice(-2).map((call) => call.queries)).toEqual([8, 8])
   })
   it('does not exist for others', async () => {
     const long = await insertOrder(t, w, { status: s.confirmed, orderKind: orderKind.long })
