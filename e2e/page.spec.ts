@@ -213,13 +213,13 @@ test('text grows with the size chosen for the browser, and everything stays with
   as,
 }) => {
   test.setTimeout(120_000)
-  // Whose customer does not wait at the car, where the page asks to look at what was handed in.
+  // Whose customer does not wait at the car, where the page asks to look at what was handed in, and whose car is here.
   const { list } = await (await as()).ask(order.list, {
-    pageSize: 1,
+    pageSize: 60,
     status: [orderStatus.arranged],
     pickupReturnQueryStatus: 3,
   })
-  const orderId = list[0]!.orderId
+  const { orderId } = list.find(({ carOut }) => carOut === null)!
   const places = [
     { address: '/', action: page.getByRole('button', { name: '新建' }) },
     { address: '/order', action: page.locator('.order-card-foot').first().getByRole('button').last() },
