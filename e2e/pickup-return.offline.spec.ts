@@ -104,16 +104,18 @@ test('is sent by its own user alone, and once by two tabs', async ({ page, open,
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === pickupReturn.confirm.path) sent.push(request.url())
   })
+  await page.close()
   await context.setOffline(false)
-  await open('/todo', 'manager')
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByRole('main')).toBeVisible()
-  await expect(page.getByText('待上传')).toHaveCount(0)
+  const first = await context.newPage()
+  await open('/todo', 'manager', first)
+  await first.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(first.getByRole('main')).toBeVisible()
+  await expect(first.getByText('待上传')).toHaveCount(0)
   expect(sent).toEqual([])
 
   // Its own user again, in two tabs.
   const tab = await context.newPage()
-  await Promise.all([open('/'), open('/', 'owner', tab)])
+  await Promise.all([open('/', 'owner', first), open('/', 'owner', tab)])
   await expect.poll(async () => (await api.ask(order.detail, { orderId })).status).toBe(orderStatus.pickedUp)
   await expect(tab.getByText('待上传')).toHaveCount(0)
   expect(sent).toHaveLength(1)

@@ -24,6 +24,19 @@ type Asking = Pick<Context, 'query'>
 const windows = 'unnest($1::timestamptz[], $2::timestamptz[]) w(f, t)'
 const ends = (of: readonly Window[]) => [of.map(({ from }) => at(from)), of.map(({ until }) => at(until))]
 
+/**
+ * SQL of each window by itself, whose ends and days are four parameters: each is looked up in the indexes by its time, which a join
+ * with the windows leaves to chance.
+ */
+const eachOf = (of: readonly Window[], sql: (f: string, t: string, first: string, last: string) => string): string =>
+  of
+    .map((_, n) => {
+      const [f, t] = [4 * n + 1, 4 * n + 2].map((at) => `$${at}::timestamptz`)
+      const [first, last] = [4 * n + 3, 4 * n + 4].map((at) => `$${at}::date`)
+      return sql(f!, t!, first!, last!)
+    })
+    .join(' union ')
+
 const others = [account.penaltyIncome, account.damageIncome, account.violationIncome]
   .map((name) => `'${name}'`)
   .join(', ')
@@ -47,16 +60,22 @@ interface Row extends Omit<OrderFacts, 'cancelledBy' | 'sold'> {
 export const ordersIn = (ctx: Asking, of: readonly Window[]): Promise<OrderFacts[]> =>
   factsOf(
     ctx,
-    `select o.id from ${windows} join "order" o on o.order_kind in (${orderKinds.values}) and o.created_at >= f and o.created_at < t
-     union select o.id from ${windows} join "order" o on o.cancelled_at >= f and o.cancelled_at < t
-     union select o.id from ${windows} join "order" o on o.actual_pickup_at is not null
-       and coalesce(o.actual_return_at, 'infinity') >= f and least(o.pickup_at, o.actual_pickup_at) < t
-     union select d.order_id from ${windows} join damage_order d on d.created_at >= f and d.created_at < t
-     union select x.order_id from ${windows} join illegal x on x.occur_at >= f and x.occur_at < t
-      where x.order_id is not null and x.status <> ${illegalStatus.void}
-     union select e.order_id from ledger_txn l join unnest($3::date[], $4::date[]) w(f, t) on l.posted_on between f and t
-       join ledger_entry e on e.txn_id = l.id and e.account in (${others})`,
-    [...ends(of), of.map(({ from }) => localDate(from)), of.map(({ until }) => localDate(until - 1))],
+    eachOf(
+      of,
+      (f, t, first, last) => `
+        select o.id from "order" o where o.order_kind in (${orderKinds.values}) and o.created_at >= ${f} and o.created_at < ${t}
+        union select o.id from "order" o where o.cancelled_at >= ${f} and o.cancelled_at < ${t}
+        union select o.id from "order" o
+          where o.actual_pickup_at is not null and o.actual_return_at >= ${f} and least(o.pickup_at, o.actual_pickup_at) < ${t}
+        union select o.id from "order" o
+          where o.actual_pickup_at is not null and o.actual_return_at is null and least(o.pickup_at, o.actual_pickup_at) < ${t}
+        union select d.order_id from damage_order d where d.created_at >= ${f} and d.created_at < ${t}
+        union select x.order_id from illegal x
+          where x.occur_at >= ${f} and x.occur_at < ${t} and x.order_id is not null and x.status <> ${illegalStatus.void}
+        union select e.order_id from ledger_txn l join ledger_entry e on e.txn_id = l.id and e.account in (${others})
+          where l.posted_on between ${first} and ${last}`,
+    ),
+    of.flatMap(({ from, until }) => [at(from), at(until), localDate(from), localDate(until - 1)]),
   )
 
 /** These orders, drafts and dropped ones left out. */
@@ -119,8 +138,8 @@ export const heldIn = (ctx: Asking, of: readonly Window[], cars: readonly string
     `select a.vehicle_id, a.order_id, o.source, o.order_kind as kind, a.from_at as "from", a.to_at as "to",
        a.end_odo - a.start_odo as km
       from vehicle_assignment a join "order" o on o.id = a.order_id
-      where a.id in (select h.id from ${windows} join vehicle_assignment h on not h.void
-          and coalesce(h.to_at, 'infinity') >= f and h.from_at < t) and ${ofCars('a.vehicle_id')}`,
+      where not a.void and (a.to_at is null or a.to_at >= (select min(f) from ${windows}))
+        and exists (select from ${windows} where a.from_at < t and coalesce(a.to_at, 'infinity') >= f) and ${ofCars('a.vehicle_id')}`,
     [...ends(of), cars],
   )
 
