@@ -21,6 +21,8 @@ export async function openCard(page: Page, mark: Mark): Promise<Locator> {
   const card = cardOf(page, mark)
   const head = headOf(page, mark)
   const jump = page.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: mark })
+  // The page stands, steps and all.
+  await head.waitFor()
   if (await jump.isVisible()) await jump.click()
   else if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
   await expect(head).toHaveAttribute('aria-expanded', 'true')

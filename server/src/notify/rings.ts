@@ -1,3 +1,4 @@
+import { accountStatus } from '@cheyi/domain/account/codes'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import { type NotifyType, notifyWay, type RingWay, ringsFor, ringWays, switchOf } from '@cheyi/domain/notify/notice'
 import { at } from '../kernel/db/instant.ts'
@@ -37,7 +38,7 @@ const TAKE = `
     from due d join account a on a.id = d.account_id
       left join notify_switch s on s.account_id = a.id
       join merchant m on m.id = merchant()
-   where (d.read_at is null or d.read_at <= d.created_at) and a.deleted_at is null`
+   where (d.read_at is null or d.read_at <= d.created_at) and a.status = ${accountStatus.enabled} and a.deleted_at is null`
 
 /** Puts what is due into the outbox. @returns how many messages */
 export async function ring(kernel: Kernel): Promise<number> {
