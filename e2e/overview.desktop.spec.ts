@@ -83,7 +83,10 @@ test('the counter opens on its first order, and works inside the pane', async ({
   const list = page.getByRole('list', { name: '订单列表' })
   await expect(list).toBeVisible()
   // Its name is short where something else comes first, as when the car is still out.
-  await page.getByRole('button', { name: /^(办理)?取车/ }).first().click()
+  await page
+    .getByRole('button', { name: /^(办理)?取车/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/order\/pickup\?/)
   await expect(page).toHaveTitle('车驿 · 办理取车')
   await expect(list).toBeVisible()
