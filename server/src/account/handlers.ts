@@ -76,7 +76,7 @@ export const account = implement(contract.account, {
     if (!(await store.forgetPassword(ctx.query, id))) throw new Refusal('passwordElsewhere')
     const mobile = mobileOf(ctx, row)
     await countUnasked(ctx, 'passwordReset', mobileHashOf(ctx, mobile))
-    await tellOfPassword(ctx, id)
+    tellOfPassword(ctx, id)
     const merchant = await merchantName(ctx.db)
     ctx.afterCommit(() => ctx.outside().sms.send({ mobile, template: 'passwordReset', params: { merchant } }))
     return {}

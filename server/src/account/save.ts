@@ -115,7 +115,7 @@ export const edit: HandlerOf<'account', 'edit'> = async (input, ctx) => {
   const change = changeOf(row, values, roles)
   ctx.audit({ targetType: 'account', targetId: id, ...change })
   const saved = await store.update(ctx.db, id, values)
-  if (touchesRights(change)) await tellOfRights(ctx, id)
+  if (touchesRights(change)) tellOfRights(ctx, id)
   return { id, version: saved }
 }
 

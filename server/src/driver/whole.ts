@@ -31,7 +31,7 @@ export async function countWhole(ctx: Context, target: string): Promise<void> {
   const many = worthTelling(shown)
   if (refused)
     throw new LeavingRefusal('proofNeeded', async (apart) => {
-      if (many !== null) await tell(apart, many)
+      if (many !== null) tell(apart, many)
       return { ways: await apart.apart(({ db }) => waysToProve(db, identity.userId)) }
     })
   if (many !== null) ctx.afterCommit(() => ctx.asSystem(async (system) => tell({ ...system, identity }, many)))

@@ -204,7 +204,7 @@ export const document: HandlerOf<'selfService', 'document'> = ({ mediaId, sha256
     const renterId = found(order.renterId)
     await takeOwnPaper(inside, renterId, { slot, mediaId, consent: consent === true })
     const { papers } = await ownPapers(inside, renterId)
-    if (!wantedPapers(visit, papers).some(isToTake)) await tellPapers(inside, order, visit)
+    if (!wantedPapers(visit, papers).some(isToTake)) tellPapers(inside, order, visit)
     return { mediaId }
   })
 
@@ -284,6 +284,6 @@ const submit = (call: 'submitPickup' | 'submitReturn', input: ParsedOf<Calls['ta
       targetId: order.id,
       after: { status: done.status },
     })
-    await tellHandedIn(inside, order, done)
+    tellHandedIn(inside, order, done)
     return { status: done.status }
   })

@@ -32,7 +32,7 @@ export async function tellOfWaiting(ctx: Context, visitId: string): Promise<void
   const minutes = visit.toldMinutes + TOLD_EVERY
   if (ctx.now - visit.handedInAt < minutes * MINUTE) return
   await store.update(ctx, visit, { toldMinutes: minutes })
-  await tellStillWaiting(ctx, order, visit, minutes)
+  tellStillWaiting(ctx, order, visit, minutes)
 }
 
 /** Whoever booked to come alone gets the link with the reminder, once for each handover; a phone that gets no message has staff send it. */

@@ -89,7 +89,7 @@ export async function rematch(ctx: Context, vehicleId: string, orderId: string |
       const reply = columns.orderId === row.orderId ? {} : noReply
       const saved = await store.update(ctx, row, { ...columns, ...reply, storeId: homeStoreId, log })
       await tell(ctx, saved)
-      if (action === 'unmatch') await tellHandlers(ctx, saved, '用车时间变更，需重新匹配')
+      if (action === 'unmatch') tellHandlers(ctx, saved, '用车时间变更，需重新匹配')
     }
     if (moved && orderId !== null) await recount(ctx, orderId)
   })

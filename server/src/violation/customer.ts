@@ -242,7 +242,7 @@ export async function answer(ctx: Context, row: store.IllegalRow, said: 'proof' 
       : { agencyConsent: { way: 'page' as const, by: ctx.accountId, at: ctx.now } }
   const { version } = await step(ctx, row, action, { status, ...patch })
   insertAudit(ctx, 'violation.reply', { targetType: 'illegal', targetId: row.id, after: { noticeReply: said } })
-  await tellHandlers(ctx, { ...row, version }, said === 'proof' ? '客户已上传处理凭证，请核实' : '客户申请代办，请处理')
+  tellHandlers(ctx, { ...row, version }, said === 'proof' ? '客户已上传处理凭证，请核实' : '客户申请代办，请处理')
   return { status }
 }
 

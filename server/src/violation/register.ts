@@ -102,7 +102,7 @@ export async function matchAnew(ctx: Context): Promise<void> {
     const saved = await store.update(ctx, row, { ...columns, ...place, log })
     if (orderId !== null) await recount(ctx, orderId)
     await tell(ctx, saved)
-    await tellHandlers(ctx, saved, '已匹配驾驶人，请处理')
+    tellHandlers(ctx, saved, '已匹配驾驶人，请处理')
   }
 }
 
@@ -171,7 +171,7 @@ async function insert(ctx: Context, facts: Facts, place: Place): Promise<store.I
   await linkMedia(ctx, columns.evidenceIds, { biz: 'illegal', bizId: id, ...(row.orderId && { orderId: row.orderId }) })
   if (row.orderId !== null) await recount(ctx, row.orderId)
   await tell(ctx, row)
-  await tellHandlers(ctx, row, awaitsMatch(row.status) ? '未找到驾驶人，请匹配' : '请处理')
+  tellHandlers(ctx, row, awaitsMatch(row.status) ? '未找到驾驶人，请匹配' : '请处理')
   ctx.audit({
     targetType: 'illegal',
     targetId: id,

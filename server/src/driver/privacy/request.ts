@@ -30,7 +30,7 @@ export const requestPrivacy: HandlerOf<'driver', 'requestPrivacy'> = async ({ pe
   const row = await store.enterRequest(ctx.db, { personId, kind, note: note ?? '', dueAt })
   if (row === undefined) throw badInput('kind', '该客户已有同样的请求待处理')
   ctx.audit({ targetType: 'person', targetId: personId, after: { request: requestKinds.text(kind) } })
-  await tell(ctx, { id: row.id, personId, name: person.name, kind, dueAt })
+  tell(ctx, { id: row.id, personId, name: person.name, kind, dueAt })
   return { requestId: row.id, dueAt }
 }
 
@@ -50,7 +50,7 @@ export const answerPrivacy: HandlerOf<'driver', 'answerPrivacy'> = async ({ requ
 
 /** Those that are due within days are told every day. */
 export async function remindOfRequests(ctx: Context): Promise<void> {
-  for (const request of await store.dueRequests(ctx.query, ctx.now + REMIND_BEFORE)) await tell(ctx, request)
+  for (const request of await store.dueRequests(ctx.query, ctx.now + REMIND_BEFORE)) tell(ctx, request)
 }
 
 type Told = Awaited<ReturnType<typeof store.dueRequests>>[number]

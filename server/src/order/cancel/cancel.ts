@@ -143,7 +143,7 @@ export async function callOff(
   await releaseOrder(ctx, order.id)
   closeTask(ctx, taskKind.noShow, order.id)
   await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
-  await tellOfCancel(ctx, ended)
+  tellOfCancel(ctx, ended)
   return { order: await finishWhenPaidBack(ctx, ended), refund, refunding: money.refunding }
 }
 

@@ -147,7 +147,7 @@ async function submit(
   }
   const detail = { total: snapshot.total, plate: seat.plate, moved }
   logOrder(ctx, { id, status: draft?.status ?? null }, { action: 'submit', to: arranged, detail })
-  await tellOfNew(ctx, booked)
+  tellOfNew(ctx, booked)
   if (message !== null) queueMessage(ctx, (await scene)!, booked, message)
   ctx.audit({ targetType: 'order', targetId: id, after: { status: arranged, total: snapshot.total } })
   return { ...booked, orderId: booked.id }

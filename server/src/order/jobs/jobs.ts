@@ -104,7 +104,7 @@ async function confirmAlarm(ctx: Context, orderId: string): Promise<void> {
   const alarm = `${confirmDeadline}/${number}`
   if (number < 0 || (await wasAlarmed(ctx, order.id, alarm))) return
   logOrder(ctx, order, { action: 'confirmAlarm', detail: { alarm } })
-  await tellOfWaiting(ctx, order)
+  tellOfWaiting(ctx, order)
 }
 
 const isFromChannel = (order: OrderRow): boolean => order.source !== source.offline
@@ -162,7 +162,7 @@ async function overdueRoll(ctx: Context, orderId: string): Promise<void> {
   if (!isOverdue(order.status, returnAt, graceMinutes, ctx.now) || (await isHandedIn(ctx, orderId))) return
   if (!order.overdue) {
     await updateOrder(ctx, order, { overdue: true })
-    await tellOfOverdue(ctx, order)
+    tellOfOverdue(ctx, order)
   }
   if (!isQuiet(ctx.now)) await notifyCustomer(ctx, order, 'overdue')
 }

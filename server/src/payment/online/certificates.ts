@@ -52,7 +52,7 @@ export async function askForCertificates(ctx: Context, row: store.ChannelRow): P
       ...(fault === '' ? { certificatesAskAt: later.now + EVERY } : {}),
       certificatesFault: fault,
     })
-    if (fault !== '') await tell(later, row, fault)
+    if (fault !== '') tell(later, row, fault)
     else if (row.certificatesFault !== '') takeBack(later, refOf(row))
   })
 }

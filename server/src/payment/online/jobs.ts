@@ -30,7 +30,7 @@ export async function payQuery(ctx: Context, paymentId: string): Promise<void> {
   const ask = await questionOf(ctx, row)
   // Some go on asking their customer for days, and nobody can do anything about it.
   const mayWait = row.holdStep === 'capture' && productOf(row.payWay).mayStayUndecided
-  if (ask !== undefined && payQueryAt(row.asked, ctx.now) === null && !mayWait) await tellOfUndecided(ctx, order, row)
+  if (ask !== undefined && payQueryAt(row.asked, ctx.now) === null && !mayWait) tellOfUndecided(ctx, order, row)
   if (ask !== undefined) ctx.afterCommit(ask)
 }
 

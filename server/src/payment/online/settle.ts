@@ -142,7 +142,7 @@ async function wrongAmount(
   amount: number | null | undefined,
 ): Promise<'wrongAmount'> {
   ctx.log.error({ paymentId: row.id, amount, asked: row.amountFen }, 'a provider reports another amount')
-  await tellOfWrongAmount(ctx, order, row, amount ?? null)
+  tellOfWrongAmount(ctx, order, row, amount ?? null)
   await updatePayment(ctx, row, { wrongFen: amount ?? 0 })
   return 'wrongAmount'
 }
@@ -187,7 +187,7 @@ async function captureDecided(
   if (succeeded) await deductionDone(ctx, order, row.refId!)
   else {
     await deductionFailed(ctx, row.refId!)
-    await tellOfFailedCapture(ctx, order, row, outcome.reason)
+    tellOfFailedCapture(ctx, order, row, outcome.reason)
   }
   const money = await refreshSettlement(ctx, order.id)
   if (succeeded) await sendCredit(ctx, order, row, money)

@@ -39,7 +39,7 @@ export async function carryOut(ctx: Context, plans: readonly IllegalPlan[], by: 
     const orders = [...made, ...changed].flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
     await recountEach(ctx, [...new Set(orders)])
     await tell(ctx, [...made, ...changed])
-    if (made.length > 0) await tellHandlers(ctx, made, by)
+    if (made.length > 0) tellHandlers(ctx, made, by)
   })
 }
 
