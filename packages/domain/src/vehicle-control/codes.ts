@@ -62,3 +62,42 @@ export const alarmTypes = enumeration({
 })
 
 export const alarmLevels = enumeration({ hint: [1, '提示'], important: [2, '重要'], urgent: [3, '紧急'] })
+
+/** How commands about oil and power are written for a device (operations.md §10.4); `none` cannot cut. */
+export const deviceProfiles = enumeration({
+  none: [0, '不支持断油电'],
+  a: [1, '断油电指令 64/65'],
+  b: [2, '断油电指令 F0/F1'],
+  c: [3, '断油电消息 A006'],
+})
+
+export const deviceRoles = enumeration({ main: [1, '主设备'], backup: [2, '备用设备'] })
+
+/** Why an engine is cut. */
+export const cutCategories = enumeration({
+  lost: [1, '超时失联'],
+  stolen: [2, '被盗'],
+  ended: [3, '合同解除'],
+  police: [4, '公安要求'],
+})
+
+export const fenceKinds = enumeration({ circle: [1, '圆形'], polygon: [2, '多边形'], city: [3, '城市范围'] })
+
+export const fenceRules = enumeration({
+  leave: [1, '驶出'],
+  enter: [2, '驶入'],
+  speed: [3, '超速'],
+  noCut: [4, '禁断油电'],
+})
+
+export const alarmStates = enumeration({
+  open: [0, '未处理'],
+  running: [1, '处理中'],
+  done: [2, '已处理'],
+  mistaken: [3, '误报'],
+})
+
+export const commandType = commandTypes.code
+export const commandState = commandStates.code
+export const alarmState = alarmStates.code
+export const fenceRule = fenceRules.code

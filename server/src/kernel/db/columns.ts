@@ -114,6 +114,18 @@ import type { TicketCost } from '@cheyi/domain/ticket/maintaince'
 import type { TicketLog } from '@cheyi/domain/ticket/ticket'
 import { shiftStatuses } from '@cheyi/domain/till/shift'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/todo/task'
+import {
+  alarmLevels,
+  alarmStates,
+  alarmTypes,
+  commandStates,
+  commandTypes,
+  cutCategories,
+  deviceProfiles,
+  deviceRoles,
+  fenceKinds,
+  fenceRules,
+} from '@cheyi/domain/vehicle-control/codes'
 import type { IllegalConsent } from '@cheyi/domain/violation/claim'
 import {
   deductStates,
@@ -338,6 +350,20 @@ export const columns = {
   'illegal.deductState': deductStates,
   'illegal.agencyConsent': shape<IllegalConsent | null>(),
   'illegal.log': shape<readonly IllegalLog[]>(),
+  'device.profile': deviceProfiles,
+  'device.role': deviceRoles,
+  'deviceStay.role': deviceRoles,
+  'command.type': commandTypes,
+  'command.state': commandStates,
+  'command.category': cutCategories,
+  'fence.kind': fenceKinds,
+  'fence.rule': fenceRules,
+  'fence.level': alarmLevels,
+  'alarm.type': alarmTypes,
+  'alarm.level': alarmLevels,
+  'alarm.state': alarmStates,
+  'alarmRule.type': alarmTypes,
+  'alarmRule.level': alarmLevels,
   formerPlates: shape<readonly FormerPlate[]>(),
   'event.data': shape<EventData[EventType]>(),
   'installationSetting.value': shape<boolean>(),

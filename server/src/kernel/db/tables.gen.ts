@@ -86,6 +86,37 @@ export interface AgreementTemplateTable {
   createdName: Generated<string>
 }
 
+export interface AlarmTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  type: Columns['alarm.type']
+  level: Columns['alarm.level']
+  vehicleId: Generated<string | null>
+  deviceId: string
+  orderId: Generated<string | null>
+  fenceId: Generated<string | null>
+  startAt: number
+  endAt: Generated<number | null>
+  latE6: Generated<number | null>
+  lngE6: Generated<number | null>
+  state: Generated<Columns['alarm.state']>
+  handledBy: Generated<string | null>
+  handledAt: Generated<number | null>
+  note: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+}
+
+export interface AlarmRuleTable {
+  merchantId: Generated<string>
+  type: Columns['alarmRule.type']
+  level: Columns['alarmRule.level']
+  active: Generated<boolean>
+  notify: Generated<boolean>
+  version: Generated<number>
+  updatedAt: Generated<number>
+}
+
 export interface AppUserTable {
   id: Generated<string>
   mobileEnc: Buffer
@@ -241,6 +272,36 @@ export interface ClosedMonthTable {
   closedBy: Generated<string>
 }
 
+export interface CommandTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  vehicleId: string
+  deviceId: string
+  orderId: Generated<string | null>
+  type: Columns['command.type']
+  state: Columns['command.state']
+  params: Generated<JsonColumn>
+  reason: Generated<string>
+  category: Generated<Columns['command.category'] | null>
+  armed: Generated<boolean>
+  readyAt: Generated<number | null>
+  expireAt: Generated<number | null>
+  approvedBy: Generated<string | null>
+  approvedAt: Generated<number | null>
+  node: Generated<string | null>
+  sessionNo: Generated<number | null>
+  serial: Generated<number | null>
+  sends: Generated<number>
+  sentAt: Generated<number | null>
+  answeredAt: Generated<number | null>
+  endedAt: Generated<number | null>
+  refusal: Generated<number | null>
+  answer: Generated<number | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
 export interface CompanyStampTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -384,6 +445,78 @@ export interface DepositPolicyTable {
   enabled: Generated<boolean>
 }
 
+export interface DeviceTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  phone: string
+  terminalId: Generated<string>
+  imei: Generated<string>
+  iccid: Generated<string>
+  protocol: Generated<number>
+  makerId: Generated<string>
+  modelCode: Generated<string>
+  profile: Generated<Columns['device.profile']>
+  doorInverted: Generated<boolean>
+  ctlShort: Generated<boolean>
+  vehicleId: Generated<string | null>
+  role: Generated<Columns['device.role']>
+  boundAt: Generated<number | null>
+  cutAt: Generated<number | null>
+  remark: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface DeviceKmTable {
+  merchantId: Generated<string>
+  deviceId: string
+  day: string
+  metres: Generated<number>
+  movingS: Generated<number>
+  fixes: Generated<number>
+  odometerM: Generated<number | null>
+}
+
+export interface DeviceLiveTable {
+  merchantId: Generated<string>
+  deviceId: string
+  node: Generated<string | null>
+  sessionNo: Generated<number>
+  connectedAt: Generated<number | null>
+  lastMsgAt: Generated<number | null>
+  at: Generated<number | null>
+  receivedAt: Generated<number | null>
+  latE6: Generated<number | null>
+  lngE6: Generated<number | null>
+  speed: Generated<number | null>
+  pulseSpeed: Generated<number | null>
+  course: Generated<number | null>
+  altitude: Generated<number | null>
+  satellites: Generated<number | null>
+  signal: Generated<number | null>
+  statusBits: Generated<number>
+  alarmBits: Generated<number>
+  acc: Generated<boolean | null>
+  locked: Generated<boolean | null>
+  doorOpen: Generated<boolean | null>
+  cut: Generated<boolean | null>
+  odometerM: Generated<number | null>
+  fuelDl: Generated<number | null>
+  batteryMv: Generated<number | null>
+  stoppedSince: Generated<number | null>
+}
+
+export interface DeviceStayTable {
+  merchantId: Generated<string>
+  deviceId: string
+  fromAt: Generated<number>
+  toAt: Generated<number | null>
+  vehicleId: string
+  role: Columns['deviceStay.role']
+}
+
 export interface DriverTaskTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -469,6 +602,25 @@ export interface FeeConfigTable {
   enabled: Generated<boolean>
 }
 
+export interface FenceTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  name: string
+  kind: Columns['fence.kind']
+  shape: JsonColumn
+  rule: Columns['fence.rule']
+  limitKmh: Generated<number | null>
+  targets: Generated<JsonColumn>
+  hours: Generated<NullableJsonColumn>
+  level: Generated<Columns['fence.level']>
+  active: Generated<boolean>
+  deletedAt: Generated<number | null>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
 export interface FigureDayTable {
   merchantId: Generated<string>
   grain: string
@@ -524,6 +676,12 @@ export interface FollowerTable {
   xid: string
   eventId: Generated<string>
   reachedAt: Generated<number>
+}
+
+export interface GatewayNodeTable {
+  id: string
+  startedAt: Generated<number>
+  beatAt: Generated<number>
 }
 
 export interface HolidayYearTable {
@@ -1517,6 +1675,27 @@ export interface PoolDeltaTable {
   consumed: Generated<boolean>
 }
 
+export interface PositionTable {
+  merchantId: Generated<string>
+  deviceId: string
+  at: number
+  receivedAt: Generated<number>
+  latE6: number
+  lngE6: number
+  speed: Generated<number>
+  pulseSpeed: Generated<number | null>
+  course: Generated<number>
+  altitude: Generated<number>
+  satellites: Generated<number | null>
+  signal: Generated<number | null>
+  valid: boolean
+  backfill: Generated<boolean>
+  statusBits: Generated<number>
+  alarmBits: Generated<number>
+  odometerM: Generated<number | null>
+  fuelDl: Generated<number | null>
+}
+
 export interface PriceCalendarTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1914,6 +2093,16 @@ export interface TaskTable {
   dueAt: Generated<number | null>
 }
 
+export interface TerminalTable {
+  phone: string
+  merchantId: string
+  deviceId: string
+  authHash: Generated<Buffer | null>
+  codeNo: Generated<number>
+  registeredAt: Generated<number | null>
+  createdAt: Generated<number>
+}
+
 export interface TerminationTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -2173,6 +2362,8 @@ export interface DB {
   account: AccountTable
   agreement: AgreementTable
   agreementTemplate: AgreementTemplateTable
+  alarm: AlarmTable
+  alarmRule: AlarmRuleTable
   appUser: AppUserTable
   approval: ApprovalTable
   arrival: ArrivalTable
@@ -2184,6 +2375,7 @@ export interface DB {
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
   closedMonth: ClosedMonthTable
+  command: CommandTable
   companyStamp: CompanyStampTable
   dailyUse: DailyUseTable
   damageOrder: DamageOrderTable
@@ -2192,15 +2384,21 @@ export interface DB {
   depositDeduction: DepositDeductionTable
   depositHold: DepositHoldTable
   depositPolicy: DepositPolicyTable
+  device: DeviceTable
+  deviceKm: DeviceKmTable
+  deviceLive: DeviceLiveTable
+  deviceStay: DeviceStayTable
   driverTask: DriverTaskTable
   event: EventTable
   expenseItem: ExpenseItemTable
   factorTicket: FactorTicketTable
   feeConfig: FeeConfigTable
+  fence: FenceTable
   figureDay: FigureDayTable
   figurePart: FigurePartTable
   figureState: FigureStateTable
   follower: FollowerTable
+  gatewayNode: GatewayNodeTable
   holidayYear: HolidayYearTable
   idempotency: IdempotencyTable
   illegal: IllegalTable
@@ -2258,6 +2456,7 @@ export interface DB {
   platformLog: PlatformLogTable
   pool: PoolTable
   poolDelta: PoolDeltaTable
+  position: PositionTable
   priceCalendar: PriceCalendarTable
   priceChange: PriceChangeTable
   pricePlan: PricePlanTable
@@ -2287,6 +2486,7 @@ export interface DB {
   tally: TallyTable
   tallyChange: TallyChangeTable
   task: TaskTable
+  terminal: TerminalTable
   termination: TerminationTable
   ticket: TicketTable
   tillCount: TillCountTable
@@ -2312,11 +2512,13 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'actualStart',
   'agreedAt',
   'answeredAt',
+  'approvedAt',
   'arrivedAt',
   'askAt',
   'askedAt',
   'assessedAt',
   'at',
+  'beatAt',
   'boundAt',
   'cancelAt',
   'cancelledAt',
@@ -2330,15 +2532,18 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'comparedAt',
   'confirmDeadline',
   'confirmedAt',
+  'connectedAt',
   'countsFrom',
   'countsUntil',
   'createdAt',
+  'cutAt',
   'deadlineAt',
   'decidedAt',
   'deletedAt',
   'doneAt',
   'dueAt',
   'dueReleaseAt',
+  'endAt',
   'endedAt',
   'erasedAt',
   'expireAt',
@@ -2350,10 +2555,12 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'finishedAt',
   'fromAt',
   'handedInAt',
+  'handledAt',
   'heldTo',
   'identityCheckedAt',
   'idleExpireAt',
   'lastLoginAt',
+  'lastMsgAt',
   'lastSeenAt',
   'leaseUntil',
   'licenceCheckedAt',
@@ -2385,6 +2592,8 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'reachedAt',
   'readAt',
   'readyAt',
+  'receivedAt',
+  'registeredAt',
   'releaseAfter',
   'releasedAt',
   'removedAt',
@@ -2395,8 +2604,10 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'sentAt',
   'settledAt',
   'signedAt',
+  'startAt',
   'startedAt',
   'statusAt',
+  'stoppedSince',
   'submittedAt',
   'takenAt',
   'takenBackAt',
@@ -2443,6 +2654,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'log',
   'outcome',
   'paperReasons',
+  'params',
   'passages',
   'paySettings',
   'photos',
@@ -2453,8 +2665,10 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'rows',
   'serviceAreas',
   'settings',
+  'shape',
   'shares',
   'snapshot',
+  'targets',
   'tiers',
   'transfer',
   'value',

@@ -18,6 +18,7 @@ export const takenKeys: Readonly<Record<string, () => Refusal>> = {
   cancel_rule_name: wrong('name', '规则名称已存在'),
   deposit_hold_typed: wrong('authNo', '该预授权已登记在其他订单'),
   deposit_policy_key: wrong('modelId', '同样条件的押金规则已存在'),
+  device_vehicle: says('vehicleHasDevice', 'vehicleId'),
   illegal_fine_once: wrong('amount', '已登记代缴罚款，有误请先撤回'),
   illegal_doc: says('illegalExists', 'docNo'),
   illegal_once: says('illegalExists', 'occurAt'),

@@ -25,6 +25,7 @@ import { selfStatus } from '@cheyi/domain/self-service/codes'
 import { userStatus } from '@cheyi/domain/session/cancellation'
 import { maintainceStatus, shuntingStatus, ticketKind, yearlyStatus } from '@cheyi/domain/ticket/codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
+import { alarmState, commandState, commandType, fenceRule } from '@cheyi/domain/vehicle-control/codes'
 import { deductState, illegalStatus, leaseChange, leaseFilingStatus } from '@cheyi/domain/violation/codes'
 
 /** Enumerations that migrations may name, as rules name them. */
@@ -32,12 +33,16 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   accountStatus,
   agreementStatus,
   agreementType,
+  alarmState,
   authHoldStatus,
+  commandState,
+  commandType,
   damageStatus,
   deliveryState: deliveryStates.code,
   depositKind,
   documentKind,
   driverTaskStatus,
+  fenceRule,
   flowKind,
   handoverType,
   holdStatus,
