@@ -13,8 +13,14 @@ export interface Api {
 /** @throws Error with the server's message when a call is refused. */
 export async function signIn(baseUrl = '', { mobile, password } = owner): Promise<Api> {
   const { token } = await send(baseUrl, session.login, { mobile, password, agree: true })
-  return { token, ask: (call, input) => send(baseUrl, call, input, token) }
+  return apiOf(baseUrl, token)
 }
+
+/** As {@link signIn}, of somebody who is signed in already. */
+export const apiOf = (baseUrl: string, token: string): Api => ({
+  token,
+  ask: (call, input) => send(baseUrl, call, input, token),
+})
 
 async function send<C extends Call>(baseUrl: string, call: C, input: InputOf<C>, token?: string): Promise<OutputOf<C>> {
   const response = await fetch(new URL(call.path, baseUrl), {

@@ -191,7 +191,7 @@ export async function handCarOver(page: Page, customer: Stranger): Promise<void>
   await prepareHandover(page, customer)
   await passEarlyPickup(page)
   await page.getByRole('button', { name: /^确认交车/ }).click()
-  await expect(page).toHaveTitle('车驿 · 订单详情')
+  await expect(page).toHaveTitle(/^车驿 · (长租)?订单详情$/)
   await expect(page.getByText('已取车').first()).toBeVisible()
 }
 

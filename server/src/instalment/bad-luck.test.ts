@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
+import { payWay } from '@cheyi/domain/payment/codes'
 import { account } from '@cheyi/domain/payment/ledger'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
@@ -27,7 +28,7 @@ const postings = async (orderId: string) =>
     )
   ).rows.map(({ journal, day, fen }) => `${journal} ${day} ${fen}`)
 
-longMerchant({ cars: 6, settings: { freeKmPerDay: 0 } })
+longMerchant({ cars: 20, settings: { freeKmPerDay: 0 } })
 afterEach(() => booksAgree(t))
 
 const servers: Mortal[] = []
@@ -140,6 +141,83 @@ describe('the job of due rows', () => {
     await t.root.query('delete from closed_month where merchant_id = $1', [w.merchantId])
     await t.root.query(`set session_replication_role = origin`)
   })
+})
+
+describe('a receipt for 20 orders', () => {
+  const { payment } = contract
+  const payer = '远航物流有限公司'
+  const receipt = (orders: readonly { readonly orderId: string; readonly owed: number }[]) =>
+    t.send(
+      payment.receiptSave,
+      {
+        ...{ payer, payWay: payWay.bank, amount: orders.reduce((sum, { owed }) => sum + owed, 0) },
+        orders: orders.map(({ orderId, owed }) => ({ orderId, amount: owed, owed })),
+      },
+      owner(),
+    )
+  const end = async (orderId: string, endOn: string) => {
+    const asked = { orderId, endOn, merchantCause: false }
+    const { owed: expectAmount } = await t.call(instalment.terminatePreview, asked, owner())
+    return t.send(instalment.terminate, { ...asked, reason: '客户换车', expectAmount }, owner())
+  }
+
+  /** One that is out with its second row due, and nineteen whose first is; as they were seen. */
+  async function twenty() {
+    const form = { payerName: payer }
+    const orderId = await driveLong(t, w, {}, form)
+    const trip = { pickupAt: at('2027-02-27T10:00') }
+    for (let i = 1; i < 20; i++) await bookLong(t, w, { form, trip })
+    await passMonths(t, w, orderId, '2027-02-28', [])
+    const { list } = await t.call(payment.receiptDebts, { keyword: payer, payer: true }, owner())
+    expect(list).toHaveLength(20)
+    return { orderId, list, orderNo: list.find((one) => one.orderId === orderId)!.orderNo }
+  }
+
+  it('is refused as a whole by the one that ended meanwhile, which it names; the others are paid without it', async () => {
+    const { orderId, orderNo, list } = await twenty()
+    expect(await end(orderId, '2027-02-28')).toMatchObject({ success: true })
+    const refused = await receipt(list)
+    expect(refused).toMatchObject({ errorCode: -2 })
+    expect(refused.message).toContain(`订单${orderNo}的待收已变为`)
+    expect(await t.call(payment.receiptList, {}, owner())).toMatchObject({ list: [] })
+    const others = list.filter((one) => one.orderId !== orderId)
+    for (const one of others) expect(await owed(one.orderId)).toBe(one.owed)
+    expect(await receipt(others)).toMatchObject({ success: true })
+    for (const one of others) expect(await owed(one.orderId)).toBe(0)
+  }, 60_000)
+
+  it('pays the one that ends later exactly what is due of it', async () => {
+    const { orderId, list } = await twenty()
+    expect(await end(orderId, '2027-03-15')).toMatchObject({ success: true })
+    expect(await receipt(list)).toMatchObject({ success: true })
+    for (const one of list) expect(await owed(one.orderId)).toBe(0)
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-03-15T10:00') })
+    // Used 630000 and a penalty of 420000, of which two rows are paid.
+    expect(settlement.balance).toBe(210_000)
+  }, 60_000)
+
+  it.each([0, 10, 40])(
+    'and an end at the same time: one is after the other, and nothing is lost; %i ms',
+    async (wait) => {
+      const { orderId, list } = await twenty()
+      const [paid, ended] = await Promise.all([
+        receipt(list),
+        new Promise((go) => setTimeout(go, wait)).then(() => end(orderId, '2027-02-28')),
+      ])
+      const taken = paid.success ? list.reduce((sum, one) => sum + one.owed, 0) : 0
+      const { rows } = await t.root.query(
+        'select coalesce(sum(amount_fen), 0)::int as fen from receipt where merchant_id = $1',
+        [w.merchantId],
+      )
+      expect(rows[0].fen).toBe(taken)
+      if (!ended.success) expect(ended).toMatchObject({ errorCode: 4305 })
+      // What was paid of a row that came to nothing is a credit of its order.
+      if (ended.success) expect(await owed(orderId)).toBe(paid.success ? -420_000 : 0)
+      for (const one of list)
+        if (one.orderId !== orderId) expect(await owed(one.orderId)).toBe(paid.success ? 0 : one.owed)
+    },
+    60_000,
+  )
 })
 
 it('a row that was postponed beyond the end, or that no job billed, is asked for by the return', async () => {

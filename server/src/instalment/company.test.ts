@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { instalmentStatus } from '@cheyi/domain/instalment/codes'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { payWay } from '@cheyi/domain/payment/codes'
@@ -105,6 +106,29 @@ it('is paid at once by one receipt: principal of what is due first, the late fee
   // The fees are owed now, and are what the next receipt pays.
   const left = await t.call(payment.receiptDebts, { keyword: payer, payer: true }, owner())
   expect(left.list.map(({ owed }) => owed).toSorted()).toEqual([8 * 225, 18 * 210])
+})
+
+it('F28: one receipt for three rows pays the principal of all, and the oldest owes its fee until that is paid', async () => {
+  t.clock.set(at('2027-08-09T09:00'))
+  const form = { payerName: payer }
+  const one = await bookLong(t, w, { trip: { pickupAt: at('2027-08-10T10:00') }, form })
+  await bookLong(t, w, { trip: { pickupAt: at('2027-09-01T10:00'), termMonths: 3 }, form })
+  for (const date of ['2027-08-10', '2027-09-01', '2027-09-10', '2027-09-15']) await onDay(date)
+  expect((await bill()).sums).toMatchObject({ due: 1_290_000, paid: 0 })
+  const debts = await t.call(payment.receiptDebts, { keyword: payer, payer: true }, owner())
+  const orders = debts.list.map(({ orderId, owed }) => ({ orderId, amount: owed, owed }))
+  await t.call(payment.receiptSave, { payer, payWay: payWay.bank, amount: 1_290_000, orders }, owner())
+  const { rows: after } = await t.call(instalment.list, { orderId: one.orderId }, owner())
+  expect(after.slice(0, 3).map(({ status, open, feeOpen }) => [status, open, feeOpen])).toEqual([
+    [instalmentStatus.overdue, 0, 33 * 210],
+    // Five days late, two of them beyond grace.
+    [instalmentStatus.overdue, 0, 2 * 210],
+    [instalmentStatus.notDue, 420_000, 0],
+  ])
+  const fee = { instalmentId: after[0]!.id, amount: 33 * 210, payMode: 2, payWay: payWay.bank } as const
+  await t.call(instalment.pay, fee, owner())
+  const paid = await t.call(instalment.list, { orderId: one.orderId }, owner())
+  expect(paid.rows[0]).toMatchObject({ status: instalmentStatus.paid, feeOpen: 0 })
 })
 
 it('refuses a receipt one of whose orders changed since, naming it, and takes nothing', async () => {

@@ -88,6 +88,13 @@ describe('a long rental that is out', () => {
     expect(settlement.balance).toBe(35_000)
   })
 
+  it('F20: brought back on 08-05 instead of a renewal, five dates late', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-07-31', [2, 3, 4, 5, 6])
+    const { settlement } = await bringBack(t, w, orderId, { at: at('2027-08-05T10:00') })
+    expect(settlement.balance).toBe(98_000)
+  })
+
   it('ended early is a termination of that date: what is used, a month of penalty, the late fee of what is open', async () => {
     const orderId = await handedOut()
     await months(orderId, '2027-04-01', [2])

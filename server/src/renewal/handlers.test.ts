@@ -118,6 +118,14 @@ describe('a renewal', () => {
     expect(await owed(orderId)).toBe(11_668)
   })
 
+  it('within what the day bears goes on from the old end, without a late fee', async () => {
+    const { orderId } = await out()
+    for (const minute of ['11-25T13:00', '11-25T14:00']) {
+      t.clock.set(at(minute))
+      expect(await ask(orderId)).toMatchObject({ amount: 48_000, oldReturnAt: trip.returnAt })
+    }
+  })
+
   it('later than the day bears asks for the late fee first, charged and paid', async () => {
     const { orderId } = await out()
     t.clock.set(at('11-25T15:00'))
@@ -137,8 +145,9 @@ describe('a renewal', () => {
   it('a day later goes on from the hours that the fee has bought', async () => {
     const { orderId } = await out()
     t.clock.set(at('11-26T13:00'))
+    expect(await refused(orderId)).toMatchObject({ errorCode: 2201, data: { fee: 40_000, charged: false } })
     await t.call(contract.pickupReturn.chargeLate, { orderId, expectAmount: 40_000 }, owner())
-    expect(await ask(orderId)).toMatchObject({ amount: 9_000 })
+    expect(await ask(orderId)).toMatchObject({ amount: 9_000, oldReturnAt: at('11-26T13:00') })
   })
 
   it('is given back in part by a return before its end', async () => {

@@ -7,15 +7,8 @@ import { runDue } from '../jobs.ts'
 import { book } from './bookings.ts'
 import { confirmed, payDeposits, prepare, renter, sendConfirm } from './handover.ts'
 import { ownMerchant, t, w } from './merchant.ts'
+import { monthlyRent } from './monthly-rent.ts'
 import type { World } from './world.ts'
-
-/** The monthly prices that worked examples are reckoned by: 480000 from 1 month, 450000 from 3, 420000 from 6, 390000 from 12. */
-const rows = [
-  { fromMonths: 1, monthlyPrice: 480_000 },
-  { fromMonths: 3, monthlyPrice: 450_000 },
-  { fromMonths: 6, monthlyPrice: 420_000 },
-  { fromMonths: 12, monthlyPrice: 390_000 },
-]
 
 /** The day before L1 begins. */
 const EVE = Date.parse('2027-01-30T09:00:00+08:00')
@@ -40,7 +33,7 @@ export function longMerchant({ cars = 2, settings }: LongMerchant = {}): void {
 }
 
 export const saveLongPrices = (t: TestApp, w: World, modelId = w.models.lavida) =>
-  t.call(contract.price.saveLong, { storeId: w.stores.hongqiao, modelId, rows }, { token: w.tokens.owner })
+  t.call(contract.price.saveLong, { storeId: w.stores.hongqiao, modelId, rows: monthlyRent }, { token: w.tokens.owner })
 
 type Trip = Partial<InputOf<typeof contract.quote.quote>>
 type Form = Partial<InputOf<typeof contract.order.create>>

@@ -41,8 +41,16 @@ export async function setMerchantStatus(t: TestApp, merchantId: string, status: 
 let mobiles = 0
 const nextMobile = () => `139${String(10_000_000 + ++mobiles)}`
 
-/** Makes the world; `cars` is the number of vehicles per model at Hongqiao (default 2). */
-export async function makeWorld(t: TestApp, options: { cars?: number; name?: string } = {}): Promise<World> {
+interface WorldOptions {
+  /** Vehicles per model at Hongqiao; two unless told. */
+  readonly cars?: number
+  readonly name?: string
+  /** What people are called, by role. */
+  readonly names?: Partial<Record<keyof World['tokens'], string>>
+}
+
+/** Makes the world. */
+export async function makeWorld(t: Pick<TestApp, 'kernel'>, options: WorldOptions = {}): Promise<World> {
   const { kernel } = t
   const { merchantId, roles } = await createMerchant(kernel, {
     name: options.name ?? '测试租车',
@@ -63,7 +71,10 @@ export async function makeWorld(t: TestApp, options: { cars?: number; name?: str
     channel: 'Q',
   } as const
   const passwordHash = await testHash(t)
-  const people = Object.entries(letters).map(([who, letter]) => ({ who, letter, mobile: nextMobile() }))
+  const people = (Object.keys(letters) as (keyof typeof letters)[]).map((who) => ({
+    ...{ who, letter: letters[who], mobile: nextMobile() },
+    name: options.names?.[who] ?? `测试${who}`,
+  }))
   // All of them at once: a statement of its own for each takes most of the time of a test that only asks a little.
   const users = await asGate(kernel, (tx) =>
     Promise.all(people.map(({ mobile }) => insertUser(tx, kernel.vaults.platform, { mobile, passwordHash }))),
@@ -75,7 +86,7 @@ export async function makeWorld(t: TestApp, options: { cars?: number; name?: str
         userId: users[n]!,
         mobile: people[n]!.mobile,
         parentId,
-        name: `测试${people[n]!.who}`,
+        name: people[n]!.name,
         roleIds: [roles[people[n]!.letter]!],
         isDriver: people[n]!.who === 'clerk',
         since: kernel.clock.now() - 60 * DAY,
@@ -93,7 +104,7 @@ export async function makeWorld(t: TestApp, options: { cars?: number; name?: str
 
 /** Hashing is slow on purpose; all users whose installations have one pepper share one hash. */
 const hashes = new Map<string, Promise<string>>()
-function testHash({ kernel }: TestApp): Promise<string> {
+function testHash({ kernel }: Pick<TestApp, 'kernel'>): Promise<string> {
   const { pepper } = kernel.vaults
   const key = pepper.toString('hex')
   const hash = hashes.get(key) ?? hashPassword(pepper, 'Cheyi2026')

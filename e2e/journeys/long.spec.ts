@@ -1,0 +1,174 @@
+import { instalment } from '@cheyi/contract/instalment'
+import { order } from '@cheyi/contract/order'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import type { Locator, Page } from '@playwright/test'
+import { handCarOver, openCard, takeCarBack, takeMoney } from '../setup/handover.ts'
+import { expect, test } from '../setup/months.ts'
+import { stranger } from '../setup/prepare.ts'
+
+/*
+ * L1 of the worked examples over its seven months: 2027-01-31, six months at 4,200 yuan, paid monthly. 李晓东 sells it, hands the
+ * car out and takes it back, 赵敏 and 吴静 see to its money.
+ */
+
+const customer = stranger('高长租')
+
+const rowCard = (page: Page, seq: number): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: `第${seq}期`, exact: true }) })
+
+/** Takes what is open of the next row by transfer, on the plan. */
+async function collect(page: Page, seq: number, amount: string): Promise<void> {
+  const card = rowCard(page, seq)
+  await card.getByRole('button', { name: '收款' }).click()
+  const sheet = page.getByRole('dialog', { name: `第${seq}期收款` })
+  await sheet.getByText('银行转账').click()
+  await sheet.getByRole('button', { name: `收款 ${amount}`, exact: true }).click()
+  await expect(sheet).toBeHidden()
+  await expect(card.getByText('已支付')).toBeVisible()
+}
+
+test('six months from the quote to the last instalment and the return', async ({ page, months }) => {
+  test.setTimeout(240_000)
+  const { goTo, open, as } = months
+  const api = as('manager')
+  let orderId = ''
+  const plan = () => `/long-order/instalment-list?orderId=${orderId}`
+  const sums = async () => (await api.ask(instalment.list, { orderId })).sums
+  const told = async (text: RegExp) => {
+    await page.goto('/outbox')
+    await expect(page.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible()
+  }
+
+  await test.step('李晓东 sells it with its plan in sight', async () => {
+    await open('/long-order/create', 'clerk')
+    await page.getByRole('button', { name: '虹桥机场店' }).click()
+    await page.getByRole('radiogroup', { name: '租期' }).getByText('6个月').click()
+    await page
+      .getByRole('radiogroup', { name: '车型', exact: true })
+      .locator('label')
+      .filter({ hasText: '朗逸' })
+      .click()
+    await page.getByRole('textbox', { name: '手机号', exact: true }).fill(customer.phone)
+    await page.getByRole('textbox', { name: '姓名', exact: true }).fill(customer.name)
+    await expect(page.getByText('共 6 期')).toBeVisible()
+    await page.getByRole('button', { name: '提交订单' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '长租订单详情' })).toBeVisible()
+    orderId = new URL(page.url()).searchParams.get('orderId')!
+    const { term, rows } = await api.ask(instalment.list, { orderId })
+    expect(term).toMatchObject({ startDate: '2027-01-31', endDate: '2027-07-31', monthlyPrice: 420_000 })
+    expect(rows.map(({ dueDate, amount }) => [dueDate, amount])).toEqual(
+      ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30'].map((day) => [`2027-${day}`, 420_000]),
+    )
+  })
+
+  await test.step('赵敏 takes the first instalment', async () => {
+    await open(plan(), 'manager')
+    await expect(page.getByText('01-31 ~ 02-27')).toBeVisible()
+    await collect(page, 1, '¥4,200.00')
+  })
+
+  await test.step('李晓东 hands the car out', async () => {
+    await open(`/long-order/arrange-vehicles?orderId=${orderId}`, 'clerk')
+    await expect(page.getByText('已选', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: '确认排车' }).click()
+    await expect(page).toHaveTitle('车驿 · 长租订单详情')
+    await page.goto(`/long-order/pickup?orderId=${orderId}`)
+    await takeMoney(page)
+    await handCarOver(page, customer)
+    expect(await sums()).toMatchObject({ paid: 420_000, due: 0, later: 2_100_000 })
+  })
+
+  await test.step('three days before the second is due its customer is told', async () => {
+    await goTo('2027-02-25 10:00', 'instalmentReminder')
+    await told(/第2期租金¥4,200\.00将于2027-02-28到期/)
+  })
+
+  await test.step('it falls due at 00:10, and 吴静 collects it at the till', async () => {
+    expect(await sums()).toMatchObject({ due: 0 })
+    await goTo('2027-02-28 00:10', 'instalment')
+    await open('/long-order', 'finance')
+    await page.getByRole('tab', { name: /^待收款/ }).click()
+    await page.getByText(customer.name).click()
+    await page.getByRole('button', { name: '全部分期' }).click()
+    await collect(page, 2, '¥4,200.00')
+    expect(await sums()).toMatchObject({ paid: 840_000, due: 0 })
+  })
+
+  await test.step('the third is paid by the link that 吴静 sends', async () => {
+    await goTo('2027-03-01 00:30', 'monthEnd')
+    await goTo('2027-03-31 00:10', 'instalment')
+    await open(plan(), 'finance')
+    await rowCard(page, 3).getByRole('button', { name: '发付款链接' }).click()
+    const sheet = page.getByRole('dialog', { name: '付款链接' })
+    await sheet.getByRole('button', { name: /^发短信给客户/ }).click()
+    await expect(page.getByText(/^付款链接已发送至/)).toBeVisible()
+    await told(/\/pay\?t=/)
+    const text = await page.getByRole('listitem').filter({ hasText: '/pay?t=' }).first().innerText()
+    await page.goto(/\/pay\?t=[\w-]+/.exec(text)![0])
+    await expect(page.getByText('¥4,200.00')).toBeVisible()
+    await page.getByRole('button', { name: '微信' }).click()
+    await page.getByRole('link', { name: '去微信付款' }).click()
+    await page.getByRole('button', { name: '同意付款' }).click()
+    await expect(page.getByText('已付款')).toBeVisible()
+    await open(plan(), 'finance')
+    await expect(rowCard(page, 3).getByText('已支付')).toBeVisible()
+  })
+
+  await test.step('赵敏 postpones the fourth by a week', async () => {
+    await goTo('2027-04-01 00:30', 'monthEnd')
+    await goTo('2027-04-27 10:00', 'instalmentReminder')
+    await open(plan(), 'manager')
+    await rowCard(page, 4).getByRole('button', { name: '改期' }).click()
+    await page.getByRole('dialog', { name: '第4期改期' }).getByRole('button', { name: '改期', exact: true }).click()
+    await expect(page.getByText('（原 2027-04-30）')).toBeVisible()
+    await goTo('2027-04-30 00:10', 'instalment')
+    expect(await sums()).toMatchObject({ due: 0 })
+    await goTo('2027-05-01 00:30', 'monthEnd')
+    await goTo('2027-05-07 00:10', 'instalment')
+    await open(plan(), 'manager')
+    await collect(page, 4, '¥4,200.00')
+  })
+
+  await test.step('the fifth is late: its customer is told, and 吴静 collects it with its late fee', async () => {
+    await goTo('2027-05-31 00:10', 'instalment')
+    await goTo('2027-06-01 00:30', 'monthEnd')
+    await goTo('2027-06-07 10:00', 'instalmentReminder')
+    await told(/第5期租金已逾期7天，待支付¥4,208\.40（含滞纳金¥8\.40）/)
+    await goTo('2027-06-10 00:10', 'instalment')
+    await open('/long-order', 'finance')
+    await page.getByRole('tab', { name: /^逾期/ }).click()
+    await page.getByText(customer.name).click()
+    await page.getByRole('button', { name: '全部分期' }).click()
+    await expect(rowCard(page, 5).getByText('¥14.70')).toBeVisible()
+    await collect(page, 5, '¥4,214.70')
+  })
+
+  await test.step('the last one', async () => {
+    await goTo('2027-06-30 00:10', 'instalment')
+    await goTo('2027-07-01 00:30', 'monthEnd')
+    await open(plan(), 'finance')
+    await collect(page, 6, '¥4,200.00')
+    expect(await sums()).toEqual({ amount: 2_520_000, paid: 2_520_000, due: 0, lateFees: 0, later: 0 })
+  })
+
+  await test.step('李晓东 takes the car back on the last date', async () => {
+    await goTo('2027-07-31 10:00')
+    await open(`/long-order/detail?orderId=${orderId}`, 'clerk')
+    await takeCarBack(page, 5_000)
+    await page.goto(`/long-order/detail?orderId=${orderId}`)
+    await expect(page.getByText(/已付 6\/6 期/)).toBeVisible()
+    const { status, fees } = await api.ask(order.detail, { orderId })
+    expect(status).toBe(orderStatus.returned)
+    expect(fees).toMatchObject({ owed: 0 })
+  })
+
+  await test.step('吴静 sees by month what was earned', async () => {
+    await goTo('2027-08-01 00:30', 'monthEnd')
+    await open('/finance/balance', 'finance')
+    const earned = ['150.00', '4,185.48', '4,204.52', '4,195.48', '4,204.52', '4,195.48', '4,064.52']
+    for (const [i, amount] of earned.entries()) {
+      await page.goto(`/finance/balance?month=2027-0${i + 1}`)
+      await expect(page.getByRole('row', { name: /租金收入/ })).toContainText(amount)
+    }
+  })
+})
