@@ -107,7 +107,7 @@ export async function photographPaper(page: Page): Promise<void> {
   await page.getByRole('button', { name: '客户在纸上签字？上传纸质合同' }).click()
   await photograph(page, page.getByRole('button', { name: '拍合同页' }), '合同')
   await page.getByRole('button', { name: '提交合同（1 页）' }).click()
-  await expect(page.getByText(/^(取|还)车合同已上传$/)).toBeVisible()
+  await expect(page.getByText(/^(取车|还车|长租)合同已上传$/)).toBeVisible()
   // A card that is done closes, and a hand on the record is wanted all the same.
   await openCard(page, '签')
 }

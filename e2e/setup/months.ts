@@ -3,11 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TimerName } from '@cheyi/domain/order/timers'
-import type { Page } from '@playwright/test'
 import { freePort } from '../../scripts/lib/free-port.mjs'
 import { quickFolder } from '../../scripts/lib/quick-folder.mjs'
 import { at, serverNode } from '../../scripts/lib/workspace.mjs'
-import type { Ask, Ready } from '../../server/src/testing/months/main.ts'
 import { type Api, apiOf } from './api.ts'
 import { test as base, withToken } from './test.ts'
 
@@ -31,11 +29,20 @@ interface Months {
 const BEGINS = '2027-01-31 09:10'
 const instant = (minute: string): number => Date.parse(`${minute.replace(' ', 'T')}:00+08:00`)
 
+/** What the server is asked, and says once it listens: `server/src/testing/months/main.ts`. */
+interface Ask {
+  readonly now: number
+  readonly timers: readonly TimerName[]
+}
+interface Ready {
+  readonly tokens: Readonly<Record<Who, string>>
+}
+
 interface Fixtures {
   readonly monthsServer: {
     readonly url: string
     readonly ready: Ready
-    readonly ask: (of: Omit<Ask, 'id'>) => Promise<void>
+    readonly ask: (of: Ask) => Promise<void>
   }
   readonly months: Months
 }
@@ -73,7 +80,7 @@ export const test = base.extend<Fixtures>({
         async ask(of) {
           const id = ++serial
           const answered = said(id)
-          child.send({ ...of, id } satisfies Ask)
+          child.send({ ...of, id })
           await answered
         },
       })

@@ -24,14 +24,14 @@ import { makeWorld, type World } from '../world/world.ts'
  */
 
 /** What is wanted next, and at what time of the clock (epoch ms). */
-export interface Ask {
+interface Ask {
   readonly id: number
   readonly now: number
   readonly timers: readonly TimerName[]
 }
 
 /** The merchant, once the server listens. */
-export type Ready = Pick<World, 'tokens'>
+type Ready = Pick<World, 'tokens'>
 
 const { START = '', NAMES = '{}', ...env } = process.env
 const config = loadConfig(env)
@@ -77,4 +77,4 @@ process.once('disconnect', async () => {
   await postgres.stop()
   process.exit()
 })
-process.send!({ id: 0, tokens: world.tokens } satisfies Ready & { id: number })
+process.send!({ id: 0, tokens: world.tokens } satisfies Ready & Pick<Ask, 'id'>)
