@@ -95,6 +95,16 @@ describe('a long rental that is out', () => {
     expect(settlement.balance).toBe(98_000)
   })
 
+  it('beyond its end offers no late fee by hours: what it owes by dates is settled by the return', async () => {
+    const orderId = await handedOut()
+    await months(orderId, '2027-07-31', [2, 3, 4, 5, 6])
+    t.clock.set(at('2027-08-02T10:00'))
+    const { actions } = await t.call(contract.order.detail, { orderId }, owner())
+    const codes = actions.map(({ code }) => code)
+    expect(codes).toContain('return')
+    expect(codes).not.toContain('chargeLate')
+  })
+
   it('ended early is a termination of that date: what is used, a month of penalty, the late fee of what is open', async () => {
     const orderId = await handedOut()
     await months(orderId, '2027-04-01', [2])

@@ -146,7 +146,7 @@ function actionsOf(head: Head, { deposits, writtenOffFen, undo }: Parts, ctx: Co
       !head.endAgreed &&
       profileOf(head.orderKind).earlyEnd === 'terminate' &&
       earlyEndDates(head.returnAt, ctx.now) !== null,
-    late: ctx.now > head.returnAt,
+    late: profileOf(head.orderKind).counts === 'hours' && ctx.now > head.returnAt,
     ...(undo && undoFacts(head.status, undo)),
     deductibleFen: deposits.reduce((sum, deposit) => sum + availableOf(deposit), 0),
   }

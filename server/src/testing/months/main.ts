@@ -15,8 +15,8 @@ import { runTimer, startJobs } from '../../kernel/process/jobs.ts'
 import { createLog } from '../../kernel/process/log.ts'
 import { providerNameOf } from '../../payment/actions.ts'
 import { workOf } from '../timer.ts'
-import { monthlyRent } from '../world/monthly-rent.ts'
 import { makeWorld, type World } from '../world/world.ts'
+import { monthlyRent } from './monthly-rent.ts'
 
 /*
  * A server of one journey over months: on a database of its own with one small merchant, its clock where whoever started it

@@ -4,10 +4,10 @@ import { orderKind } from '@cheyi/domain/order/codes'
 import { beforeEach } from 'vitest'
 import type { TestApp } from '../app.ts'
 import { runDue } from '../jobs.ts'
+import { monthlyRent } from '../months/monthly-rent.ts'
 import { book } from './bookings.ts'
 import { confirmed, payDeposits, prepare, renter, sendConfirm } from './handover.ts'
 import { ownMerchant, t, w } from './merchant.ts'
-import { monthlyRent } from './monthly-rent.ts'
 import type { World } from './world.ts'
 
 /** The day before L1 begins. */
