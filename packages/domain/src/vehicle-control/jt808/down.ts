@@ -1,0 +1,96 @@
+import { ByteWriter, bcdOf } from './bytes.ts'
+import { gbkOf, gbkWithin } from './gbk.ts'
+
+/*
+ * Bodies that the platform sends, each with its message (2019 §8; 2013 where it differs).
+ */
+
+export interface Down {
+  readonly id: number
+  readonly body: Uint8Array
+}
+
+/** Results of 0x8001. */
+export const platformResult = { ok: 0, failed: 1, wrong: 2, unsupported: 3, alarmConfirmed: 4 } as const
+
+/** Results of 0x8100. */
+export const registerResult = { ok: 0, vehicleTaken: 1, noVehicle: 2, terminalTaken: 3, noTerminal: 4 } as const
+
+export const platformAnswer = (serial: number, id: number, result: number): Down => ({
+  id: 0x8001,
+  body: new ByteWriter().word(serial).word(id).byte(result).end(),
+})
+
+/** With the code where the terminal may come in, without it where not. */
+export const registerAnswer = (serial: number, result: number, code = ''): Down => ({
+  id: 0x8100,
+  body: new ByteWriter().word(serial).byte(result).bytes(gbkOf(code)).end(),
+})
+
+/** Asks for parts of a split message by the serial of its first (0x8003). */
+export function askParts(serial: number, parts: readonly number[], v2019: boolean): Down {
+  const body = new ByteWriter().word(serial)
+  if (v2019) body.word(parts.length)
+  else body.byte(parts.length)
+  for (const part of parts) body.word(part)
+  return { id: 0x8003, body: body.end() }
+}
+
+/** 0x8004 alone tells the time in UTC (2019 §8.6). */
+export const serverTime = (now: number): Down => ({ id: 0x8004, body: bcdOf(now, 0) })
+
+/** A parameter by its id and the length of its number, or a text (2019 table 12). */
+export const parameters = {
+  heartbeatS: [0x0001, 4],
+  server: [0x0013, 'text'],
+  port: [0x0018, 4],
+  sleepIntervalS: [0x0027, 4],
+  intervalS: [0x0029, 4],
+  speedLimit: [0x0055, 4],
+  odometer: [0x0080, 4],
+  plate: [0x0083, 'text'],
+} as const satisfies Record<string, readonly [id: number, length: 4 | 'text']>
+
+export type Parameter = keyof typeof parameters
+export type ParameterValues = Readonly<Partial<Record<Parameter, number | string>>>
+
+export function setParameters(values: ParameterValues): Down {
+  const given = Object.entries(values) as [Parameter, number | string][]
+  const body = new ByteWriter().byte(given.length)
+  for (const [name, value] of given) {
+    const [id, length] = parameters[name]
+    body.dword(id)
+    if (length === 4) body.byte(4).dword(Number(value))
+    else {
+      const text = gbkWithin(String(value), 255)
+      body.byte(text.length).bytes(text)
+    }
+  }
+  return { id: 0x8103, body: body.end() }
+}
+
+export const queryParameters = (): Down => ({ id: 0x8104, body: new Uint8Array() })
+
+/** Command words of 0x8105 (2019 table 17), and makers' own. */
+export const terminalControl = (word: number): Down => ({ id: 0x8105, body: Uint8Array.of(word) })
+
+export const RESET = 4
+
+export const queryAttributes = (): Down => ({ id: 0x8107, body: new Uint8Array() })
+
+export const askPosition = (): Down => ({ id: 0x8201, body: new Uint8Array() })
+
+export const trackFor = (intervalS: number, durationS: number): Down => ({
+  id: 0x8202,
+  body: new ByteWriter().word(intervalS).dword(durationS).end(),
+})
+
+/** Flag bits of 0x8300 (2019 table 41). */
+export const textFlag = { urgent: 1, display: 1 << 2, speak: 1 << 3 } as const
+
+/** 2019 adds a type byte (1: notice). Texts longer than 1,000 bytes end before. */
+export function text(words: string, flag: number, v2019: boolean): Down {
+  const body = new ByteWriter().byte(flag)
+  if (v2019) body.byte(1)
+  return { id: 0x8300, body: body.bytes(gbkWithin(words, 1000)).end() }
+}

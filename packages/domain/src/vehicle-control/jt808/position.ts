@@ -1,0 +1,118 @@
+import { ByteReader, timeOf, toHex } from './bytes.ts'
+
+/*
+ * Body of 0x0200 (2019 §8.12, tables 23 to 31; 2013 §8.18): 28 bytes, then items of id, length, value.
+ */
+
+/** One report of a terminal, as it says it: whether to believe it is judged elsewhere. */
+export interface Position {
+  /** Bits by their number in `alarmTypes`. */
+  readonly alarms: number
+  /** Null where the terminal tells a moment that does not exist. */
+  readonly at: number | null
+  /** Degrees of WGS-84, south and west negative. */
+  readonly lat: number
+  readonly lng: number
+  readonly altitude: number
+  /** Tenths of km/h. */
+  readonly speed: number
+  readonly course: number
+  readonly status: Status
+  readonly items: Items
+  /** Every item ends inside of the body. */
+  readonly whole: boolean
+}
+
+/** Status bits (2019 table 24). */
+export interface Status {
+  readonly acc: boolean
+  readonly fixed: boolean
+  readonly oilCut: boolean
+  readonly powerCut: boolean
+  readonly locked: boolean
+  /** Door 1 stands open. */
+  readonly doorOpen: boolean
+}
+
+/** Additional items (2019 table 27), those that we know by name. */
+export interface Items {
+  readonly odometerM?: number
+  /** Tenths of a litre. */
+  readonly fuel?: number
+  /** Tenths of km/h, of the recorder: by pulses of the wheel. */
+  readonly pulseSpeed?: number
+  readonly signal?: number
+  readonly satellites?: number
+  readonly io?: number
+  readonly analog?: number
+  readonly vehicleSignals?: number
+  /** Those of makers, and of areas and alarms, as they came: `id: hex`. */
+  readonly others?: Readonly<Record<string, string>>
+}
+
+const FIXED_LENGTH = 28
+
+/** Null where the body is shorter than a report. */
+export function readPosition(body: Uint8Array): Position | null {
+  if (body.length < FIXED_LENGTH) return null
+  const reader = new ByteReader(body)
+  const alarms = reader.dword()
+  const bits = reader.dword()
+  const bit = (at: number) => ((bits >>> at) & 1) === 1
+  const lat = reader.dword() / 1e6
+  const lng = reader.dword() / 1e6
+  const altitude = reader.word()
+  const speed = reader.word()
+  const course = reader.word()
+  const at = timeOf(reader.take(6))
+  return {
+    alarms,
+    at,
+    lat: bit(2) && lat !== 0 ? -lat : lat,
+    lng: bit(3) && lng !== 0 ? -lng : lng,
+    // Below the sea it comes as a negative word, which the standard does not provide for.
+    altitude: altitude >= 0x8000 ? altitude - 0x10000 : altitude,
+    speed,
+    course,
+    status: { acc: bit(0), fixed: bit(1), oilCut: bit(10), powerCut: bit(11), locked: bit(12), doorOpen: bit(13) },
+    ...readItems(reader),
+  }
+}
+
+type Known = Exclude<keyof Items, 'others'>
+type Meaning = readonly [name: Known, length: number, value?: (raw: number) => number]
+
+const known: Readonly<Record<number, Meaning>> = {
+  1: ['odometerM', 4, (tenths) => tenths * 100],
+  2: ['fuel', 2],
+  3: ['pulseSpeed', 2],
+  37: ['vehicleSignals', 4],
+  42: ['io', 2],
+  43: ['analog', 4],
+  48: ['signal', 1],
+  49: ['satellites', 1],
+}
+
+/** What is kept of items that we do not know: a report of a thousand bytes is no longer row than one of a hundred. */
+const MOST_OTHER_BYTES = 256
+
+function readItems(reader: ByteReader): { items: Items; whole: boolean } {
+  const items: { -readonly [name in Known]?: number } = {}
+  const others: Record<string, string> = {}
+  let room = MOST_OTHER_BYTES
+  while (reader.left >= 2) {
+    const id = reader.byte()
+    const value = reader.take(reader.byte())
+    if (reader.isShort) break
+    const meaning = known[id]
+    if (meaning !== undefined && meaning[1] === value.length) {
+      const raw = value.reduce((sum, byte) => sum * 256 + byte, 0)
+      items[meaning[0]] = meaning[2]?.(raw) ?? raw
+    } else if (value.length <= room) {
+      room -= value.length
+      others[id.toString(16).padStart(2, '0')] = toHex(value)
+    }
+  }
+  const whole = !reader.isShort && reader.left === 0
+  return { items: Object.keys(others).length === 0 ? items : { ...items, others }, whole }
+}

@@ -1,0 +1,97 @@
+import type { CodeOf } from '../../enumeration.ts'
+import { commandTypes } from '../codes.ts'
+import { ByteWriter, bcdOf } from './bytes.ts'
+import * as down from './down.ts'
+
+/*
+ * How a terminal wants to be told (operations.md §10.4). The standard has no word for the engine: makers have.
+ */
+
+const commandType = commandTypes.code
+type CommandType = CodeOf<typeof commandTypes>
+
+/** Words for the engine: `A` 0x8105 64/65, `B` 0x8105 F0/F1, `C` 0xA006 with 01/00 and the time. */
+export const oilWords = ['A', 'B', 'C'] as const
+
+export interface Profile {
+  readonly oil: (typeof oilWords)[number]
+  /** Built with lock and unlock the other way round. */
+  readonly doorInverted: boolean
+  /** 2019: type and parameter without the count before them. */
+  readonly ctlShort: boolean
+}
+
+/** Of a device's row: `A`, or with flags `B,doorInverted,ctlShort`. What it does not know is as the standard has it. */
+export function profileOf(words: string): Profile {
+  const said = words.split(/[\s,+]+/)
+  return {
+    oil: oilWords.find((word) => said.includes(word)) ?? 'A',
+    doorInverted: said.includes('doorInverted'),
+    ctlShort: said.includes('ctlShort'),
+  }
+}
+
+/** What a command says besides its type. */
+export interface CommandWords {
+  readonly text?: string | undefined
+  readonly intervalS?: number | undefined
+  readonly durationS?: number | undefined
+  readonly values?: down.ParameterValues | undefined
+}
+
+/** How the terminal answers: 0x0001 alone, or with a position (0x0500, 0x0201) where it has one. */
+export function messageOf(
+  type: CommandType,
+  words: CommandWords,
+  terminal: { readonly profile: Profile; readonly v2019: boolean },
+  now: number,
+): down.Down {
+  const { profile, v2019 } = terminal
+  switch (type) {
+    case commandType.unlock:
+    case commandType.lock:
+      return door(type === commandType.lock, profile, v2019)
+    case commandType.engineCut:
+    case commandType.engineRestore:
+      return engine(type === commandType.engineCut, profile, now)
+    case commandType.locate:
+      return down.askPosition()
+    case commandType.track:
+      return down.trackFor(words.intervalS ?? 10, words.durationS ?? 600)
+    case commandType.text:
+      return down.text(words.text ?? '', down.textFlag.display | down.textFlag.speak, v2019)
+    // No standard word makes a vehicle heard: it speaks.
+    case commandType.find:
+      return down.text('寻车', down.textFlag.urgent | down.textFlag.display | down.textFlag.speak, v2019)
+    case commandType.reboot:
+      return down.terminalControl(down.RESET)
+    case commandType.params:
+      return down.setParameters(words.values ?? {})
+  }
+}
+
+/** 0x8500: 2013 a flag whose bit 0 locks; 2019 count, type 0x0001 and a parameter, 0 lock and 1 unlock. */
+function door(lock: boolean, profile: Profile, v2019: boolean): down.Down {
+  const locks = lock !== profile.doorInverted
+  if (!v2019) return { id: 0x8500, body: Uint8Array.of(locks ? 1 : 0) }
+  const body = new ByteWriter()
+  if (!profile.ctlShort) body.word(1)
+  return {
+    id: 0x8500,
+    body: body
+      .word(0x0001)
+      .byte(locks ? 0 : 1)
+      .end(),
+  }
+}
+
+function engine(cut: boolean, profile: Profile, now: number): down.Down {
+  switch (profile.oil) {
+    case 'A':
+      return down.terminalControl(cut ? 0x64 : 0x65)
+    case 'B':
+      return down.terminalControl(cut ? 0xf0 : 0xf1)
+    case 'C':
+      return { id: 0xa006, body: Uint8Array.of(cut ? 1 : 0, ...bcdOf(now)) }
+  }
+}
