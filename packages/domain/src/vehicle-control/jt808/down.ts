@@ -69,14 +69,10 @@ export function setParameters(values: ParameterValues): Down {
   return { id: 0x8103, body: body.end() }
 }
 
-export const queryParameters = (): Down => ({ id: 0x8104, body: new Uint8Array() })
-
 /** Command words of 0x8105 (2019 table 17), and makers' own. */
 export const terminalControl = (word: number): Down => ({ id: 0x8105, body: Uint8Array.of(word) })
 
 export const RESET = 4
-
-export const queryAttributes = (): Down => ({ id: 0x8107, body: new Uint8Array() })
 
 export const askPosition = (): Down => ({ id: 0x8201, body: new Uint8Array() })
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commandTypes } from '../codes.ts'
+import { commandType, deviceProfiles } from '../codes.ts'
 import { bcdOf, fromHex, timeOf, toHex } from './bytes.ts'
 import * as down from './down.ts'
 import { FrameReader } from './frames.ts'
 import { gbkOf, gbkWithin, textOf } from './gbk.ts'
 import { LONGEST_BODY, type Message, type Outgoing, writeMessage } from './message.ts'
 import { PartJoiner } from './parts.ts'
-import { messageOf, profileOf } from './profile.ts'
+import { messageOf, type Profile } from './profile.ts'
 import { readUp, up } from './up.ts'
 
 const phone = '13800001234'
@@ -61,39 +61,44 @@ describe('the frames of the specification', () => {
   })
 })
 
-function command(type: keyof typeof commandTypes.code, v2019 = false, profile = 'A', words = {}): down.Down {
-  return messageOf(
-    commandTypes.code[type],
-    words,
-    { profile: profileOf(profile), v2019 },
-    Date.parse('2026-11-26T20:00:00+08:00'),
-  )
+const plain: Profile = { profile: deviceProfiles.code.a, doorInverted: false, ctlShort: false }
+
+function command(type: keyof typeof commandType, v2019 = false, special: Partial<Profile> = {}): down.Down {
+  const at = Date.parse('2026-11-26T20:00:00+08:00')
+  return messageOf(commandType[type], {}, { profile: { ...plain, ...special }, v2019 }, at)!
 }
+
+const { none, a, b, c } = deviceProfiles.code
 
 describe('profiles', () => {
   it.each([
-    ['B', 'engineCut', 0x8105, 'f0'],
-    ['B', 'engineRestore', 0x8105, 'f1'],
-    ['A', 'engineRestore', 0x8105, '65'],
-    ['C', 'engineCut', 0xa006, '01261126200000'],
-    ['C', 'engineRestore', 0xa006, '00261126200000'],
-    ['A,doorInverted', 'unlock', 0x8500, '01'],
-    ['A,doorInverted', 'lock', 0x8500, '00'],
-    ['nobody knows', 'unlock', 0x8500, '00'],
-  ] as const)('%s says %s', (profile, type, id, body) => {
-    expect(command(type, false, profile)).toEqual({ id, body: fromHex(body) })
+    [{ profile: b }, 'engineCut', 0x8105, 'f0'],
+    [{ profile: b }, 'engineRestore', 0x8105, 'f1'],
+    [{ profile: a }, 'engineRestore', 0x8105, '65'],
+    [{ profile: c }, 'engineCut', 0xa006, '01261126200000'],
+    [{ profile: c }, 'engineRestore', 0xa006, '00261126200000'],
+    [{ doorInverted: true }, 'unlock', 0x8500, '01'],
+    [{ doorInverted: true }, 'lock', 0x8500, '00'],
+    [{ profile: none }, 'unlock', 0x8500, '00'],
+  ] as const)('%o says %s', (special, type, id, body) => {
+    expect(command(type, false, special)).toEqual({ id, body: fromHex(body) })
   })
 
-  it('leaves the count of a short control out, in 2019 alone', () => {
-    expect(toHex(command('unlock', true, 'A,ctlShort').body)).toBe('000101')
+  it('have no word for the engine where nothing can be cut', () => {
+    expect(command('engineCut', false, { profile: none })).toBeNull()
+    expect(command('engineRestore', true, { profile: none })).toBeNull()
+  })
+
+  it('leave the count of a short control out, in 2019 alone', () => {
+    expect(toHex(command('unlock', true, { ctlShort: true }).body)).toBe('000101')
     expect(toHex(command('unlock', true).body)).toBe('0001000101')
   })
 
-  it('writes every command for every profile and version', () => {
-    for (const type of Object.keys(commandTypes.code) as (keyof typeof commandTypes.code)[])
-      for (const profile of ['A', 'B', 'C,ctlShort'])
+  it('write every command in either version', () => {
+    for (const type of Object.keys(commandType) as (keyof typeof commandType)[])
+      for (const profile of [a, b, c])
         for (const v2019 of [true, false])
-          expect(messagesOf(fromHex(wireOf(command(type, v2019, profile), v2019, 9)))).toHaveLength(1)
+          expect(messagesOf(fromHex(wireOf(command(type, v2019, { profile }), v2019, 9)))).toHaveLength(1)
   })
 })
 

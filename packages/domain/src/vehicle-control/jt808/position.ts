@@ -18,6 +18,8 @@ export interface Position {
   readonly speed: number
   readonly course: number
   readonly status: Status
+  /** All of them (2019 table 24), as a number. */
+  readonly statusBits: number
   readonly items: Items
   /** Every item ends inside of the body. */
   readonly whole: boolean
@@ -75,6 +77,7 @@ export function readPosition(body: Uint8Array): Position | null {
     speed,
     course,
     status: { acc: bit(0), fixed: bit(1), oilCut: bit(10), powerCut: bit(11), locked: bit(12), doorOpen: bit(13) },
+    statusBits: bits,
     ...readItems(reader),
   }
 }

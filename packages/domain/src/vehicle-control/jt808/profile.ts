@@ -1,5 +1,5 @@
 import type { CodeOf } from '../../enumeration.ts'
-import { commandTypes } from '../codes.ts'
+import { commandType, type commandTypes, deviceProfiles } from '../codes.ts'
 import { ByteWriter, bcdOf } from './bytes.ts'
 import * as down from './down.ts'
 
@@ -7,28 +7,15 @@ import * as down from './down.ts'
  * How a terminal wants to be told (operations.md §10.4). The standard has no word for the engine: makers have.
  */
 
-const commandType = commandTypes.code
 type CommandType = CodeOf<typeof commandTypes>
 
-/** Words for the engine: `A` 0x8105 64/65, `B` 0x8105 F0/F1, `C` 0xA006 with 01/00 and the time. */
-export const oilWords = ['A', 'B', 'C'] as const
-
 export interface Profile {
-  readonly oil: (typeof oilWords)[number]
+  /** Words for the engine: a 0x8105 64/65, b 0x8105 F0/F1, c 0xA006 with 01/00 and the time; none: there is nothing to cut. */
+  readonly profile: CodeOf<typeof deviceProfiles>
   /** Built with lock and unlock the other way round. */
   readonly doorInverted: boolean
   /** 2019: type and parameter without the count before them. */
   readonly ctlShort: boolean
-}
-
-/** Of a device's row: `A`, or with flags `B,doorInverted,ctlShort`. What it does not know is as the standard has it. */
-export function profileOf(words: string): Profile {
-  const said = words.split(/[\s,+]+/)
-  return {
-    oil: oilWords.find((word) => said.includes(word)) ?? 'A',
-    doorInverted: said.includes('doorInverted'),
-    ctlShort: said.includes('ctlShort'),
-  }
 }
 
 /** What a command says besides its type. */
@@ -39,14 +26,13 @@ export interface CommandWords {
   readonly values?: down.ParameterValues | undefined
 }
 
-/** How the terminal answers: 0x0001 alone, or with a position (0x0500, 0x0201) where it has one. */
+/** The message of a command; null where the terminal knows none. It answers by 0x0001, 0x0500 or 0x0201. */
 export function messageOf(
   type: CommandType,
   words: CommandWords,
-  terminal: { readonly profile: Profile; readonly v2019: boolean },
+  { profile, v2019 }: { readonly profile: Profile; readonly v2019: boolean },
   now: number,
-): down.Down {
-  const { profile, v2019 } = terminal
+): down.Down | null {
   switch (type) {
     case commandType.unlock:
     case commandType.lock:
@@ -85,13 +71,15 @@ function door(lock: boolean, profile: Profile, v2019: boolean): down.Down {
   }
 }
 
-function engine(cut: boolean, profile: Profile, now: number): down.Down {
-  switch (profile.oil) {
-    case 'A':
+function engine(cut: boolean, { profile }: Profile, now: number): down.Down | null {
+  switch (profile) {
+    case deviceProfiles.code.a:
       return down.terminalControl(cut ? 0x64 : 0x65)
-    case 'B':
+    case deviceProfiles.code.b:
       return down.terminalControl(cut ? 0xf0 : 0xf1)
-    case 'C':
+    case deviceProfiles.code.c:
       return { id: 0xa006, body: Uint8Array.of(cut ? 1 : 0, ...bcdOf(now)) }
+    case deviceProfiles.code.none:
+      return null
   }
 }

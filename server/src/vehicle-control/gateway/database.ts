@@ -1,0 +1,83 @@
+import type { Fix } from '@cheyi/domain/vehicle-control/jt808/fix'
+import type { Profile } from '@cheyi/domain/vehicle-control/jt808/profile'
+import type pg from 'pg'
+
+/*
+ * What the gateway asks of PostgreSQL: its functions of 0710_gateway.sql alone, as role `gate`. They take the merchant from the
+ * registry of terminals, so that nothing a terminal says can reach another merchant's rows.
+ */
+
+/** A device that may come in, as its link needs it. */
+export interface Entry extends Profile {
+  readonly merchantId: string
+  readonly deviceId: string
+  readonly sessionNo: string
+  /** What was live of it last. */
+  readonly at: number | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly stoppedSince: number | null
+}
+
+/** A device that registers: whether it is the one that was entered, and the number of its code. */
+export interface Registered {
+  readonly merchantId: string
+  readonly deviceId: string
+  readonly matches: boolean
+  readonly codeNo: number
+}
+
+export interface SessionFix extends Fix {
+  readonly deviceId: string
+  readonly sessionNo: string
+}
+
+export interface Session {
+  readonly deviceId: string
+  readonly sessionNo: string
+}
+
+export interface GatewayDatabase {
+  register(phone: string, told: { terminalId: string; imei: string; maker: string; model: string; v2019: boolean }): Promise<Registered | null>
+  /** Keeps the hash of a code that was given out. */
+  giveCode(phone: string, codeNo: number, hash: Buffer): Promise<void>
+  /** Null: no such terminal, or another code. The session it opens is the terminal's only one from then on. */
+  enter(node: string, phone: string, hash: Buffer, now: number): Promise<Entry | null>
+  /** Stores reports, each once, whatever came of an earlier try. */
+  ingest(fixes: readonly SessionFix[], now: number): Promise<void>
+  /** Says that this node lives and which of its sessions heard something; answers which of `held` are another link's now. */
+  beat(node: string, heard: readonly (Session & { readonly at: number })[], held: readonly Session[]): Promise<readonly string[]>
+  /** Sessions whose links have ended. */
+  leave(sessions: readonly Session[]): Promise<void>
+  makeDays(now: number): Promise<void>
+}
+
+export function gatewayDatabase(pool: pg.Pool): GatewayDatabase {
+  const one = async <T>(text: string, values: unknown[]): Promise<T | null> => (await pool.query(text, values)).rows[0] ?? null
+  const at = (ms: number) => new Date(ms).toISOString()
+  return {
+    register: (phone, { terminalId, imei, maker, model, v2019 }) =>
+      one('select * from gateway_register($1, $2, $3, $4, $5, $6)', [phone, terminalId, imei, maker, model, v2019]),
+    async giveCode(phone, codeNo, hash) {
+      await pool.query('select gateway_give_code($1, $2, $3)', [phone, codeNo, hash])
+    },
+    enter: (node, phone, hash, now) => one('select * from gateway_enter($1, $2, $3, $4)', [node, phone, hash, at(now)]),
+    async ingest(fixes, now) {
+      await pool.query({
+        name: 'gateway ingest',
+        text: 'select gateway_ingest($1, $2)',
+        values: [JSON.stringify(fixes), at(now)],
+      })
+    },
+    async beat(node, heard, held) {
+      const { rows } = await pool.query('select gateway_beat($1, $2, $3) as id', [node, JSON.stringify(heard), JSON.stringify(held)])
+      return rows.map(({ id }) => id)
+    },
+    async leave(sessions) {
+      await pool.query('select gateway_leave($1)', [JSON.stringify(sessions)])
+    },
+    async makeDays(now) {
+      await pool.query('select position_days($1)', [at(now)])
+    },
+  }
+}

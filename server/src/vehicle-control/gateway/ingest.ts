@@ -1,0 +1,102 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { GatewayDatabase, SessionFix } from './database.ts'
+
+/** Reports in the memory of a node: who brings more waits, and TCP holds its terminal back. */
+export const MOST_WAITING = 1000
+const RETRY_MS = 500
+
+interface Told {
+  readonly fixes: readonly SessionFix[]
+  /** Called once they are rows. */
+  readonly stored: () => void
+}
+
+/**
+ * Group commit: what has come while one statement ran goes with the next, so that one commit serves all who wait. Nothing is
+ * given up: while PostgreSQL is away the same reports are tried again, and nobody is told that they arrived.
+ */
+export class Ingest {
+  readonly #database: Pick<GatewayDatabase, 'ingest'>
+  readonly #log: Logger
+  readonly #now: () => number
+  #queue: Told[] = []
+  #waiting = 0
+  #running: Promise<void> | undefined
+  #room: (() => void)[] = []
+  #ended = false
+  /** Statements and reports since the start, for the log. */
+  statements = 0
+  stored = 0
+
+  constructor(database: Pick<GatewayDatabase, 'ingest'>, log: Logger, now: () => number) {
+    this.#database = database
+    this.#log = log
+    this.#now = now
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** Resolves once there was room for them; `stored` is called when they are committed. */
+  async add(fixes: readonly SessionFix[], stored: () => void): Promise<void> {
+    for (let from = 0; from < fixes.length || from === 0; from += MOST_WAITING) {
+      const some = fixes.slice(from, from + MOST_WAITING)
+      const isLast = from + MOST_WAITING >= fixes.length
+      while (this.#waiting + some.length > MOST_WAITING && !this.#ended)
+        await new Promise<void>((resolve) => this.#room.push(resolve))
+      if (this.#ended) return
+      this.#waiting += some.length
+      this.#queue.push({ fixes: some, stored: isLast ? stored : () => {} })
+      this.#running ??= this.#run()
+    }
+  }
+
+  /** Resolves when all that was added is stored. */
+  async settled(): Promise<void> {
+    await this.#running
+  }
+
+  /** Nothing more is taken or tried; what was not stored is sent again by its terminal. */
+  end(): void {
+    this.#ended = true
+    this.#wakeWaiting()
+  }
+
+  async #run(): Promise<void> {
+    // What arrives in the same turn of the loop goes along.
+    await undefined
+    while (this.#queue.length > 0 && !this.#ended) {
+      const batch = this.#queue
+      this.#queue = []
+      const fixes = batch.flatMap((told) => told.fixes)
+      if (fixes.length > 0) await this.#store(fixes)
+      if (this.#ended) break
+      this.#waiting -= fixes.length
+      for (const { stored } of batch) stored()
+      this.#wakeWaiting()
+    }
+    this.#running = undefined
+  }
+
+  async #store(fixes: readonly SessionFix[]): Promise<void> {
+    for (let tries = 1; !this.#ended; tries++) {
+      try {
+        await this.#database.ingest(fixes, this.#now())
+        this.statements++
+        this.stored += fixes.length
+        return
+      } catch (err) {
+        if (tries % 20 === 1) this.#log.warn({ err, fixes: fixes.length, tries }, 'reports wait for the database')
+        await after(RETRY_MS)
+      }
+    }
+  }
+
+  #wakeWaiting(): void {
+    const woken = this.#room
+    this.#room = []
+    for (const wake of woken) wake()
+  }
+}
