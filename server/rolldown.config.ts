@@ -32,7 +32,7 @@ const noLostFiles: Plugin = {
  * their own (pictures, tables) and commands run from the sources.
  */
 export default defineConfig({
-  input: 'src/main.ts',
+  input: { main: 'src/main.ts', gateway: 'src/gateway.ts' },
   platform: 'node',
   // Machine code, and what finds its files by itself.
   external: ['sharp', '@node-rs/argon2', 'pg-native', 'pino'],

@@ -59,6 +59,8 @@ export const alarmTypes = enumeration({
   longOffline: [105, '长时间离线'],
   lowBattery: [106, '低电量'],
   mileageJump: [107, '里程异常'],
+  /** Somebody registers under the number of a device and is another: whoever holds its code can forge its positions. */
+  forged: [108, '设备身份不符'],
 })
 
 export const alarmLevels = enumeration({ hint: [1, '提示'], important: [2, '重要'], urgent: [3, '紧急'] })
@@ -101,3 +103,5 @@ export const commandType = commandTypes.code
 export const commandState = commandStates.code
 export const alarmState = alarmStates.code
 export const fenceRule = fenceRules.code
+export const alarmType = alarmTypes.code
+export const alarmLevel = alarmLevels.code

@@ -38,7 +38,10 @@ export interface Session {
 }
 
 export interface GatewayDatabase {
-  register(phone: string, told: { terminalId: string; imei: string; maker: string; model: string; v2019: boolean }): Promise<Registered | null>
+  register(
+    phone: string,
+    told: { terminalId: string; imei: string; maker: string; model: string; v2019: boolean },
+  ): Promise<Registered | null>
   /** Keeps the hash of a code that was given out. */
   giveCode(phone: string, codeNo: number, hash: Buffer): Promise<void>
   /** Null: no such terminal, or another code. The session it opens is the terminal's only one from then on. */
@@ -46,14 +49,19 @@ export interface GatewayDatabase {
   /** Stores reports, each once, whatever came of an earlier try. */
   ingest(fixes: readonly SessionFix[], now: number): Promise<void>
   /** Says that this node lives and which of its sessions heard something; answers which of `held` are another link's now. */
-  beat(node: string, heard: readonly (Session & { readonly at: number })[], held: readonly Session[]): Promise<readonly string[]>
+  beat(
+    node: string,
+    heard: readonly (Session & { readonly at: number })[],
+    held: readonly Session[],
+  ): Promise<readonly string[]>
   /** Sessions whose links have ended. */
   leave(sessions: readonly Session[]): Promise<void>
   makeDays(now: number): Promise<void>
 }
 
 export function gatewayDatabase(pool: pg.Pool): GatewayDatabase {
-  const one = async <T>(text: string, values: unknown[]): Promise<T | null> => (await pool.query(text, values)).rows[0] ?? null
+  const one = async <T>(text: string, values: unknown[]): Promise<T | null> =>
+    (await pool.query(text, values)).rows[0] ?? null
   const at = (ms: number) => new Date(ms).toISOString()
   return {
     register: (phone, { terminalId, imei, maker, model, v2019 }) =>
@@ -70,7 +78,11 @@ export function gatewayDatabase(pool: pg.Pool): GatewayDatabase {
       })
     },
     async beat(node, heard, held) {
-      const { rows } = await pool.query('select gateway_beat($1, $2, $3) as id', [node, JSON.stringify(heard), JSON.stringify(held)])
+      const { rows } = await pool.query('select gateway_beat($1, $2, $3) as id', [
+        node,
+        JSON.stringify(heard),
+        JSON.stringify(held),
+      ])
       return rows.map(({ id }) => id)
     },
     async leave(sessions) {

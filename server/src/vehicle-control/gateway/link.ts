@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
+import * as down from '@cheyi/domain/vehicle-control/jt808/down'
 import { type Course, judge, noCourse } from '@cheyi/domain/vehicle-control/jt808/fix'
 import { FrameReader } from '@cheyi/domain/vehicle-control/jt808/frames'
-import * as down from '@cheyi/domain/vehicle-control/jt808/down'
 import { type Message, serialsOf, writeMessage } from '@cheyi/domain/vehicle-control/jt808/message'
 import { PartJoiner } from '@cheyi/domain/vehicle-control/jt808/parts'
 import type { Position } from '@cheyi/domain/vehicle-control/jt808/position'
-import { type Authentication, readUp, type Registration, type UpBody, up } from '@cheyi/domain/vehicle-control/jt808/up'
-import type { Entry, Registered, SessionFix } from './database.ts'
+import { type Authentication, type Registration, readUp, type UpBody, up } from '@cheyi/domain/vehicle-control/jt808/up'
+import type { Entry, SessionFix } from './database.ts'
 
 /** Limits of one link (operations.md §10.4). */
 export const limits = {
@@ -27,7 +27,7 @@ const MOST_UNREAD = 64 * 1024
 /** What a link needs of its node. */
 export interface LinkHost {
   now(): number
-  register(phone: string, told: Registration, v2019: boolean): Promise<{ result: number; code: string; known: Registered | null }>
+  register(phone: string, told: Registration, v2019: boolean): Promise<{ result: number; code: string }>
   /** Null: it may not come in. */
   enter(link: Link, phone: string, told: Authentication): Promise<Entry | null>
   /** Resolves once there is room; `stored` follows the commit. */
@@ -51,6 +51,7 @@ export class Link {
   #since: number
   #lastMessageAt: number
   #faults: number[] = []
+  #registered = false
   #wrongCodes = 0
   #second = { at: 0, messages: 0 }
   /** Whose terminal it is, once it is in. */
@@ -196,16 +197,13 @@ export class Link {
   }
 
   async #register(message: Message, told: Registration): Promise<void> {
-    const { result, code, known } = await this.#host.register(message.phone, told, message.v2019)
+    const { result, code } = await this.#host.register(message.phone, told, message.v2019)
     // It has half a minute more to log in, once.
-    if (known?.matches && this.#since === this.#firstSince()) this.#since = this.#host.now()
+    if (result === down.registerResult.ok && !this.#registered) {
+      this.#registered = true
+      this.#since = this.#host.now()
+    }
     this.send(down.registerAnswer(message.serial, result, code))
-  }
-
-  #firstConnectedAt: number | undefined
-  #firstSince(): number {
-    this.#firstConnectedAt ??= this.#since
-    return this.#firstConnectedAt
   }
 
   async #authenticate(message: Message, told: Authentication): Promise<void> {
@@ -224,7 +222,12 @@ export class Link {
   }
 
   /** Acknowledged once they are rows; one that is impossible is told at once, and is not stored. */
-  async #report(message: Message, said: UpBody | null, positions: readonly Position[], backfill: boolean): Promise<void> {
+  async #report(
+    message: Message,
+    said: UpBody | null,
+    positions: readonly Position[],
+    backfill: boolean,
+  ): Promise<void> {
     const { deviceId, sessionNo } = this.entry!
     const now = this.#host.now()
     const fixes: SessionFix[] = []
@@ -238,8 +241,7 @@ export class Link {
     }
     if (wrong > 0) this.#host.count('refused')
     if (said !== null && !backfill) this.#host.heard(this, said, positions)
-    if (fixes.length === 0)
-      return this.#answer(message, wrong > 0 ? down.platformResult.wrong : down.platformResult.ok)
+    if (fixes.length === 0) return this.#answer(message, wrong > 0 ? down.platformResult.wrong : down.platformResult.ok)
     await this.#host.store(fixes, () => this.#answer(message, down.platformResult.ok))
   }
 

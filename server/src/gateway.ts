@@ -1,0 +1,72 @@
+import type { Logger } from 'pino'
+import { createPools } from './kernel/db/pools.ts'
+import { derive, openKeys } from './kernel/keys.ts'
+import { ensureGatePassword } from './kernel/postgres/migrate.ts'
+import { runningPostgresUrl } from './kernel/postgres/postgres.ts'
+import { settableClock, systemClock } from './kernel/process/clock.ts'
+import { type Config, loadConfig } from './kernel/process/config.ts'
+import { createLog, failureText } from './kernel/process/log.ts'
+import { createShutdown, exitOnSignals, type Shutdown } from './kernel/process/shutdown.ts'
+import { exitCodeOf, exitCodes, StartError } from './kernel/process/start-error.ts'
+import { gatewayDatabase } from './vehicle-control/gateway/database.ts'
+import { Gateway } from './vehicle-control/gateway/gateway.ts'
+import { type GatewaySettings, gatewaySettings } from './vehicle-control/gateway/settings.ts'
+
+/*
+ * npm run gateway — takes terminals in cars (JT/T 808), beside servers: it migrates nothing and holds no lock, and there may be
+ * several. On a demo the server starts one for itself (decision 212).
+ */
+
+const inUse = (port: number, variable: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error
+  throw new StartError(`端口 ${port} 已被占用，请停止占用它的程序，或用 ${variable} 指定其他端口。`, {
+    exitCode: exitCodes.later,
+  })
+}
+
+async function start(
+  config: Config,
+  { host, port, tls }: GatewaySettings,
+  log: Logger,
+  shutdown: Shutdown,
+): Promise<void> {
+  const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)
+  const gateUrl = await ensureGatePassword(config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), config)
+  const { pepper } = await openKeys(config)
+  const pools = createPools(gateUrl, 4)
+  shutdown.defer('pools', () => pools.end())
+  const gateway = new Gateway({
+    database: gatewayDatabase(pools.main),
+    log,
+    now: () => clock.now(),
+    codeKey: derive(pepper, 'codes of terminals'),
+  })
+  await gateway.start()
+  shutdown.defer('gateway', () => gateway.close())
+  const at = await gateway.listen(port, host).catch(inUse(port, 'GATEWAY_PORT'))
+  const sealed = tls && (await gateway.listen(tls.port, host, tls).catch(inUse(tls.port, 'GATEWAY_TLS_PORT')))
+  // Whoever started this process knows from it where terminals are to come.
+  process.send?.({ port: at })
+  console.info(`车载终端网关已启动：${host}:${at}${sealed ? `，TLS ${sealed}` : ''}`)
+}
+
+async function main(): Promise<void> {
+  process.umask(0o077)
+  const config = loadConfig(process.env)
+  const settings = gatewaySettings(process.env)
+  const log = createLog(config)
+  const shutdown = createShutdown(log)
+  exitOnSignals(shutdown, log)
+  try {
+    await start(config, settings, log, shutdown)
+  } catch (error) {
+    const stopping = shutdown.begun
+    await shutdown.run()
+    if (!stopping) throw error
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error('启动失败：', failureText(error))
+  process.exit(exitCodeOf(error))
+})
