@@ -10,5 +10,8 @@ const flags = ['--max-semi-space-size=8', '--max-old-space-size=768', '--no-para
 /** Arguments of Node for the server as it was built. */
 export const serverProcess = [...flags, at('server', 'dist', 'main.mjs')]
 
-/** The same from its sources, which needs no build and more memory. */
+/** Arguments of Node for the gateway of terminals, built with it. */
+export const gatewayProcess = [...flags, at('server', 'dist', 'gateway.mjs')]
+
+/** The server from its sources, which needs no build and more memory. */
 export const serverFromSources = [...flags, at('server', 'src', 'main.ts')]

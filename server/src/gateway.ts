@@ -45,7 +45,8 @@ async function start(
   shutdown.defer('gateway', () => gateway.close())
   const at = await gateway.listen(port, host).catch(inUse(port, 'GATEWAY_PORT'))
   const sealed = tls && (await gateway.listen(tls.port, host, tls).catch(inUse(tls.port, 'GATEWAY_TLS_PORT')))
-  // Whoever started this process knows from it where terminals are to come.
+  // Whoever started this process knows that from here on it ends by a fault only, and where terminals are to come.
+  process.send?.('listening')
   process.send?.({ port: at })
   console.info(`车载终端网关已启动：${host}:${at}${sealed ? `，TLS ${sealed}` : ''}`)
 }

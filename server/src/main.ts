@@ -4,12 +4,14 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { jobs } from './jobs.ts'
 import { registerHealth } from './kernel/http/health.ts'
+import type { Kernel } from './kernel/http/pipeline.ts'
 import { listenForMetrics } from './kernel/http/serve-metrics.ts'
 import { clearArrivals } from './kernel/http/upload.ts'
 import { registerWebFiles } from './kernel/http/web-files.ts'
 import { lockInstance } from './kernel/postgres/instance-lock.ts'
 import { ensureGatePassword, migrate, migrationsDir } from './kernel/postgres/migrate.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
+import { turnOf } from './kernel/postgres/turn.ts'
 import { watchPostgres } from './kernel/postgres/watch-postgres.ts'
 import { settableClock, systemClock } from './kernel/process/clock.ts'
 import { type Config, loadConfig } from './kernel/process/config.ts'
@@ -19,7 +21,7 @@ import { createLog, failureText } from './kernel/process/log.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './kernel/process/shutdown.ts'
 import { exitCodeOf, exitCodes, StartError } from './kernel/process/start-error.ts'
 import { bucketFiles } from './outside/storage/bucket.ts'
-import { isSeeded, switchDemoPeople } from './seed/seeded.ts'
+import { demoMerchant, isSeeded, switchDemoPeople } from './seed/seeded.ts'
 import { fillWaits } from './waiting/actions.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -66,12 +68,26 @@ async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<v
   // Whoever started this process knows that from here on it ends by a fault only, and starts it again.
   process.send?.('listening')
   shutdown.defer('jobs', startJobs(app.kernel, jobs))
+  if (config.demo) await startTerminals(app.kernel, gateUrl, shutdown)
   shutdown.defer('drain', () => after(config.drainMs), config.drainMs + 1000)
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : config.port
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
   for (const line of trialsInTheOpen(config)) console.warn(`注意：其他机器可访问本服务，而 ${line}`)
   console.info(banner(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, config.demo, process.argv[2]))
+}
+
+/** Terminals of a demo, and the gateway that they come to. */
+async function startTerminals(kernel: Kernel, gateUrl: string, shutdown: Shutdown): Promise<void> {
+  const merchantId = await demoMerchant(kernel)
+  if (merchantId === undefined) return
+  const [{ launchGateway }, { playTerminals }] = await Promise.all([
+    import('./vehicle-control/gateway/launch.ts'),
+    import('./vehicle-control/simulated.ts'),
+  ])
+  const gateway = launchGateway(kernel.log)
+  shutdown.defer('gateway', () => gateway.close())
+  shutdown.defer('terminals', playTerminals(kernel, merchantId, gateway.port, turnOf(gateUrl, 'cheyi terminals')))
 }
 
 const inUse = (port: number | undefined, variable: string) => (error: NodeJS.ErrnoException) => {

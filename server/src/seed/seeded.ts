@@ -35,6 +35,21 @@ const usersOf = (kernel: Kernel, mobiles: readonly string[]) => {
 /** Whether the demo data is there. Apart from what makes it, which a server that has it never loads. */
 export const isSeeded = async (kernel: Kernel): Promise<boolean> => (await usersOf(kernel, [OWNER])).length > 0
 
+/** The first merchant of the demo, by its owner. */
+export async function demoMerchant(kernel: Kernel): Promise<string | undefined> {
+  const [owner] = await usersOf(kernel, [OWNER])
+  if (owner === undefined) return undefined
+  const own = await asGate(kernel, ({ db }) =>
+    db
+      .selectFrom('account')
+      .select('merchantId')
+      .where('userId', '=', owner.id)
+      .orderBy('merchantId')
+      .executeTakeFirst(),
+  )
+  return own?.merchantId
+}
+
 /**
  * Freezes the demo's people, whose mobiles and password everybody knows, and ends their sessions; `on` lets them in again.
  * Whoever has such a mobile and never had that password is somebody else.

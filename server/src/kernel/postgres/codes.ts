@@ -25,7 +25,14 @@ import { selfStatus } from '@cheyi/domain/self-service/codes'
 import { userStatus } from '@cheyi/domain/session/cancellation'
 import { maintainceStatus, shuntingStatus, ticketKind, yearlyStatus } from '@cheyi/domain/ticket/codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
-import { alarmLevel, alarmState, alarmType, commandState, commandType, fenceRule } from '@cheyi/domain/vehicle-control/codes'
+import {
+  alarmLevel,
+  alarmState,
+  alarmType,
+  commandState,
+  commandType,
+  fenceRule,
+} from '@cheyi/domain/vehicle-control/codes'
 import { deductState, illegalStatus, leaseChange, leaseFilingStatus } from '@cheyi/domain/violation/codes'
 
 /** Enumerations that migrations may name, as rules name them. */

@@ -1,6 +1,6 @@
 import type { Fix } from '@cheyi/domain/vehicle-control/jt808/fix'
 import type { Profile } from '@cheyi/domain/vehicle-control/jt808/profile'
-import type pg from 'pg'
+import type { Kernel } from '../../kernel/http/pipeline.ts'
 
 /*
  * What the gateway asks of PostgreSQL: its functions of 0710_gateway.sql alone, as role `gate`. They take the merchant from the
@@ -59,7 +59,7 @@ export interface GatewayDatabase {
   makeDays(now: number): Promise<void>
 }
 
-export function gatewayDatabase(pool: pg.Pool): GatewayDatabase {
+export function gatewayDatabase(pool: Kernel['pools']['main']): GatewayDatabase {
   const one = async <T>(text: string, values: unknown[]): Promise<T | null> =>
     (await pool.query(text, values)).rows[0] ?? null
   const at = (ms: number) => new Date(ms).toISOString()

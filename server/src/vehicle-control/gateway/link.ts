@@ -5,7 +5,7 @@ import { FrameReader } from '@cheyi/domain/vehicle-control/jt808/frames'
 import { type Message, serialsOf, writeMessage } from '@cheyi/domain/vehicle-control/jt808/message'
 import { PartJoiner } from '@cheyi/domain/vehicle-control/jt808/parts'
 import type { Position } from '@cheyi/domain/vehicle-control/jt808/position'
-import { type Authentication, type Registration, readUp, type UpBody, up } from '@cheyi/domain/vehicle-control/jt808/up'
+import { type Authentication, type Registration, readUp, type UpBody } from '@cheyi/domain/vehicle-control/jt808/up'
 import type { Entry, SessionFix } from './database.ts'
 
 /** Limits of one link (operations.md §10.4). */

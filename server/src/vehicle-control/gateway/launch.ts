@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+
+export interface LaunchedGateway {
+  /** Where it listens on this machine; undefined while it does not. */
+  port(): number | undefined
+  close(): Promise<void>
+}
+
+/**
+ * Starts a gateway beside the server that starts a demo, on a free port of this machine alone, and again whenever it ends. It is a
+ * process of its own here too, so that what is tried out is what runs elsewhere.
+ */
+export function launchGateway(log: Logger): LaunchedGateway {
+  const main = process.argv[1] ?? ''
+  const program = join(dirname(main), `gateway${extname(main)}`)
+  const stop = new AbortController()
+  let child: ChildProcess | undefined
+  let port: number | undefined
+
+  async function keep(): Promise<void> {
+    for (let pause = FIRST_PAUSE_MS; !stop.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      child = spawn(process.execPath, [program], {
+        env: {
+          ...process.env,
+          GATEWAY_PORT: '0',
+          GATEWAY_HOST: '127.0.0.1',
+          GATEWAY_TLS_PORT: '',
+          GATEWAY_TLS_CERT: '',
+          GATEWAY_TLS_KEY: '',
+        },
+        // Its channel ends it when this process is gone; that it runs is told here.
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      })
+      const gone = new Promise<void>((resolve) => {
+        child!.once('exit', () => resolve())
+        child!.once('error', () => resolve())
+      })
+      child.on('message', (said: { port?: number }) => {
+        port = said.port ?? port
+        pause = FIRST_PAUSE_MS
+      })
+      await gone
+      port = undefined
+      if (stop.signal.aborted) return
+      log.warn('the gateway of terminals has ended and is started again')
+      await sleep(pause, undefined, { signal: stop.signal }).catch(() => {})
+    }
+  }
+
+  const keeping = existsSync(program) ? keep() : Promise.resolve()
+  return {
+    port: () => port,
+    async close() {
+      stop.abort()
+      child?.kill('SIGTERM')
+      await keeping
+    },
+  }
+}
