@@ -54,9 +54,6 @@ export function readMessage(bytes: Uint8Array): Frame {
 /** Which terminal is meant is the same in frames of 2013 and of 2019, and with a phone that is no number. */
 const phoneOf = (field: Uint8Array): string => toHex(field).replace(/^0+(?=.)/, '')
 
-/** Any spelling of a phone field, as a frame would tell it. */
-export const normalPhone = (phone: string): string => phone.toLowerCase().replace(/^0+(?=.)/, '')
-
 export interface Outgoing {
   readonly id: number
   readonly v2019: boolean

@@ -24,10 +24,10 @@ const METRE = 1 / 111_195
 
 /** The same number for the same car and purpose, from 0 to 1. */
 function chance(seed: string): number {
-  let state = 2_166_136_261
-  for (const sign of seed) state = Math.imul(state ^ sign.codePointAt(0)!, 16_777_619)
-  state ^= state >>> 15
-  return ((Math.imul(state, 2_246_822_519) >>> 0) % 10_000) / 10_000
+  let hash = 2_166_136_261
+  for (const sign of seed) hash = Math.imul(hash ^ sign.codePointAt(0)!, 16_777_619)
+  hash ^= hash >>> 15
+  return ((Math.imul(hash, 2_246_822_519) >>> 0) % 10_000) / 10_000
 }
 
 /**
