@@ -8,7 +8,9 @@ import { type Config, loadConfig } from './kernel/process/config.ts'
 import { createLog, failureText } from './kernel/process/log.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './kernel/process/shutdown.ts'
 import { exitCodeOf, exitCodes, StartError } from './kernel/process/start-error.ts'
-import { gatewayDatabase } from './vehicle-control/gateway/database.ts'
+import { createWake } from './kernel/wake.ts'
+import { Commands } from './vehicle-control/gateway/commands.ts'
+import { commandDatabase, gatewayDatabase } from './vehicle-control/gateway/database.ts'
 import { Gateway } from './vehicle-control/gateway/gateway.ts'
 import { type GatewaySettings, gatewaySettings } from './vehicle-control/gateway/settings.ts'
 
@@ -16,6 +18,8 @@ import { type GatewaySettings, gatewaySettings } from './vehicle-control/gateway
  * npm run gateway — takes terminals in cars (JT/T 808), beside servers: it migrates nothing and holds no lock, and there may be
  * several. On a demo the server starts one for itself (decision 212).
  */
+
+const LOOK_MS = 1000
 
 const inUse = (port: number, variable: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error
@@ -35,14 +39,25 @@ async function start(
   const { pepper } = await openKeys(config)
   const pools = createPools(gateUrl, 4)
   shutdown.defer('pools', () => pools.end())
+  const now = () => clock.now()
   const gateway = new Gateway({
     database: gatewayDatabase(pools.main),
     log,
-    now: () => clock.now(),
+    now,
     codeKey: derive(pepper, 'codes of terminals'),
   })
+  const wake = createWake(gateUrl, pools.side, log)
+  const commands = new Commands({ gateway, database: commandDatabase(pools.main), log, now, told: () => wake.ring() })
   await gateway.start()
   shutdown.defer('gateway', () => gateway.close())
+  // Whoever gives a command rings; who was not heard is found within a second.
+  const listening = wake.listen(() => void commands.look())
+  const looks = setInterval(() => void commands.look(), LOOK_MS)
+  shutdown.defer('commands', async () => {
+    clearInterval(looks)
+    await listening.stop()
+    wake.close()
+  })
   const at = await gateway.listen(port, host).catch(inUse(port, 'GATEWAY_PORT'))
   const sealed = tls && (await gateway.listen(tls.port, host, tls).catch(inUse(tls.port, 'GATEWAY_TLS_PORT')))
   // Whoever started this process knows that from here on it ends by a fault only, and where terminals are to come.

@@ -39,14 +39,10 @@ export const isSeeded = async (kernel: Kernel): Promise<boolean> => (await users
 export async function demoMerchant(kernel: Kernel): Promise<string | undefined> {
   const [owner] = await usersOf(kernel, [OWNER])
   if (owner === undefined) return undefined
-  const own = await asGate(kernel, ({ db }) =>
-    db
-      .selectFrom('account')
-      .select('merchantId')
-      .where('userId', '=', owner.id)
-      .orderBy('merchantId')
-      .executeTakeFirst(),
-  )
+  const own = await asGate(kernel, async ({ db, query }) => {
+    await query("select set_config('app.user_id', $1, true)", [owner.id])
+    return db.selectFrom('account').select('merchantId').orderBy('merchantId').executeTakeFirst()
+  })
   return own?.merchantId
 }
 

@@ -1,6 +1,7 @@
 import type { Fix } from '@cheyi/domain/vehicle-control/jt808/fix'
 import type { Profile } from '@cheyi/domain/vehicle-control/jt808/profile'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
+import type { CommandDatabase } from './commands.ts'
 
 /*
  * What the gateway asks of PostgreSQL: its functions of 0710_gateway.sql alone, as role `gate`. They take the merchant from the
@@ -90,6 +91,29 @@ export function gatewayDatabase(pool: Kernel['pools']['main']): GatewayDatabase 
     },
     async makeDays(now) {
       await pool.query('select position_days($1)', [at(now)])
+    },
+  }
+}
+
+/** The same for commands (0711_gateway_commands.sql). */
+export function commandDatabase(pool: Kernel['pools']['main']): CommandDatabase {
+  const at = (ms: number) => new Date(ms).toISOString()
+  return {
+    claim: async (node, now, most) =>
+      (
+        await pool.query({
+          name: 'gateway claim',
+          text: 'select * from gateway_claim($1, $2, $3)',
+          values: [node, at(now), most],
+        })
+      ).rows,
+    answer: async (deviceId, serial, answer, now) =>
+      (await pool.query('select * from gateway_answer($1, $2, $3, $4)', [deviceId, serial, answer, at(now)])).rows[0] ??
+      null,
+    confirm: async (deviceId, id, now) =>
+      (await pool.query('select gateway_confirm($1, $2, $3) as done', [deviceId, id, at(now)])).rows[0].done,
+    async fail(deviceId, id, now) {
+      await pool.query('select gateway_fail($1, $2, $3)', [deviceId, id, at(now)])
     },
   }
 }

@@ -22,8 +22,13 @@ export interface GatewayOptions {
   readonly now: () => number
   /** Makes codes of terminals: the same one for as long as its number stays, so that a lost answer locks nobody out. */
   readonly codeKey: Buffer
-  /** What else links hear (commands); none: nobody listens. */
-  readonly heard?: LinkHost['heard']
+}
+
+/** Who carries out commands. */
+export interface GatewayListener {
+  heard: LinkHost['heard']
+  /** A terminal has come in: something may wait for it. */
+  entered(link: Link): void
 }
 
 /** Terminals of this node: who is in, what they tell, and that the node lives. */
@@ -41,6 +46,7 @@ export class Gateway {
   #beating: Promise<void> | undefined
   #closing = false
   readonly #host: LinkHost
+  #listener: GatewayListener = { heard() {}, entered() {} }
 
   constructor(options: GatewayOptions) {
     this.#options = options
@@ -50,7 +56,7 @@ export class Gateway {
       register: (phone, told, v2019) => this.#register(phone, told, v2019),
       enter: (link, phone, told) => this.#enter(link, phone, told),
       store: (fixes, stored) => this.ingest.add(fixes, stored),
-      heard: (link, said, positions) => options.heard?.(link, said, positions),
+      heard: (link, said, positions) => this.#listener.heard(link, said, positions),
       ended: (link) => this.#ended(link),
       count: (what) => this.#count(what),
     }
@@ -67,8 +73,9 @@ export class Gateway {
     return link?.entry?.sessionNo === sessionNo && !link.closed ? link : undefined
   }
 
-  linkOfDevice(deviceId: string): Link | undefined {
-    return this.#devices.get(deviceId)
+  /** Hands what terminals say to whoever carries out commands. */
+  listenBy(listener: GatewayListener): void {
+    this.#listener = listener
   }
 
   /** Begins to listen. @returns the port */
@@ -205,6 +212,7 @@ export class Gateway {
     const before = this.#devices.get(entry.deviceId)
     this.#devices.set(entry.deviceId, link)
     before?.close()
+    this.#listener.entered(link)
     return entry
   }
 

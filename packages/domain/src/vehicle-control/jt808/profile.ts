@@ -26,7 +26,7 @@ export interface CommandWords {
   readonly values?: down.ParameterValues | undefined
 }
 
-/** The message of a command; null where the terminal knows none. It answers by 0x0001, 0x0500 or 0x0201. @later operations.md §10.2 */
+/** The message of a command; null where the terminal knows none. It answers by 0x0001, 0x0500 or 0x0201. */
 export function messageOf(
   type: CommandType,
   words: CommandWords,
