@@ -1,6 +1,6 @@
 import type { CodeOf } from '@cheyi/domain/enumeration'
 import { commandType, type commandTypes } from '@cheyi/domain/vehicle-control/codes'
-import type { ParameterValues } from '@cheyi/domain/vehicle-control/jt808/down'
+import { type ParameterValues, platformResult } from '@cheyi/domain/vehicle-control/jt808/down'
 import type { Position } from '@cheyi/domain/vehicle-control/jt808/position'
 import { messageOf, type Profile } from '@cheyi/domain/vehicle-control/jt808/profile'
 import type { UpBody } from '@cheyi/domain/vehicle-control/jt808/up'
@@ -86,7 +86,7 @@ export class Commands {
   readonly heard = (link: Link, said: UpBody, positions: readonly Position[]): void => {
     const serial = answeredBy(said)
     const work = async () => {
-      if (serial !== null) await this.#answered(link, serial, said.kind === 'answer' ? said.result : 0)
+      if (serial !== null) await this.#answered(link, serial, said.kind === 'answer' ? said.result : platformResult.ok)
       for (const position of positions) await this.#confirm(link.entry!.deviceId, position)
     }
     if (serial === null && !this.#watched.has(link.entry!.deviceId)) return
@@ -124,7 +124,7 @@ export class Commands {
     const command = await database.answer(deviceId, serial, result, now())
     if (command === null) return
     told()
-    if (result !== 0 || expected(command.type) === null) return
+    if (result !== platformResult.ok || expected(command.type) === null) return
     const before = (this.#watched.get(deviceId) ?? []).filter(({ id, until }) => id !== command.id && until > now())
     this.#watched.set(deviceId, [...before, { ...command, until: now() + CONFIRM_MS }])
   }
