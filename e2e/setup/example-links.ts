@@ -11,6 +11,7 @@ import { role } from '@cheyi/contract/role'
 import { store } from '@cheyi/contract/store'
 import { ticket } from '@cheyi/contract/ticket'
 import { till } from '@cheyi/contract/till'
+import { vehicleControl } from '@cheyi/contract/vehicle-control'
 import { violation } from '@cheyi/contract/violation'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { type OrderStatus, orderKind, orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
@@ -77,6 +78,7 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
     return (await api.ask(store.page, { status: storeStatus.open })).list[0]?.storeId
   if (screen.path === '/finance/bill') return (await api.ask(reconcile.page, {})).list[0]?.id
   if (name === 'figure') return 'revenue'
+  if (name === 'vehicleId') return (await api.ask(vehicleControl.page, {})).list[0]?.vehicleId
   if (name === 'payer') return (await api.ask(instalment.companies, {})).list[0]?.payer
   if (screen.path === '/tickets/yearly/detail')
     return (await api.ask(ticket.yearlyPage, { group: 'running' })).list[0]?.ticketId

@@ -26,6 +26,7 @@ import { stockJobs } from './stock/jobs.ts'
 import { streamJobs } from './stream/jobs.ts'
 import { ticketJobs } from './ticket/jobs.ts'
 import { tillJobs } from './till/jobs.ts'
+import { vehicleControlJobs } from './vehicle-control/jobs.ts'
 import { violationJobs } from './violation/jobs.ts'
 
 /** Everything that the clock sets off. */
@@ -42,6 +43,7 @@ export const jobs: readonly Jobs[] = [
   tillJobs,
   ticketJobs,
   violationJobs,
+  vehicleControlJobs,
   dataJobs,
   selfServiceJobs,
   priceJobs,

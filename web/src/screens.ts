@@ -36,6 +36,7 @@ import { storeScreens } from './store/screens.ts'
 import { supplementScreens, supplementScreensOf } from './supplement/screens.ts'
 import { ticketScreens } from './ticket/screens.ts'
 import { tillScreens } from './till/screens.ts'
+import { vehicleControlScreens } from './vehicle-control/screens.ts'
 import { violationScreens } from './violation/screens.ts'
 
 /** The pages that both kinds of order have, for one of them. */
@@ -95,6 +96,7 @@ export const screens = {
   ticket: ticketScreens,
   data: dataScreens,
   till: tillScreens,
+  vehicleControl: vehicleControlScreens,
   violation: violationScreens,
   arrange: arrangeScreens,
 } satisfies Catalogue

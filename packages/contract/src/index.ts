@@ -47,6 +47,7 @@ import { terms } from './terms.ts'
 import { ticket } from './ticket.ts'
 import { till } from './till.ts'
 import { todo } from './todo.ts'
+import { vehicleControl } from './vehicle-control.ts'
 import { violation } from './violation.ts'
 
 /** The catalogue: every call of the product, by room. Routes, checks, types, the API document and tests come from it. */
@@ -100,6 +101,7 @@ export const contract = {
   ticket,
   selfService,
   data,
+  vehicleControl,
   violation,
 }
 

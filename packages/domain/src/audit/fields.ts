@@ -7,6 +7,7 @@ import { settingNames, settingTitle } from '../merchant/setting.ts'
 const names: Readonly<Record<string, string>> = {
   occurAt: '违章时间',
   points: '扣分',
+  devicePhone: '设备号',
   fineFen: '罚款',
   formerPlates: '曾用车牌',
   forceReason: '强制占用原因',

@@ -66,6 +66,7 @@ export const auditRooms: Readonly<Record<string, string>> = {
   notify: '消息',
   job: '后台任务',
   retention: '到期清理',
+  vehicleControl: '车控',
 }
 
 /** Rooms by the names that they had before, which rows of the log keep. */
@@ -99,6 +100,9 @@ const targets: Readonly<Record<string, string>> = {
   stopSale: '停售',
   ticket: '工单',
   illegal: '违章',
+  device: '车载设备',
+  vehicleTrack: '车辆轨迹',
+  command: '车控指令',
 }
 
 export const targetWords = (type: string): string => targets[type] ?? ''

@@ -20,7 +20,12 @@ const present = {
   violationMoney: true,
   /** Platforms connected by their interface; sources of orders typed by hand are there. */
   channel: false,
-  vehicleControl: false,
+  /** Cars with a device, and where they are. */
+  vehicleControl: true,
+  /** Where they were. */
+  tracks: false,
+  /** What they are told. */
+  commands: false,
   /** 数据概览 and its files. */
   report: true,
 } as const satisfies Record<string, boolean>

@@ -18,6 +18,9 @@ const keys: Readonly<Record<string, Capability>> = {
   'illegal.refund': 'violationMoney',
   channel: 'channel',
   vehicleControl: 'vehicleControl',
+  'vehicleControl.track': 'tracks',
+  'vehicleControl.lock': 'commands',
+  'vehicleControl.cut': 'commands',
   'data.export': 'report',
 }
 
@@ -35,9 +38,9 @@ const settings: Readonly<Partial<Record<SettingName, Capability>>> = {
   maintainApproveLimitFen: 'ticket',
   maintainEveryKm: 'care',
   maintainEveryDays: 'care',
-  trackRetentionDays: 'vehicleControl',
-  engineCutEnabled: 'vehicleControl',
-  engineCutTwoPerson: 'vehicleControl',
+  trackRetentionDays: 'tracks',
+  engineCutEnabled: 'commands',
+  engineCutTwoPerson: 'commands',
 }
 
 const shows = (capability: Capability | undefined): boolean => capability === undefined || isThere(capability)

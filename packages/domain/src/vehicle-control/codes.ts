@@ -105,3 +105,5 @@ export const alarmState = alarmStates.code
 export const fenceRule = fenceRules.code
 export const alarmType = alarmTypes.code
 export const alarmLevel = alarmLevels.code
+export const deviceProfile = deviceProfiles.code
+export const deviceRole = deviceRoles.code

@@ -350,6 +350,7 @@ export const columns = {
   'illegal.deductState': deductStates,
   'illegal.agencyConsent': shape<IllegalConsent | null>(),
   'illegal.log': shape<readonly IllegalLog[]>(),
+  'device.protocol': shape<2013 | 2019>(),
   'device.profile': deviceProfiles,
   'device.role': deviceRoles,
   'deviceStay.role': deviceRoles,

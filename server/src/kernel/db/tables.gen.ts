@@ -452,7 +452,7 @@ export interface DeviceTable {
   terminalId: Generated<string>
   imei: Generated<string>
   iccid: Generated<string>
-  protocol: Generated<number>
+  protocol: Generated<Columns['device.protocol']>
   makerId: Generated<string>
   modelCode: Generated<string>
   profile: Generated<Columns['device.profile']>

@@ -5,11 +5,23 @@ import { idsOf, type Samples } from './sample-ids.ts'
 
 /* What takes a car off its rentals, and what the police write about it. */
 
-export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'violation'> {
+export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleControl' | 'violation'> {
   const id = idsOf(scene)
   const order = (name: string) => ({ orderId: id(`order.${name}`) })
   const illegal = { occurAt: at('11-23T16:00'), place: '延安高架', act: '不按导向车道行驶', points: 2, fine: 10_000 }
   return {
+    vehicleControl: {
+      page: [{ storeId: id('store.hongqiao'), modelId: id('model.lavida'), keyword: '沪A' }],
+      detail: [{ vehicleId: id('tracked') }],
+      devicePage: [{ group: 'bound', keyword: '138' }],
+      deviceSave: [
+        { rows: [{ phone: `4${id('tracked')}`, terminalId: 'T9' }] },
+        { rows: [{ deviceId: id('device.toEdit'), version: 1, phone: id('devicePhone.toEdit'), remark: '备用' }] },
+      ],
+      deviceBind: [{ deviceId: id('device.spare'), version: 1, vehicleId: id('ticketCar') }],
+      deviceUnbind: [{ deviceId: id('device.main'), version: 1, reason: '更换设备', photoIds: [id('devicePhoto')] }],
+      deviceResetCode: [{ deviceId: id('device.main') }],
+    },
     violation: {
       page: [{ storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'WZ' }],
       exportList: [

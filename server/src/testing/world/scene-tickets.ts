@@ -3,7 +3,7 @@ import { DAY } from '@cheyi/domain/time'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 
-/** Tickets of maintenance: one with a plan, one to send to the garage, one for somebody else to see to; of inspection: planned, not, begun; three moves. */
+/** Devices of two cars, one in its car. Tickets of maintenance: one with a plan, one to send to the garage, one for somebody else to see to; of inspection: planned, not, begun; three moves. */
 export async function makeTickets(
   t: TestApp,
   w: World,
@@ -32,7 +32,21 @@ export async function makeTickets(
         { token: w.tokens.owner },
       )
     ).ticketId
+  const tracked = w.vehicles.lavida.at(-1)!
+  // Numbers are the platform's.
+  const phone = (n: number) => `${n}${w.merchantId}`
+  const { devices } = await t.call(
+    contract.vehicleControl.deviceSave,
+    { rows: [{ phone: phone(1), plate: tracked.plate }, { phone: phone(2) }, { phone: phone(3) }] },
+    { token: w.tokens.owner },
+  )
   return {
+    tracked: tracked.id,
+    'device.main': devices[0]!.deviceId,
+    'device.spare': devices[1]!.deviceId,
+    'device.toEdit': devices[2]!.deviceId,
+    'devicePhone.toEdit': phone(3),
+    devicePhoto: await media('vehicle'),
     yearlyCar: yearlyCar!.id,
     inspectionPhoto: await media('vehicle'),
     'yearly.planned': await inspect(car!.id, { planStart: now + 30 * DAY, planEnd: now + 31 * DAY }),

@@ -51,6 +51,7 @@ export function useList<I extends { cursor?: string }, P extends ListPage<unknow
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     enabled: options.enabled ?? true,
     staleTime: options.freshFor ?? FRESH_FOR,
+    refetchInterval: options.every ?? false,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
     // Coming back to the window must not fetch fifty pages again.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 3,

@@ -43,7 +43,15 @@ const kinds: readonly Kind[] = [
   },
   {
     title: '车辆与库存',
-    rooms: { stock: 'stock', inventory: 'car', model: 'tag', ticket: 'ticket', violation: 'warning', damage: 'wrench' },
+    rooms: {
+      stock: 'stock',
+      inventory: 'car',
+      model: 'tag',
+      ticket: 'ticket',
+      'vehicle-control': 'pin',
+      violation: 'warning',
+      damage: 'wrench',
+    },
   },
   { title: '经营', rooms: { overview: 'home', data: 'chart', price: 'calendar', store: 'store', channel: 'link' } },
   {

@@ -67,6 +67,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   /** Opens an item, by keys too. */
   readonly open?: (item: ItemOf<P>) => void
   readonly empty?: { readonly title?: string; readonly note?: string }
+  /** Asks again at this interval, in ms: of what changes without anybody's doing. */
+  readonly every?: number
   /** Rows hold nothing that the tab key goes to. */
   readonly still?: boolean
 }
@@ -101,6 +103,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
       add: onAdd && { label: `新增${noun}`, onClick: onAdd },
       open: table.open,
       keepPrevious: true,
+      every: table.every,
     })
     const { counts } = (list.first ?? {}) as Pick<FilterProps, 'counts'>
     const draw = ({ name, Field }: Filter): ReactNode => (

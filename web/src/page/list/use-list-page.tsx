@@ -29,6 +29,8 @@ export interface ListOptions<T> {
   readonly open?: (item: T) => void
   /** Before the first rows. */
   readonly skeleton?: ReactNode
+  /** Asks again at this interval, in ms, while the page is on stage. */
+  readonly every?: number
   /** Keeps the old rows until those of another filter are there. */
   readonly keepPrevious?: boolean
 }
@@ -57,7 +59,7 @@ export function useListPage<I extends { cursor?: string }, P extends ListPage<un
   options: ListOptions<ItemOf<P>>,
 ): ListView<ItemOf<P>, P> {
   const { noun, keyOf, open } = options
-  const list = useList(call, input, { keepPrevious: options.keepPrevious })
+  const list = useList(call, input, { keepPrevious: options.keepPrevious, every: options.every ?? false })
   const wide = useWide()
   const current = useBesideId()
   const at = list.items.findIndex((item) => keyOf(item) === current)

@@ -1,0 +1,49 @@
+import { vehicleControl } from '@cheyi/contract/vehicle-control'
+import { expect, test } from './setup/test.ts'
+
+/* Cars with a device: found by what they say, opened, and the devices in them. */
+
+test('a car is found by its plate, and its page says where it is', async ({ page, open, as }) => {
+  const api = await as('fleet')
+  await expect
+    .poll(async () => (await api.ask(vehicleControl.page, { group: 'online' })).list.length, { timeout: 60_000 })
+    .toBeGreaterThan(0)
+  const [car] = (await api.ask(vehicleControl.page, { group: 'online' })).list
+  await open('/vehicleControl', 'fleet')
+  await expect(page.getByRole('tab', { name: /在线/ })).toBeVisible()
+  await page.getByPlaceholder('车牌').fill(car!.plate.slice(-4))
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: car!.plate.slice(-4) })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page).toHaveTitle('车驿 · 车控详情')
+  await expect(page.getByRole('heading', { name: '位置' })).toBeVisible()
+  await expect(page.getByText('发动机')).toBeVisible()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/detail.png`, fullPage: true })
+})
+
+test('devices are pasted as a table, and one goes into a car and out of it', async ({ page, open }) => {
+  await open('/vehicleControl/device', 'owner')
+  const number = String(Date.now()).slice(-9)
+  await page.getByRole('button', { name: '批量录入' }).click()
+  const paste = page.getByRole('dialog', { name: '批量录入设备' })
+  await paste.getByLabel('设备').fill(`设备号\t终端ID\n7${number}\tE2E1\n8${number}\tE2E2`)
+  await paste.getByRole('button', { name: '录入 2 台' }).click()
+  await expect(page.getByText('已录入 2 台设备')).toBeVisible()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/devices.png`, fullPage: true })
+  const card = page.getByRole('listitem').filter({ hasText: `7${number}` })
+  await card.getByRole('button', { name: '绑定车辆' }).click()
+  const bind = page.getByRole('dialog', { name: '绑定车辆' })
+  await bind.getByLabel('车辆').click()
+  await page.getByRole('dialog', { name: '车辆' }).getByRole('option').first().click()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/bind.png` })
+  await bind.getByRole('button', { name: '绑定' }).click()
+  await expect(page.getByText('已绑定').last()).toBeVisible()
+  await card.getByRole('button', { name: '解绑' }).click()
+  const unbind = page.getByRole('dialog', { name: '解绑车辆' })
+  await unbind.getByText('更换设备').click()
+  await unbind.getByRole('button', { name: '解绑' }).click()
+  await expect(card.getByRole('button', { name: '绑定车辆' })).toBeVisible()
+})

@@ -1,0 +1,108 @@
+import { carTypes, plateColors, runStates } from '@cheyi/domain/inventory/codes'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { onlineStates } from '@cheyi/domain/vehicle-control/codes'
+import { z } from 'zod'
+import { read } from './kernel/call.ts'
+import { cursorPaging, flag, id, maybe, text, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
+import { orderRef } from './order-ref.ts'
+import { deviceCalls } from './vehicle-control-device.ts'
+
+/** Cars with a device: where they are, what they do, what they are told (车控). */
+
+/** What of the cars a list shows. */
+export const carGroups = ['online', 'sleeping', 'offline', 'alarm'] as const
+
+/** What a car says now, by its main device; null where it says nothing of it. */
+const Live = {
+  state: out.code(onlineStates),
+  lastMsgAt: out.time.nullable(),
+  /** When it was there, by the device's clock. */
+  at: out.time.nullable(),
+  /** WGS-84, degrees. */
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  /** km/h. */
+  speed: z.number().nullable(),
+  course: out.count.nullable(),
+  moving: z.boolean(),
+  acc: z.boolean().nullable(),
+  locked: z.boolean().nullable(),
+  doorOpen: z.boolean().nullable(),
+  /** The engine is cut, or may be. */
+  cut: z.boolean(),
+}
+
+const Car = z.object({
+  vehicleId: out.id,
+  plate: z.string(),
+  plateColor: out.code(plateColors),
+  modelName: z.string(),
+  carType: out.code(carTypes),
+  storeName: z.string(),
+  runState: out.code(runStates).nullable(),
+  /** Alarms that nobody has dealt with. */
+  alarms: out.count,
+  ...Live,
+})
+
+export const vehicleControl = {
+  page: read({
+    path: '/api/vehicle_control/v1/page',
+    summary: '车控列表',
+    permission: ['vehicleControl'],
+    input: z.object({
+      ...cursorPaging(),
+      group: maybe(word(carGroups, '状态')),
+      storeId: maybe(id('门店')),
+      modelId: maybe(id('车型')),
+      moving: maybe(flag('应为是或否', '行驶')),
+      /** A customer has it. */
+      rented: maybe(flag('应为是或否', '在租')),
+      /** Part of a plate. */
+      keyword: maybe(text(0, 10, '车牌')),
+    }),
+    /** Alarms first, then what moves, then what is online. */
+    output: z.object({
+      ...out.pageOf(Car),
+      /** By group, the filter's own group left aside; with the first page only. */
+      counts: z
+        .object({ all: out.count, online: out.count, sleeping: out.count, offline: out.count, alarm: out.count })
+        .nullable(),
+    }),
+  }),
+  detail: read({
+    path: '/api/vehicle_control/v1/detail',
+    summary: '车控详情',
+    permission: ['vehicleControl'],
+    input: z.object({ vehicleId: id('车辆') }),
+    output: Car.extend({
+      parkingNote: z.string(),
+      deviceId: out.id,
+      devicePhone: z.string(),
+      satellites: out.count.nullable(),
+      signal: out.count.nullable(),
+      /** As the device counts it, km; the car's own is read at a handover. */
+      odometerKm: z.number().nullable(),
+      fuelLitres: z.number().nullable(),
+      batteryVolts: z.number().nullable(),
+      stoppedSince: out.time.nullable(),
+      todayKm: z.number().nullable(),
+      /** The store next to it, and how far. */
+      near: z.object({ storeName: z.string(), metres: out.count }).nullable(),
+      /** Of who has it, where the reader may see it. */
+      order: z
+        .object({
+          ...orderRef,
+          status: out.code(orderStatuses),
+          contactName: z.string(),
+          pickupAt: out.time,
+          returnAt: out.time,
+        })
+        .nullable(),
+      /** Who looked at its tracks last, and why. */
+      lookers: z.array(z.object({ at: out.time, name: z.string(), reason: z.string(), from: out.time, to: out.time })),
+    }),
+  }),
+  ...deviceCalls,
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { deviceLines, devicePhone } from './device.ts'
+
+describe('the number of a terminal', () => {
+  it.for([
+    ['13800001234', '13800001234'],
+    ['013800001234', '13800001234'],
+    ['00000000013800001234', '13800001234'],
+    ['0138 0000-1234', '13800001234'],
+    ['00AB12', 'ab12'],
+    ['000000000000', '0'],
+    ['', null],
+    ['沪A12345', null],
+    ['123456789012345678901', null],
+  ])('%s is kept as %s', ([typed, kept]) => {
+    expect(devicePhone(typed!)).toBe(kept)
+  })
+})
+
+describe('a pasted table', () => {
+  it('is read in any order of its columns, its heading passed over', () => {
+    const pasted =
+      '设备号\t终端ID\t车牌\n013800001234\tT808A01\t沪A12345\r\n13800001235,沪AF88213,861234567890123\n\n13800001236'
+    expect(deviceLines(pasted)).toEqual([
+      { phone: '013800001234', terminalId: 'T808A01', imei: '', plate: '沪A12345' },
+      { phone: '13800001235', terminalId: '', imei: '861234567890123', plate: '沪AF88213' },
+      { phone: '13800001236', terminalId: '', imei: '', plate: '' },
+    ])
+  })
+})

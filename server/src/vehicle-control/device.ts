@@ -1,0 +1,154 @@
+import type { contract } from '@cheyi/contract/index'
+import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { displayPlate, normalisePlate } from '@cheyi/domain/check/plate'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { deviceRole } from '@cheyi/domain/vehicle-control/codes'
+import { devicePhone } from '@cheyi/domain/vehicle-control/device'
+import { type Context, found, type HandlerOf, newIds, sameVersion } from '../kernel/context.ts'
+import { changesOf } from '../kernel/db/changes.ts'
+import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
+import { linkMedia } from '../media/actions.ts'
+import * as store from './device-store.ts'
+
+/*
+ * Terminals of a merchant: entered before they call in, put into cars, taken out.
+ */
+
+type Row = ParsedOf<typeof contract.vehicleControl.deviceSave>['rows'][number]
+
+const { main } = deviceRole
+const IMEI = /^\d{15}$/
+
+export const devicePage: HandlerOf<'vehicleControl', 'devicePage'> = async (input, ctx) => {
+  const [rows, counts] = await Promise.all([
+    store.page(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
+    isFirstPage(input) ? store.counts(ctx, input) : null,
+  ])
+  const page = paged(rows, input, ({ id }) => [id])
+  const all = counts && counts.bound + counts.free
+  return {
+    list: page.rows.map((row) => ({ ...row, deviceId: row.id })),
+    nextCursor: page.nextCursor,
+    ...totalOf(counts && (input.group ? counts[input.group] : all)),
+    counts,
+  }
+}
+
+/** What is wrong with a line names it. */
+const wrong = (line: number, field: string, message: string) =>
+  badInput(`rows.${line}.${field}`, `第${line + 1}行：${message}`)
+
+const factsOf = (row: Row) => ({
+  terminalId: row.terminalId ?? '',
+  imei: row.imei ?? '',
+  iccid: row.iccid ?? '',
+  protocol: row.protocol,
+  profile: row.profile,
+  doorInverted: row.doorInverted,
+  ctlShort: row.ctlShort,
+  remark: row.remark ?? '',
+})
+
+/** @throws Refusal deviceExists (10020), vehicleHasDevice (10021), badInput (-2) that names the line; stale (-5) */
+export const deviceSave: HandlerOf<'vehicleControl', 'deviceSave'> = async ({ rows }, ctx) => {
+  const lines = rows.map((row, line) => {
+    const phone = devicePhone(row.phone)
+    if (phone === null) throw wrong(line, 'phone', '设备号应为1至20位数字（或字母a-f）')
+    if (row.imei && !IMEI.test(row.imei)) throw wrong(line, 'imei', 'IMEI应为15位数字')
+    return { ...row, phone, line, plate: row.plate ? normalisePlate(row.plate) : '' }
+  })
+  for (const { phone, line } of lines)
+    if (lines.findIndex((other) => other.phone === phone) < line)
+      throw new Refusal('deviceExists', { field: `rows.${line}.phone`, line: line + 1 })
+  const saved: { deviceId: string; version: number }[] = []
+  for (const row of lines) if (row.deviceId !== undefined) saved.push(await change(ctx, row, row.deviceId))
+  const fresh = lines.filter(({ deviceId }) => deviceId === undefined)
+  if (fresh.length > 0) saved.push(...(await add(ctx, fresh)))
+  return { devices: saved }
+}
+
+type Line = Row & { readonly phone: string; readonly line: number; readonly plate: string }
+
+async function change(ctx: Context, row: Line, deviceId: string) {
+  const before = found(await store.lock(ctx, deviceId))
+  sameVersion(row.version, before.version)
+  if (row.phone !== before.phone) throw wrong(row.line, 'phone', '设备号不能修改，更换设备请新增')
+  if (row.plate !== '') throw wrong(row.line, 'plate', '请在设备列表中绑定或解绑车辆')
+  const facts = factsOf(row)
+  const after = await store.update(ctx, before, facts)
+  ctx.audit({ targetType: 'device', targetId: deviceId, ...changesOf(before, facts) })
+  return { deviceId, version: after.version }
+}
+
+async function add(ctx: Context, lines: readonly Line[]) {
+  const cars = new Map(
+    (await store.cars(ctx, { plates: lines.flatMap(({ plate }) => plate || []) }, main)).map((car) => [car.plate, car]),
+  )
+  for (const { line, plate } of lines) {
+    if (plate === '') continue
+    const car = cars.get(plate)
+    if (car === undefined) throw wrong(line, 'plate', `没有车牌为${displayPlate(plate)}的车辆`)
+    const twice = lines.some((other) => other.plate === plate && other.line < line)
+    if (car.deviceId !== null || twice)
+      throw new Refusal('vehicleHasDevice', { field: `rows.${line}.plate`, line: line + 1 })
+  }
+  const ids = await newIds(ctx, lines.length)
+  const rows = lines.map((row, i) => {
+    const vehicleId = cars.get(row.plate)?.id ?? null
+    return { id: ids[i]!, phone: row.phone, ...factsOf(row), vehicleId, boundAt: vehicleId === null ? null : ctx.now }
+  })
+  await store.insert(ctx, rows)
+  const [taken] = await store.takePhones(ctx, rows)
+  if (taken !== undefined) {
+    const { line } = lines.find(({ phone }) => phone === taken)!
+    throw new Refusal('deviceExists', { field: `rows.${line}.phone`, line: line + 1 })
+  }
+  const bound = rows.flatMap(({ id, vehicleId }) => (vehicleId === null ? [] : { deviceId: id, vehicleId, role: main }))
+  if (bound.length > 0) await store.beginStays(ctx, bound)
+  for (const { id, phone, vehicleId } of rows)
+    ctx.audit({ targetType: 'device', targetId: id, after: { devicePhone: phone, vehicleId } })
+  return rows.map(({ id }) => ({ deviceId: id, version: 1 }))
+}
+
+/** @throws Refusal vehicleHasDevice (10021), badInput (-2) for a device that is in a car, notFound (-4), stale (-5) */
+export const deviceBind: HandlerOf<'vehicleControl', 'deviceBind'> = async (input, ctx) => {
+  const { deviceId, version, vehicleId, role } = input
+  const before = found(await store.lock(ctx, deviceId))
+  sameVersion(version, before.version)
+  if (before.vehicleId !== null) throw badInput('deviceId', '该设备已在车上，请先解绑')
+  const [car] = await store.cars(ctx, { ids: [vehicleId] }, role)
+  if (car === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
+  if (car.deviceId !== null) throw new Refusal('vehicleHasDevice', { field: 'vehicleId' })
+  const after = await store.update(ctx, before, { vehicleId, role, boundAt: ctx.now })
+  await store.beginStays(ctx, [{ deviceId, vehicleId, role }])
+  ctx.audit({ targetType: 'device', targetId: deviceId, after: { vehicleId, plate: car.plate } })
+  return { deviceId, version: after.version }
+}
+
+/** @throws Refusal badInput (-2) without a car, or without a picture where its engine is cut; notFound (-4), stale (-5) */
+export const deviceUnbind: HandlerOf<'vehicleControl', 'deviceUnbind'> = async (input, ctx) => {
+  const { deviceId, version, reason, photoIds } = input
+  const before = found(await store.lock(ctx, deviceId))
+  sameVersion(version, before.version)
+  if (before.vehicleId === null) throw badInput('deviceId', '该设备未绑定车辆')
+  if (before.cutAt !== null && photoIds.length === 0)
+    throw badInput('photoIds', '车辆处于断油电状态，请拍下已拆除的继电器')
+  await linkMedia(ctx, photoIds, { biz: 'vehicle', bizId: before.vehicleId })
+  await store.endStay(ctx, deviceId)
+  const after = await store.update(ctx, before, { vehicleId: null, boundAt: null, cutAt: null })
+  ctx.audit({
+    targetType: 'device',
+    targetId: deviceId,
+    before: { vehicleId: before.vehicleId },
+    after: { vehicleId: null, reason },
+  })
+  return { deviceId, version: after.version }
+}
+
+/** Its terminal registers anew and gets another code. @throws Refusal notFound (-4) */
+export const deviceResetCode: HandlerOf<'vehicleControl', 'deviceResetCode'> = async ({ deviceId }, ctx) => {
+  found(await store.lock(ctx, deviceId))
+  await store.renewCode(ctx, deviceId)
+  ctx.audit({ targetType: 'device', targetId: deviceId })
+  return { deviceId }
+}

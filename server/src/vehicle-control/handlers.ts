@@ -1,0 +1,16 @@
+import { contract } from '@cheyi/contract/index'
+import { implement } from '../kernel/context.ts'
+import { carDetail, listCars } from './cars.ts'
+import { deviceBind, devicePage, deviceResetCode, deviceSave, deviceUnbind } from './device.ts'
+import { freeCars } from './device-store.ts'
+
+export const vehicleControl = implement(contract.vehicleControl, {
+  page: listCars,
+  detail: carDetail,
+  devicePage,
+  deviceCars: (_, ctx) => freeCars(ctx),
+  deviceSave,
+  deviceBind,
+  deviceUnbind,
+  deviceResetCode,
+})

@@ -1,0 +1,15 @@
+import { at } from '../kernel/db/instant.ts'
+import type { Jobs } from '../kernel/process/jobs.ts'
+
+export const vehicleControlJobs: Jobs = {
+  merchants: [],
+  installation: [
+    {
+      name: 'positionDays',
+      schedule: { daily: '03:40' },
+      work: async ({ pools, clock }) => {
+        await pools.side.query('select position_days($1)', [at(clock.now())])
+      },
+    },
+  ],
+}

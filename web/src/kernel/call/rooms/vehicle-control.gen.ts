@@ -1,0 +1,11 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import type { CallOf } from '../wire.ts'
+
+export const page = 'vehicleControl POST /api/vehicle_control/v1/page' as CallOf<'vehicleControl', 'page'>
+export const detail = 'vehicleControl POST /api/vehicle_control/v1/detail' as CallOf<'vehicleControl', 'detail'>
+export const devicePage = 'vehicleControl POST /api/vehicle_control/v1/device/page' as CallOf<'vehicleControl', 'devicePage'>
+export const deviceCars = 'vehicleControl POST /api/vehicle_control/v1/device/vehicles' as CallOf<'vehicleControl', 'deviceCars'>
+export const deviceSave = 'vehicleControl POST /api/vehicle_control/v1/device/save' as CallOf<'vehicleControl', 'deviceSave'>
+export const deviceBind = 'vehicleControl POST /api/vehicle_control/v1/device/bind' as CallOf<'vehicleControl', 'deviceBind'>
+export const deviceUnbind = 'vehicleControl POST /api/vehicle_control/v1/device/unbind' as CallOf<'vehicleControl', 'deviceUnbind'>
+export const deviceResetCode = 'vehicleControl POST /api/vehicle_control/v1/device/reset_code' as CallOf<'vehicleControl', 'deviceResetCode'>

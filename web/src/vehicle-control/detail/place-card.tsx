@@ -1,0 +1,60 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { MINUTE } from '@cheyi/domain/time'
+import { useState } from 'react'
+import { StoreMap } from '../../store/parts/map/map.tsx'
+import { Box, Note, Row, Text } from '../../ui/layout.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { type CarDetail, stateMark } from '../parts/car-words.ts'
+
+const farText = (metres: number): string => (metres < 1000 ? `${metres} 米` : `${(metres / 1000).toFixed(1)} 公里`)
+
+/** Where it is: on a map, and in words for who sees none. */
+export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now: number }) {
+  const { lat, lng, near, at, stoppedSince, moving } = car
+  const [mapless, setMapless] = useState(false)
+  if (lat === null || lng === null || at === null)
+    return (
+      <Card pad title="位置">
+        <Note>设备还没有上报过定位</Note>
+      </Card>
+    )
+  const still = stoppedSince !== null && !moving ? Math.floor((now - stoppedSince) / MINUTE) : null
+  return (
+    <Card title="位置">
+      {!mapless && (
+        <div className="car-map">
+          {/* A map is told of a place when it opens. */}
+          <StoreMap
+            key={`${lat}/${lng}`}
+            cityCode=""
+            place={{ lat, lng }}
+            others={[]}
+            onFail={() => setMapless(true)}
+          />
+        </div>
+      )}
+      <Box pad={12}>
+        {near !== null && (
+          <Text as="p" num>
+            距{near.storeName} {farText(near.metres)}
+          </Text>
+        )}
+        <Row gap={[4, 12]} wrap>
+          <Note num>{formatMoment(at, now)} 定位</Note>
+          {still !== null && still > 0 && <Note num>已停 {stillText(still)}</Note>}
+          <Note num>
+            {lat.toFixed(5)}, {lng.toFixed(5)}
+          </Note>
+          <Note>{stateMark(car).text}</Note>
+        </Row>
+      </Box>
+    </Card>
+  )
+}
+
+const stillText = (minutes: number): string =>
+  minutes < 60
+    ? `${minutes} 分钟`
+    : minutes < 1440
+      ? `${Math.floor(minutes / 60)} 小时`
+      : `${Math.floor(minutes / 1440)} 天`

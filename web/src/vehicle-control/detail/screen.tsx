@@ -1,0 +1,143 @@
+import './detail.css'
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { runStates } from '@cheyi/domain/inventory/codes'
+import { formatMoment } from '@cheyi/domain/near'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import type { ReactNode } from 'react'
+import { inventoryScreens } from '../../inventory/screens.ts'
+import { ask, calls, useRead } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
+import { linkTo, useReach } from '../../kernel/page/reach.ts'
+import { screensOf } from '../../order/screens.ts'
+import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Box, Grid, Note, Row, Stack, Text } from '../../ui/layout.tsx'
+import { RefreshButton } from '../../ui/list/pull.tsx'
+import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import { KeyValue } from '../../ui/show/rows.tsx'
+import { Tag, Tags } from '../../ui/show/tag.tsx'
+import {
+  accText,
+  agoText,
+  type CarDetail,
+  doorText,
+  LOOK_AGAIN,
+  speedText,
+  stateMark,
+  warningMarks,
+} from '../parts/car-words.ts'
+import { vehicleControlScreens } from '../screens.ts'
+import { PlaceCard } from './place-card.tsx'
+
+/** One car: where it is and what it says, who has it, what it was told. */
+export default page(
+  vehicleControlScreens.detail,
+  ({ vehicleId }) => {
+    const asked = ask(calls.vehicleControl.detail, { vehicleId })
+    const [car] = useAnswers(asked)
+    // The same answer, asked for again while somebody looks.
+    useRead(calls.vehicleControl.detail, { vehicleId }, { every: LOOK_AGAIN })
+    return <CarPage car={car} onRefresh={() => void refresh(asked)} />
+  },
+  { cards: 3, shape: 'detail' },
+)
+
+function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefresh: () => void }) {
+  const now = useNow()
+  const reach = useReach()
+  const mark = stateMark(car)
+  const { order } = car
+  const toCar = linkTo(reach, inventoryScreens.detail, { id: car.vehicleId })
+  const toOrder =
+    order === null ? undefined : linkTo(reach, screensOf(order.orderKind).detail, { orderId: order.orderId })
+  return (
+    <Page title={displayPlate(car.plate)} right={<RefreshButton onRefresh={onRefresh} />}>
+      <Stack gap={12}>
+        <Card pad>
+          <Row gap={[4, 8]} wrap>
+            <Plate plate={car.plate} />
+            <Tag tone={mark.tone}>{mark.text}</Tag>
+            <Tags of={warningMarks(car)} />
+          </Row>
+          <Text as="p" size="l" weight="b">
+            {car.modelName}
+          </Text>
+          <Note num>
+            {[
+              car.storeName,
+              car.parkingNote,
+              car.runState !== null && runStates.text(car.runState),
+              `${agoText(car.lastMsgAt, now)}更新`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Note>
+          <Tiles car={car} />
+        </Card>
+        <PlaceCard car={car} now={now} />
+        {order !== null && (
+          <Card title="当前订单">
+            <Cell
+              label={`${order.orderNo} ${order.contactName}`}
+              note={`${formatMoment(order.pickupAt, now)} 至 ${formatMoment(order.returnAt, now)} · ${orderStatuses.text(order.status)}`}
+              onClick={toOrder && (() => toOrder.onClick())}
+            />
+          </Card>
+        )}
+        <Card>
+          <Cell label="车辆资料" onClick={toCar && (() => toCar.onClick())} />
+          <Cell label="车载设备" note={signalText(car)}>
+            <Text num>{car.devicePhone}</Text>
+          </Cell>
+        </Card>
+        {car.lookers.length > 0 && (
+          <Card pad title="轨迹查看记录">
+            <KeyValue
+              rows={car.lookers.map(({ at, name, reason, from, to }) => ({
+                label: `${name} ${formatMoment(at, now)}`,
+                value: reason,
+                note: `${formatMoment(from, now)} 至 ${formatMoment(to, now)}`,
+              }))}
+            />
+          </Card>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+const signalText = ({ satellites, signal }: CarDetail): string | undefined =>
+  [satellites !== null && `卫星 ${satellites}`, signal !== null && `信号 ${signal}`].filter(Boolean).join(' · ') ||
+  undefined
+
+/** What the device tells, each with its word; what it does not tell has no tile. */
+function Tiles({ car }: { readonly car: CarDetail }) {
+  const tiles: readonly (readonly [IconName, string, ReactNode])[] = [
+    ['gauge', '车速', speedText(car.speed)],
+    ['lock', '车门', doorText(car)],
+    ['power', '发动机', accText(car.acc)],
+    ['navigate', '今日里程', car.todayKm === null ? '' : `${car.todayKm.toFixed(1)} km`],
+    ['car', '设备里程', car.odometerKm === null ? '' : `${Math.round(car.odometerKm).toLocaleString('en')} km`],
+    ['fuel', '油量', car.fuelLitres === null ? '' : `${car.fuelLitres} L`],
+    ['bolt', '电瓶', car.batteryVolts === null ? '' : `${car.batteryVolts.toFixed(1)} V`],
+  ]
+  return (
+    <Grid as="dl" columns={3} gap={8} className="car-tiles">
+      {tiles
+        .filter(([, , value]) => value !== '')
+        .map(([icon, label, value]) => (
+          <Box key={label} pad={[10, 8]} fill="well" round="card">
+            <Row as="dt" gap={4} note>
+              <Icon name={icon} size={16} />
+              {label}
+            </Row>
+            <Text as="dd" size="l" weight="b" num>
+              {value}
+            </Text>
+          </Box>
+        ))}
+    </Grid>
+  )
+}

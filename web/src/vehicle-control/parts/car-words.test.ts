@@ -1,0 +1,37 @@
+import { MINUTE } from '@cheyi/domain/time'
+import { describe, expect, it } from 'vitest'
+import { agoText, doorText, stateMark, warningMarks } from './car-words.ts'
+
+describe('what a car says', () => {
+  it.for([
+    [1, true, '行驶中'],
+    [1, false, '在线'],
+    [2, false, '休眠'],
+    [3, false, '离线'],
+  ] as const)('of state %s, moving %s, is %s', ([state, moving, text]) => {
+    expect(stateMark({ state, moving }).text).toBe(text)
+  })
+
+  it('counts alarms and names an engine that is cut', () => {
+    expect(warningMarks({ alarms: 2, cut: true }).map(({ text }) => text)).toEqual(['报警 2', '已断油电'])
+    expect(warningMarks({ alarms: 0, cut: false })).toEqual([])
+  })
+
+  it.for([
+    [null, '从未上报'],
+    [1000, '刚刚'],
+    [3 * MINUTE, '3 分钟前'],
+  ] as const)('%s ago is %s', ([past, text]) => {
+    const now = Date.UTC(2026, 10, 20, 4)
+    expect(agoText(past === null ? null : now - past, now)).toBe(text)
+  })
+
+  it.for([
+    [true, false, '已锁'],
+    [false, false, '未锁'],
+    [false, true, '车门未关'],
+    [null, null, ''],
+  ] as const)('locked %s, open %s: %s', ([locked, doorOpen, text]) => {
+    expect(doorText({ locked, doorOpen })).toBe(text)
+  })
+})

@@ -1,0 +1,49 @@
+import { formatMoment } from '@cheyi/domain/near'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { onlineStates } from '@cheyi/domain/vehicle-control/codes'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
+import type { Tone } from '../../ui/show/tag.tsx'
+
+export type Car = OutputOf<typeof calls.vehicleControl.page>['list'][number]
+export type CarDetail = OutputOf<typeof calls.vehicleControl.detail>
+
+/** So often what cars say is asked for again, while somebody looks. */
+export const LOOK_AGAIN = 10_000
+
+const { online, sleeping } = onlineStates.code
+
+interface Mark {
+  readonly text: string
+  readonly tone: Tone
+}
+
+/** Whether it is in touch, and what it does. */
+export function stateMark({ state, moving }: Pick<Car, 'state' | 'moving'>): Mark {
+  if (moving) return { text: '行驶中', tone: 'primary' }
+  if (state === online) return { text: '在线', tone: 'success' }
+  return { text: onlineStates.text(state), tone: state === sleeping ? 'neutral' : 'outline' }
+}
+
+/** What needs somebody: alarms, an engine that is cut. */
+export const warningMarks = ({ alarms, cut }: Pick<Car, 'alarms' | 'cut'>): Mark[] => [
+  ...(alarms > 0 ? [{ text: `报警 ${alarms}`, tone: 'danger' as const }] : []),
+  ...(cut ? [{ text: '已断油电', tone: 'danger' as const }] : []),
+]
+
+/** `3 分钟前`, or when it was. */
+export function agoText(at: number | null, now: number): string {
+  if (at === null) return '从未上报'
+  const past = now - at
+  if (past < MINUTE) return '刚刚'
+  if (past < HOUR) return `${Math.floor(past / MINUTE)} 分钟前`
+  return formatMoment(at, now)
+}
+
+export const speedText = (speed: number | null): string => (speed === null ? '' : `${Math.round(speed)} km/h`)
+
+export const accText = (acc: boolean | null): string => (acc === null ? '' : acc ? '已点火' : '已熄火')
+
+export const doorText = ({ locked, doorOpen }: Pick<Car, 'locked' | 'doorOpen'>): string => {
+  if (doorOpen) return '车门未关'
+  return locked === null ? '' : locked ? '已锁' : '未锁'
+}
