@@ -3,6 +3,7 @@ import { agreement } from './agreement.ts'
 import { approval } from './approval.ts'
 import { arrange } from './arrange.ts'
 import { audit } from './audit.ts'
+import { channel } from './channel.ts'
 import { closing } from './closing.ts'
 import { damage } from './damage.ts'
 import { data } from './data.ts'
@@ -79,6 +80,7 @@ export const contract = {
   supplement,
   instalment,
   damage,
+  channel,
   reconcile,
   closing,
   reimbursement,

@@ -1,3 +1,4 @@
+import { stockRuleModes } from '@cheyi/domain/channel/codes'
 import { plateColors } from '@cheyi/domain/inventory/codes'
 import { occupancyKinds, stopReasons } from '@cheyi/domain/inventory/occupancy-codes'
 import {
@@ -142,8 +143,18 @@ export const stock = {
       /** Orders without a car, whose time meets the day. */
       waiting: z.array(Bar),
       stops: z.array(Stop),
-      /** What each channel that has orders or a stop of its own has taken and may still sell. */
-      channels: z.array(z.object({ source: out.code(sources), used: out.count, sellable: out.count })),
+      /** What each channel that has orders, a stop of its own or a share has taken and may still sell. */
+      channels: z.array(
+        z.object({
+          source: out.code(sources),
+          used: out.count,
+          sellable: out.count,
+          /** Its share of the stock; null: what everybody has. */
+          rule: z
+            .object({ mode: out.code(stockRuleModes), value: out.count, bufferUnits: out.count, paused: z.boolean() })
+            .nullable(),
+        }),
+      ),
     }),
   }),
   timeline: read({

@@ -35,7 +35,7 @@ export const merchant = implement(contract.merchant, {
     const settings = effectiveSettings(row.merchant, row.store)
     return {
       ...settings,
-      channels: offeredSources(settings.ownChannels),
+      channels: offeredSources([...settings.ownChannels, ...row.connected]),
       sourceNames: ownSourceNames(row.merchant),
     }
   },

@@ -6,7 +6,9 @@ import type { MerchantStatus } from '@cheyi/domain/merchant/codes'
 import { merchantStatus, storeStatus } from '@cheyi/domain/merchant/codes'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import type { SetupCounts } from '@cheyi/domain/merchant/setup'
+import type { Source } from '@cheyi/domain/order/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { connectedSql } from '../channel/actions.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { COUNTED, counted } from '../kernel/db/counted.ts'
 import { cursorKeys, offsetOf, pageSize } from '../kernel/db/paging.ts'
@@ -73,6 +75,8 @@ export interface SettingRow {
   readonly pay: StoredSettings
   readonly store: StoredSettings
   readonly version: number
+  /** Its channels that are connected. */
+  readonly connected: readonly Source[]
 }
 
 /** What the merchant stored, and with `storeId` what that store differs in; undefined for a store that is not its own. */
@@ -81,10 +85,11 @@ export async function settings(db: Db, storeId?: string): Promise<SettingRow | u
     .selectFrom('merchant as m')
     .leftJoin('store as s', (join) => join.onRef('s.merchantId', '=', 'm.id').on('s.id', '=', storeId ?? null))
     .select(['m.settings as merchant', 'm.paySettings as pay', 'm.version', 's.id as storeId', 's.settings as store'])
+    .select(sql<Source[]>`${sql.raw(connectedSql)}`.as('connected'))
     .executeTakeFirstOrThrow()
   if (storeId !== undefined && row.storeId === null) return undefined
-  const { merchant, pay, version } = row
-  return { merchant, pay, version, store: row.store ?? {} }
+  const { merchant, pay, version, connected } = row
+  return { merchant, pay, version, connected, store: row.store ?? {} }
 }
 
 export type MerchantRow = Selectable<DB['merchant']>

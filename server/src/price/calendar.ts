@@ -42,7 +42,7 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
   // The version is read first: a change that is committed meanwhile is then shown, and at worst told of once more.
   const [version, rules, days, free, last, national] = await Promise.all([
     store.calendarVersion(ctx, key),
-    store.rulesOf(ctx, both),
+    store.rulesBelow(ctx, key),
     store.daysOf(ctx, both, from, to),
     freeDays(
       ctx,
@@ -53,7 +53,7 @@ async function viewOf(ctx: Context, key: PriceKey, from: LocalDate, to: LocalDat
     holidays(ctx),
   ])
   const entries = days.map((row) => ({ ...row, ...store.dayEntry(row) }))
-  const priced = { priceRules: rules.map(priceRule), channel: null, holidays: national }
+  const priced = { priceRules: rules.map(priceRule), channel: rules[0]?.channel ?? null, holidays: national }
   const pricer = findDayPricer({ ...priced, calendar: entries }, key.source)
   const follower = findDayPricer(
     { ...priced, calendar: entries.filter((row) => row.source !== key.source) },

@@ -53,10 +53,11 @@ export async function placesOf(ctx: Context, ask: store.PlacesAsk): Promise<Rule
     const mine = ruleRows.get(at) ?? []
     const own = mine.find((row) => row.source === ask.source)
     const base = ask.source === BASE_LAYER ? undefined : mine.find((row) => row.source === BASE_LAYER)
+    const channel = mine[0]?.channel ?? null
     const monthly = (long.get(at) ?? []).map(store.longTier)
     const calendar = (days.get(at) ?? []).map((row) => ({ ...row, ...store.dayEntry(row) }))
     const pricer = findDayPricer(
-      { priceRules: mine.map(priceRule), calendar, channel: null, holidays: calendarOfYears },
+      { priceRules: mine.map(priceRule), calendar, channel, holidays: calendarOfYears },
       ask.source,
     )
     const now = pricer?.at(epochDayOf(today)) ?? null

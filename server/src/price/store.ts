@@ -18,6 +18,7 @@ import {
 import type { PriceRecord, PriceState } from '@cheyi/domain/price/record'
 import type { LongTier, RuleTerms } from '@cheyi/domain/price/rule'
 import type { Selectable } from 'kysely'
+import { type ChannelTermsColumn, termsColumn } from '../channel/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { countRows } from '../kernel/count-rows.ts'
 import type { Columns } from '../kernel/db/columns.ts'
@@ -88,6 +89,19 @@ const columnsOf = (keys: readonly PriceKey[]) => [
 const amongKeys = (alias: Sql) =>
   sql`join unnest($1::bigint[], $2::bigint[], $3::smallint[]) as k (store_id, model_id, source)
      on k.store_id = ${alias}.store_id and k.model_id = ${alias}.model_id and k.source = ${alias}.source`
+
+/** The terms of the source that is asked for, beside each of its rules: without a rule there is no price. */
+interface WithTerms {
+  readonly channel: ChannelTermsColumn | null
+}
+
+/** The rules of one layer and of the base below it, as {@link rulesOf}. */
+export const rulesBelow = (ctx: Context, key: PriceKey) =>
+  ctx.query(
+    sql<StoredRule & WithTerms>`select ${ruleColumns}, ${termsColumn(sql`$3`)} as channel from price_rule r
+      where r.store_id = $1 and r.model_id = $2 and r.source in (${BASE_LAYER}, $3)`,
+    [key.storeId, key.modelId, key.source],
+  )
 
 export const rulesOf = (ctx: Context, keys: readonly PriceKey[]) =>
   ctx.query(sql<StoredRule>`select ${ruleColumns} from price_rule r ${amongKeys(sql`r`)}`, columnsOf(keys))
@@ -174,7 +188,9 @@ export async function layers(ctx: Context, ask: PlacesAsk, today: string) {
     sql`($1::bigint is null or ${alias}.store_id = $1) and ($2::bigint[] is null or ${alias}.model_id = any ($2::bigint[]))`
   const [rules, days, long, waiting] = await Promise.all([
     ctx.query(
-      sql<StoredRule>`select ${ruleColumns} from price_rule r where ${here(sql`r`)} and r.source in (${BASE_LAYER}, $3)`,
+      sql<
+        StoredRule & WithTerms
+      >`select ${ruleColumns}, ${termsColumn(sql`$3`)} as channel from price_rule r where ${here(sql`r`)} and r.source in (${BASE_LAYER}, $3)`,
       values,
     ),
     ctx.query(

@@ -20,6 +20,8 @@ export interface Offer {
   readonly returnStore: StoreRow
   readonly settings: Settings
   readonly holidays: HolidayCalendar
+  /** The source rests: nothing new is sold by it. */
+  readonly paused: boolean
   /** How much of an order of this source is asked for when it is booked; null: all. */
   readonly prepay: PrepayRule | null
   /** Whether the model is offered at all. */
@@ -32,17 +34,14 @@ export interface LoadedRules extends Offer {
 }
 
 /**
- * New orders are for open stores and models in use; those that are booked already go on.
- * @throws Refusal badInput (-2) naming the store or the model
+ * New orders are for open stores, models in use and channels that sell; those that are booked already go on.
+ * @throws Refusal badInput (-2) naming the store or the model, channelPaused (9010)
  */
 export function requireOffered({ pickupStore, returnStore, ...offer }: Offer, modelId: string): void {
   requireOpen(pickupStore.status, 'storeId')
   requireOpen(returnStore.status, 'returnStoreId')
+  if (offer.paused) throw new Refusal('channelPaused', { field: 'source' })
   if (!offer.inUse(modelId)) throw badInput('modelId', '该车型已停用，不能新建订单')
-}
-
-interface OfferedTrip extends OfferQuery {
-  readonly source: number
 }
 
 /** The rows of what a quote offers, to travel beside the quote itself; of no use where there is no such quote. */
@@ -51,7 +50,7 @@ export const offerOfQuote = (ctx: Context, quoteId: string): Promise<OfferRows> 
 /** @throws Refusal notFound (-4) when a store is none of the merchant's */
 export function offerOf(
   ctx: Context,
-  trip: Omit<OfferedTrip, 'modelIds'>,
+  trip: Omit<OfferQuery, 'modelIds'>,
   { stores, models, holidays }: OfferRows,
 ): Offer {
   const pickupStore = stores.find((s) => s.id === trip.storeId)
@@ -62,6 +61,7 @@ export function offerOf(
     returnStore,
     settings: effectiveSettings(pickupStore.merchantSettings, pickupStore.settings),
     holidays,
+    paused: pickupStore.channel?.paused === true,
     prepay: payTerms(ctx.merchantId, pickupStore.paySettings).prepay[trip.source] ?? null,
     inUse: (modelId) => !isModelOff(models.find((m) => m.id === modelId)?.status),
   }
@@ -73,7 +73,7 @@ export function offerOf(
  */
 export async function loadRules(
   ctx: Context,
-  trip: OfferedTrip & { readonly pickupAt: number; readonly returnAt: number },
+  trip: OfferQuery & { readonly pickupAt: number; readonly returnAt: number },
 ): Promise<LoadedRules> {
   const [offered, rows] = await Promise.all([
     readOffer(ctx, trip),
@@ -85,7 +85,7 @@ export async function loadRules(
   ])
   const offer = offerOf(ctx, trip, offered)
   const shared = {
-    channel: null,
+    channel: offer.pickupStore.channel,
     holidays: offer.holidays,
     services: rows.services.map(serviceItem),
     fees: rows.fees.map(feeConfig),

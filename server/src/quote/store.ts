@@ -2,6 +2,7 @@ import { lifecycle } from '@cheyi/domain/inventory/codes'
 import type { StoredSettings } from '@cheyi/domain/merchant/setting'
 import { BASE_LAYER } from '@cheyi/domain/price/change'
 import type { Selectable } from 'kysely'
+import { type ChannelTermsColumn, termsColumn } from '../channel/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Sql, sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -12,6 +13,7 @@ export interface OfferQuery {
   readonly storeId: string
   readonly returnStoreId: string
   readonly modelIds: readonly string[]
+  readonly source: number
 }
 
 /** The same, named by a quote that travels beside. */
@@ -21,7 +23,6 @@ export interface QuotedOffer {
 
 /** What one quote of several models reads; every statement is sent at once. */
 export interface RuleQuery extends OfferQuery {
-  readonly source: number
   /** First and last calendar date whose prices are needed. */
   readonly fromDate: string
   readonly toDate: string
@@ -83,16 +84,17 @@ const fees = (ctx: Context, q: RuleQuery) =>
     [q.storeId, q.returnStoreId],
   )
 
-const stores = (ctx: Context, ids: Sql, values: readonly unknown[]) =>
+const stores = (ctx: Context, ids: Sql, source: Sql, values: readonly unknown[]) =>
   ctx.query(
     sql<
       Omit<Selectable<DB['store']>, 'code' | 'cityName' | 'address' | 'phones' | 'managerAccountId' | 'photoIds'> & {
         merchantSettings: StoredSettings
         paySettings: StoredSettings
+        channel: ChannelTermsColumn | null
       }
     >`select s.id, s.name, s.status, s.city_code, s.lat, s.lng, s.hours, s.holidays, s.pickup_modes, s.return_modes,
        s.service_areas, s.min_lead_minutes, s.max_advance_days, s.min_rent_hours, s.max_rent_days, s.allow_one_way,
-       s.one_way_stores, s.settings, m.settings as merchant_settings, m.pay_settings
+       s.one_way_stores, s.settings, m.settings as merchant_settings, m.pay_settings, ${termsColumn(source)} as channel
      from store s join merchant m on m.id = s.merchant_id where s.id ${ids}`,
     values,
   )
@@ -159,9 +161,9 @@ const cancelRules = (ctx: Context) =>
 export async function readOffer(ctx: Context, q: OfferQuery | QuotedOffer) {
   const [storeRows, models, calendarOfYears] = await Promise.all([
     ...('quoteId' in q
-      ? ([stores(ctx, storesOfQuote, [q.quoteId]), modelDeposits(ctx, modelOfQuote, [q.quoteId])] as const)
+      ? ([stores(ctx, storesOfQuote, sourceOfQuote, [q.quoteId]), modelDeposits(ctx, modelOfQuote, [q.quoteId])] as const)
       : ([
-          stores(ctx, sql`in ($1, $2)`, [q.storeId, q.returnStoreId]),
+          stores(ctx, sql`in ($1, $2)`, sql`$3`, [q.storeId, q.returnStoreId, q.source]),
           modelDeposits(ctx, sql`= any ($1::bigint[])`, [q.modelIds]),
         ] as const)),
     holidays(ctx),
@@ -171,6 +173,7 @@ export async function readOffer(ctx: Context, q: OfferQuery | QuotedOffer) {
 
 const storesOfQuote = sql`= any (array(select unnest(array[inputs->'trip'->>'storeId', inputs->'trip'->>'returnStoreId'])::bigint
   from quote where id = $1))`
+const sourceOfQuote = sql`(select (inputs->'trip'->>'source')::smallint from quote where id = $1)`
 const modelOfQuote = sql`= (select (inputs->'trip'->>'modelId')::bigint from quote where id = $1)`
 
 /** What they cost: five more. */

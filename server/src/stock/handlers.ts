@@ -13,7 +13,7 @@ import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { implement } from '../kernel/context.ts'
 import { type LoadedRules, loadRules, monthlyPrices, priceInput } from '../quote/actions.ts'
 import { inSight } from '../store/actions.ts'
-import { type Stay, stayPeriod } from './actions.ts'
+import { mayTakeKept, type Stay, stayPeriod } from './actions.ts'
 import { conflicts, repackOrder, repairs } from './conflict.ts'
 import { onSale } from './planner.ts'
 import { readPools } from './read-pools.ts'
@@ -70,7 +70,10 @@ export const stock = implement(contract.stock, {
       const pool = pools.get(model.id)!
       const request = { ...period, refId: input.exceptOrderId }
       const closed = closedDates(loaded.of(model.id).calendar, input.source)
-      const sale = await onSale(ctx, pool, input.source, request, { closed: charged.some((date) => closed.has(date)) })
+      const sale = await onSale(ctx, pool, input.source, request, {
+        ...mayTakeKept(ctx),
+        closed: charged.some((date) => closed.has(date)),
+      })
       const rent = !input.priced
         ? null
         : byMonths
@@ -92,7 +95,7 @@ export const stock = implement(contract.stock, {
         dayPrice: rent?.dayPrice ?? null,
         rent: rent?.rent ?? null,
         monthlyPrice: rent?.monthlyPrice ?? null,
-        why: rent?.why ?? whyNone(pool, sale),
+        why: loaded.paused ? '渠道已暂停' : (rent?.why ?? whyNone(pool, sale)),
       })
     }
     return answers

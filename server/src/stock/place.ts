@@ -13,6 +13,7 @@ import type { OrderRow } from '../order/actions.ts'
 import { closeTask, openTask } from '../todo/actions.ts'
 import { planned } from './planner.ts'
 import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf, trusted } from './pools.ts'
+import { mayTakeKept } from './stay.ts'
 import * as store from './store.ts'
 
 /** Of an order, what decides where it finds a car; it need not be written yet. */
@@ -114,11 +115,11 @@ async function findSeat(ctx: Context, placement: Placement, settings: Settings):
     prefer: order.vehicleId ?? undefined,
   }
   const answer = await planned(ctx, pool, request)
-  const sale = placement.sells ? sellable(pool, order.source, request, { elapsed: ctx.elapsed }) : null
+  const sale = placement.sells ? sellable(pool, order.source, request, { elapsed: ctx.elapsed }, mayTakeKept(ctx)) : null
   if (sale?.closed) throw new Refusal('dateStopped')
   const fits = await fitting(ctx, pool, answer, vehicle?.id)
   if (sale !== null && isKept(pool, request, sale))
-    throw new Refusal('noVehicleLeft', { reason: 'stopped', hint: null, held: [] })
+    throw new Refusal('noVehicleLeft', { reason: 'stopped', hint: keptHint(pool), held: [] })
   // One that only arrives is none of the pool's own yet.
   const plate =
     vehicle?.plate ?? (await plates)?.get(fits.vehicleId) ?? (await store.vehicleById(ctx, fits.vehicleId))!.plate
@@ -138,6 +139,10 @@ async function poolOf(
 /** A car that is free may be kept from sale. A number that was not decided in time keeps nothing: the plan has settled it. */
 const isKept = (pool: Pool, request: Request, sale: Sale): boolean =>
   sale.count === 0 && (sale.free > 0 || smallestSpare(pool, request, { without: request.refId }).spare <= 0)
+
+/** A car that is free and kept may be kept by a channel's share: nobody sees that in the stock's numbers. */
+const keptHint = (pool: Pool): string | null =>
+  pool.shares === undefined ? null : '余下的车辆停售或由渠道库存规则保留，可在渠道管理中调整'
 
 /**
  * Lets the rules find an order a car of its own model, in place of the one it has. When none fits the order stands without

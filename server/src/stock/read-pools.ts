@@ -5,9 +5,10 @@ import { orderStatus } from '@cheyi/domain/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/order/steps'
 import { heldUntil } from '@cheyi/domain/order/timers'
 import { isMovable } from '@cheyi/domain/stock/count/period'
-import type { Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/stock/pool'
+import type { ChannelShare, Occupancy, Pool, PoolDelta, StopSale } from '@cheyi/domain/stock/pool'
 import { arrivesAt, isForgotten, type Moving } from '@cheyi/domain/ticket/shunting'
 import { MINUTE } from '@cheyi/domain/time'
+import { type ShareRow, sharesOf, sharesSql } from '../channel/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at, FOREVER } from '../kernel/db/instant.ts'
 import { type Sql, sql } from '../kernel/db/sql.ts'
@@ -92,8 +93,9 @@ async function readRows(
       values.slice(0, 2),
     ),
     ctx.query(
-      sql<StopRow>`select store_id, model_id, from_at, to_at, quantity, channels from stop_sale
-        where ${of(sql`store_id`, sql`model_id`)} and to_at > $3 and removed_at is null and vehicle_id is null`,
+      sql<StopRow | ShareOf>`select store_id, model_id, from_at, to_at, quantity, channels, null::json as share from stop_sale
+          where ${of(sql`store_id`, sql`model_id`)} and to_at > $3 and removed_at is null and vehicle_id is null
+        union all select null, null, null, null, null, null, share from (${sharesSql}) s`,
       values,
     ),
   ])
@@ -101,7 +103,8 @@ async function readRows(
     vehicles: byPool(vehicles),
     occupancies: byPool(occupancies),
     deltas: byPool(deltas),
-    stops: byPool(stops),
+    stops: byPool(stops.filter((row) => row.share === null)),
+    shares: stops.flatMap(({ share }) => share ?? []),
   }
 }
 
@@ -131,7 +134,10 @@ const poolFrom = (rows: PoolRows, key: PoolKey, now: number, settings: PoolSetti
       channels: row.channels,
     }),
   ),
+  ...sharedBy(sharesOf(rows.shares, key)),
 })
+
+const sharedBy = (shares: readonly ChannelShare[]): Pick<Pool, 'shares'> => (shares.length === 0 ? {} : { shares })
 
 interface OccupancyRow {
   storeId: string
@@ -150,7 +156,13 @@ interface OccupancyRow {
   agreedAt: number | null
 }
 
+/** How a channel shares the stock, among the rows of stops: what is kept from sale is asked for at once. */
+interface ShareOf {
+  share: ShareRow
+}
+
 interface StopRow {
+  share: null
   storeId: string
   modelId: string
   fromAt: number

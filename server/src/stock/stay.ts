@@ -1,6 +1,7 @@
 import type { Settings } from '@cheyi/domain/merchant/setting'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { occupyPeriod, type Period } from '@cheyi/domain/stock/count/period'
+import type { SaleRules } from '@cheyi/domain/stock/count/sellable'
 import type { Pool } from '@cheyi/domain/stock/pool'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
@@ -36,6 +37,9 @@ export function stayPeriod(stay: Stay, settings: Settings): Period {
   )!
 }
 
+/** Staff with the right to do so sell what is kept for channels, too. */
+export const mayTakeKept = (ctx: Pick<Context, 'can'>): SaleRules => ({ override: ctx.can('order.override') })
+
 /** How many more orders like this `create` would accept from that source now; no lock, so no promise. */
 export async function capacity(ctx: Context, stay: Stay): Promise<number> {
   const settings = await settingsOf(ctx, stay.storeId)
@@ -47,7 +51,7 @@ export async function capacity(ctx: Context, stay: Stay): Promise<number> {
     }),
   )
   const request = { ...period, refId: stay.exceptOrderId }
-  return (await onSale(ctx, pools.get(stay.modelId)!, stay.source, request)).count
+  return (await onSale(ctx, pools.get(stay.modelId)!, stay.source, request, mayTakeKept(ctx))).count
 }
 
 /**

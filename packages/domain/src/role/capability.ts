@@ -18,8 +18,12 @@ const present = {
   violation: true,
   /** What a violation costs its driver, and its deposit. */
   violationMoney: true,
-  /** Platforms connected by their interface; sources of orders typed by hand are there. */
-  channel: false,
+  /** Platforms that sell for the merchant: their prices, stock and what is open to them; staff type their orders. */
+  channel: true,
+  /** Platforms connected by their interface. */
+  channelDoor: false,
+  /** Their monthly statements. */
+  channelStatement: false,
   /** Cars with a device, and where they are. */
   vehicleControl: true,
   /** Where they were. */

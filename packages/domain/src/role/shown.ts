@@ -17,6 +17,8 @@ const keys: Readonly<Record<string, Capability>> = {
   'illegal.deduct': 'violationMoney',
   'illegal.refund': 'violationMoney',
   channel: 'channel',
+  'channel.key': 'channelDoor',
+  'channel.finance': 'channelStatement',
   vehicleControl: 'vehicleControl',
   'vehicleControl.track': 'tracks',
   'vehicleControl.lock': 'commands',

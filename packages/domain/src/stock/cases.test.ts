@@ -215,7 +215,7 @@ describe('two vehicles', () => {
       { source: 6, mode: 1, value: 0, bufferUnits: 0 },
     ]
     const count = (source: number, override = false) =>
-      sellable(pool, source, request, patient, { shares, override }).count
+      sellable({ ...pool, shares }, source, request, patient, { override }).count
     expect(count(2)).toBe(2)
     expect(count(6)).toBe(1)
     expect(count(1)).toBe(1)

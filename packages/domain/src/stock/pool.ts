@@ -73,6 +73,8 @@ export interface Pool {
   readonly occupancies: readonly Occupancy[]
   readonly deltas: readonly PoolDelta[]
   readonly stopSales: readonly StopSale[]
+  /** How channels share it; left out where none says anything: everybody sells what is free. */
+  readonly shares?: readonly ChannelShare[]
 }
 
 /** How a channel shares the pool: 1 shares, 2 at most `value` % of the total, 3 at most `value`, 4 `value` guaranteed. */
@@ -82,6 +84,8 @@ export interface ChannelShare {
   readonly value: number
   /** Vehicles never sold to this channel, against overbooking by slow channels. */
   readonly bufferUnits: number
+  /** It sells nothing new, and nothing is guaranteed to it; orders that stand may change. */
+  readonly paused?: boolean
 }
 
 export interface Request extends Interval {

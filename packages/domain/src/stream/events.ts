@@ -6,6 +6,7 @@ import { type Counter, counterKeys } from '../todo/counters.ts'
 /** Rooms whose records people keep open while others change them, with the keys of their pages. */
 const recordKeys = {
   account: ['account'],
+  channel: ['channel'],
   inventory: ['inventory'],
   model: ['model'],
   price: ['price'],

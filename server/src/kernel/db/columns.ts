@@ -7,7 +7,7 @@ import type { PaperDocument } from '@cheyi/domain/agreement/document'
 import type { PaperSection } from '@cheyi/domain/agreement/paper'
 import type { TemplateClause } from '@cheyi/domain/agreement/template'
 import type { ApprovalKind } from '@cheyi/domain/approval/rules'
-import { deliveryStates } from '@cheyi/domain/channel/codes'
+import { channelStatuses, deliveryStates, priceRuleModes, stockRuleModes } from '@cheyi/domain/channel/codes'
 import type { DamagedPart } from '@cheyi/domain/damage/claim'
 import { damageStatuses, liabilities } from '@cheyi/domain/damage/codes'
 import type { PartFamily } from '@cheyi/domain/damage/prices'
@@ -177,6 +177,11 @@ export const columns = {
   'approval.kind': shape<ApprovalKind>(),
   'audit.before': shape<Readonly<Record<string, unknown>>>(),
   'audit.after': shape<Readonly<Record<string, unknown>>>(),
+  'channelMapping.source': sources,
+  'merchantChannel.source': sources,
+  'merchantChannel.status': channelStatuses,
+  priceMode: priceRuleModes,
+  stockMode: stockRuleModes,
   'cancelRule.base': cancelBases,
   'cancelRule.sources': sources,
   'cancelRule.season': shape<CancelSeason>(),

@@ -265,6 +265,15 @@ export interface CaptchaTable {
   usedAt: Generated<number | null>
 }
 
+export interface ChannelMappingTable {
+  merchantId: Generated<string>
+  source: Columns['channelMapping.source']
+  storeId: Generated<string | null>
+  modelId: Generated<string | null>
+  theirCode: string
+  theirName: Generated<string>
+}
+
 export interface ClosedMonthTable {
   merchantId: Generated<string>
   month: string
@@ -1129,6 +1138,26 @@ export interface MerchantCertificateTable {
   chain: Generated<Buffer[]>
   retiredAt: Generated<number | null>
   createdBy: Generated<string>
+}
+
+export interface MerchantChannelTable {
+  merchantId: Generated<string>
+  source: Columns['merchantChannel.source']
+  status: Generated<Columns['merchantChannel.status']>
+  vendorCode: Generated<string>
+  contact: Generated<string>
+  commissionBp: Generated<number>
+  priceMode: Generated<Columns['priceMode']>
+  priceValue: Generated<number>
+  roundTo: Generated<number>
+  minFen: Generated<number>
+  stockMode: Generated<Columns['stockMode']>
+  stockValue: Generated<number>
+  bufferUnits: Generated<number>
+  minLeadMinutes: Generated<number | null>
+  maxDays: Generated<number | null>
+  openedAt: Generated<number | null>
+  version: Generated<number>
 }
 
 export interface MerchantKeyTable {
@@ -2374,6 +2403,7 @@ export interface DB {
   bindToken: BindTokenTable
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
+  channelMapping: ChannelMappingTable
   closedMonth: ClosedMonthTable
   command: CommandTable
   companyStamp: CompanyStampTable
@@ -2429,6 +2459,7 @@ export interface DB {
   mediaSpace: MediaSpaceTable
   merchant: MerchantTable
   merchantCertificate: MerchantCertificateTable
+  merchantChannel: MerchantChannelTable
   merchantKey: MerchantKeyTable
   model: ModelTable
   modelLibrary: ModelLibraryTable

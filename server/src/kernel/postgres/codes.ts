@@ -1,6 +1,6 @@
 import { accountStatus, storeScope } from '@cheyi/domain/account/codes'
 import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
-import { deliveryStates } from '@cheyi/domain/channel/codes'
+import { channelStatuses, deliveryStates } from '@cheyi/domain/channel/codes'
 import { damageStatus } from '@cheyi/domain/damage/codes'
 import { depositKind, holdStatus } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
@@ -44,6 +44,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   alarmState,
   alarmType,
   authHoldStatus,
+  channelStatus: channelStatuses.code,
   commandState,
   commandType,
   damageStatus,

@@ -72,7 +72,7 @@ async function whyNone(ctx: Context, pool: Pool, view: DayView, open: Interval):
   return ['每个时刻都有空车，但没有一辆全天空闲，短一些的租期仍可能排下', hint].filter(Boolean).join('；')
 }
 
-/** Channels that have orders of the day, or a stop of their own. */
+/** Channels that have orders of the day, a stop of their own, or a share. */
 function channelsOf(ctx: Context, pool: Pool, open: Interval, closedFor: readonly number[]) {
   const moments = momentsOf(pool, open)
   return sources.values.flatMap((source) => {
@@ -80,8 +80,10 @@ function channelsOf(ctx: Context, pool: Pool, open: Interval, closedFor: readonl
     const used = Math.max(...moments.map((t) => own.filter((row) => covers(row, t)).length))
     const stopped = pool.stopSales.some((stop) => stop.channels.includes(source))
     const closed = closedFor.includes(source)
-    if (used === 0 && !stopped && !closed) return []
+    const share = pool.shares?.find((one) => one.source === source) ?? null
+    if (used === 0 && !stopped && !closed && share === null) return []
     const rules = { closed: closed || closedForAll(closedFor) }
-    return [{ source, used, sellable: sellable(pool, source, open, { elapsed: ctx.elapsed }, rules).count }]
+    const rule = share && { mode: share.mode, value: share.value, bufferUnits: share.bufferUnits, paused: share.paused === true }
+    return [{ source, used, rule, sellable: sellable(pool, source, open, { elapsed: ctx.elapsed }, rules).count }]
   })
 }

@@ -104,7 +104,7 @@ describe('a day', () => {
 
   it('a channel with a cap of the fleet sells up to it', () => {
     const shares: ChannelShare[] = [{ source: 2, mode: 2, value: 60, bufferUnits: 0 }]
-    const sale = sellable(pool, 2, { from: day(2, 8), to: day(2, 20) }, patient, { shares })
+    const sale = sellable({ ...pool, shares }, 2, { from: day(2, 8), to: day(2, 20) }, patient)
     expect(sale).toEqual({ free: 1, count: 1, closed: false })
   })
 })
@@ -116,9 +116,12 @@ describe('selling by channel', () => {
   ])
   const request = { from: day(3), to: day(6) }
   const count = (source: number, share: Partial<ChannelShare>, more: Partial<ChannelShare>[] = []) =>
-    sellable(pool, source, request, patient, {
-      shares: [share, ...more].map((one) => ({ source, mode: 1, value: 0, bufferUnits: 0, ...one })),
-    }).count
+    sellable(
+      { ...pool, shares: [share, ...more].map((one) => ({ source, mode: 1, value: 0, bufferUnits: 0, ...one })) },
+      source,
+      request,
+      patient,
+    ).count
 
   it('shared sells what is free, less its buffer', () => {
     expect(count(3, {})).toBe(4)
@@ -136,6 +139,12 @@ describe('selling by channel', () => {
     expect(count(3, {}, [{ source: 2, mode: 4, value: 2 }])).toBe(4)
     expect(count(3, {}, [{ source: 2, mode: 4, value: 3 }])).toBe(3)
     expect(count(2, { mode: 4, value: 3 })).toBe(4)
+  })
+  it('a paused channel sells nothing new and is guaranteed nothing; its orders may change', () => {
+    expect(count(2, { paused: true })).toBe(0)
+    expect(count(3, {}, [{ source: 2, mode: 4, value: 3, paused: true }])).toBe(4)
+    const shares: ChannelShare[] = [{ source: 2, mode: 1, value: 0, bufferUnits: 0, paused: true }]
+    expect(sellable({ ...pool, shares }, 2, { ...request, refId: 'A' }, patient).count).toBe(5)
   })
   it('a closed date of the calendar sells nothing', () => {
     expect(sellable(pool, 1, request, patient, { closed: true })).toEqual({ free: 4, count: 0, closed: true })

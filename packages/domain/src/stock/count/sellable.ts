@@ -18,9 +18,8 @@ export interface Sale {
   readonly open?: true
 }
 
-/** How the pool is shared among the channels, and what else the caller knows. Without it everybody sells what is free. */
+/** What the caller knows besides the pool. */
 export interface SaleRules {
-  readonly shares?: readonly ChannelShare[]
   /** Staff with the right to do so use up what is guaranteed to channels (own sales, source 1, only). */
   readonly override?: boolean
   /** The price calendar closes a date of the stay for the source. */
@@ -53,14 +52,15 @@ export function sellable(pool: Pool, source: number, request: Request, search: S
   const open = room.open && { open: true as const }
   if (closed || free === 0) return { free, count: 0, closed, ...open }
 
-  const shares = rules.shares ?? []
+  const shares = pool.shares ?? []
   const own = shares.find((share) => share.source === source)
+  if (own?.paused && without === undefined) return { free, count: 0, closed, ...open }
   const used = (channel: number, t: Instant): number =>
     pool.occupancies.filter((row) => row.source === channel && row.refId !== without && covers(row, t)).length
   const guarantees =
     rules.override && source === sources.offline
       ? []
-      : shares.filter((share) => share.source !== source && share.mode === mode.guaranteed)
+      : shares.filter((share) => share.source !== source && share.mode === mode.guaranteed && !share.paused)
   const kept = (t: Instant): number =>
     guarantees.reduce((sum, share) => sum + Math.max(0, share.value - used(share.source, t)), 0)
   const named = pool.stopSales.some((stop) => stop.channels.length > 0)

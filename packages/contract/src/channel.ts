@@ -1,0 +1,161 @@
+import { channelStatuses, priceRuleModes, stockRuleModes } from '@cheyi/domain/channel/codes'
+import { channelActions } from '@cheyi/domain/channel/steps'
+import { roundings, termsFault } from '@cheyi/domain/channel/terms'
+import { tickable } from '@cheyi/domain/channel/offered'
+import { sources } from '@cheyi/domain/order/codes'
+import { z } from 'zod'
+import { read, write } from './kernel/call.ts'
+import { code, fen, id, int, list, orCleared, text, Version, word } from './kernel/field.ts'
+import * as out from './kernel/out.ts'
+
+/* 渠道: platforms that sell for the merchant. Its orders are typed by staff with the channel as their source. */
+
+export const mappingKinds = ['store', 'model'] as const
+
+const PriceTerms = {
+  priceMode: out.code(priceRuleModes),
+  priceValue: out.count,
+  roundTo: out.count,
+  minFen: out.fen,
+}
+const StockTerms = { stockMode: out.code(stockRuleModes), stockValue: out.count, bufferUnits: out.count }
+
+/** How far a channel is with what it sells. */
+const Progress = {
+  status: out.code(channelStatuses),
+  version: out.count,
+  /** Stores and models that are open to it, of those in use. */
+  stores: out.count,
+  models: out.count,
+  /** Of these, pairs of a store and a model with a price, and all that have cars. */
+  priced: out.count,
+  unpriced: out.count,
+}
+
+const ofMerchant = code(tickable, '渠道')
+
+export const channel = {
+  overview: read({
+    path: '/api/channel/v1/overview',
+    summary: '渠道总览',
+    permission: ['channel'],
+    output: z.object({
+      /** Stores and models in use, those in sight. */
+      allStores: out.count,
+      allModels: out.count,
+      /** Booked in the last 30 days, called off ones aside, by every source in sight. */
+      orders30: out.count,
+      /** Offline first, without a status: it is always there. */
+      channels: z.array(
+        z.object({
+          source: out.code(sources),
+          ...Progress,
+          ...PriceTerms,
+          ...StockTerms,
+          commissionBp: out.count,
+          ordersToday: out.count,
+          orders30: out.count,
+        }),
+      ),
+    }),
+  }),
+  detail: read({
+    path: '/api/channel/v1/detail',
+    summary: '渠道详情',
+    permission: ['channel'],
+    input: z.object({ source: ofMerchant }),
+    output: z.object({
+      source: out.code(sources),
+      ...Progress,
+      vendorCode: z.string(),
+      contact: z.string(),
+      commissionBp: out.count,
+      minLeadMinutes: out.count.nullable(),
+      maxDays: out.count.nullable(),
+      ...PriceTerms,
+      ...StockTerms,
+      openedAt: out.time.nullable(),
+      openOrders: out.count,
+    }),
+  }),
+  save: write({
+    path: '/api/channel/v1/save',
+    summary: '保存渠道设置',
+    permission: ['channel.edit'],
+    repeat: 'version',
+    reach: 'merchant',
+    input: z
+      .object({
+        source: ofMerchant,
+        version: Version,
+        vendorCode: text(0, 50, '商家编号'),
+        contact: text(0, 100, '联系人'),
+        commissionBp: int(0, 5000, '佣金比例', '佣金比例应为0-50%'),
+        minLeadMinutes: orCleared(int(0, 43_200, '最短提前时间', '最短提前时间应为0至43200分钟')),
+        maxDays: orCleared(int(1, 365, '最长租期', '最长租期应为1至365天')),
+        priceMode: code(priceRuleModes, '价格方式'),
+        priceValue: int(0, 10_000, '加减价比例', '加减价比例应为0-100%'),
+        roundTo: code(roundings, '取整'),
+        minFen: fen('每天最低价'),
+        stockMode: code(stockRuleModes, '库存方式'),
+        stockValue: int(0, 9999, '数量'),
+        bufferUnits: int(0, 999, '缓冲车辆'),
+      })
+      .superRefine((value, ctx) => {
+        const fault = termsFault(value)
+        if (fault) ctx.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
+      }),
+    output: z.object({ version: out.count }),
+    refusals: ['stale'],
+    refreshes: ['quote', 'price', 'stock'],
+  }),
+  action: write({
+    path: '/api/channel/v1/action',
+    summary: '渠道开通与启停',
+    permission: ['channel.edit'],
+    repeat: 'version',
+    reach: 'merchant',
+    input: z.object({ source: ofMerchant, action: word(channelActions, '操作'), version: Version }),
+    output: z.object({ status: out.code(channelStatuses), version: out.count }),
+    refusals: ['stale', 'mappingMissing', 'channelHasOrders'],
+    refreshes: ['quote', 'price', 'stock', 'merchant'],
+  }),
+  mappings: read({
+    path: '/api/channel/v1/mapping/page',
+    summary: '渠道门店与车型',
+    permission: ['channel'],
+    input: z.object({ source: ofMerchant, kind: word(mappingKinds, '类型') }),
+    /** Ours that are in use, and those out of use that are still open there. */
+    output: z.array(
+      z.object({
+        id: out.id,
+        name: z.string(),
+        /** City of a store, class of a model. */
+        note: z.string(),
+        inUse: z.boolean(),
+        theirCode: z.string().nullable(),
+        theirName: z.string(),
+      }),
+    ),
+  }),
+  saveMappings: write({
+    path: '/api/channel/v1/mapping/save',
+    summary: '保存渠道门店与车型',
+    permission: ['channel.edit'],
+    repeat: 'natural',
+    reach: 'merchant',
+    input: z.object({
+      source: ofMerchant,
+      kind: word(mappingKinds, '类型'),
+      /** Those that change; without a code it is open there no more. */
+      rows: list(
+        z.object({ id: id('门店或车型'), theirCode: orCleared(text(1, 64, '渠道编码')), theirName: text(0, 100, '渠道名称') }),
+        500,
+        '门店或车型',
+      ),
+    }),
+    output: z.object({ saved: out.count }),
+    refusals: ['codeMapped', 'notFound'],
+    refreshes: ['stock', 'quote'],
+  }),
+}

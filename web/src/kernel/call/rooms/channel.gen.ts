@@ -1,0 +1,9 @@
+// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+import type { CallOf } from '../wire.ts'
+
+export const overview = 'channel POST /api/channel/v1/overview' as CallOf<'channel', 'overview'>
+export const detail = 'channel POST /api/channel/v1/detail' as CallOf<'channel', 'detail'>
+export const save = 'channel POST /api/channel/v1/save quote price stock' as CallOf<'channel', 'save'>
+export const action = 'channel POST /api/channel/v1/action quote price stock merchant' as CallOf<'channel', 'action'>
+export const mappings = 'channel POST /api/channel/v1/mapping/page' as CallOf<'channel', 'mappings'>
+export const saveMappings = 'channel POST /api/channel/v1/mapping/save stock quote' as CallOf<'channel', 'saveMappings'>
