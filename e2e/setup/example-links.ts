@@ -1,4 +1,5 @@
 import { account } from '@cheyi/contract/account'
+import { channel } from '@cheyi/contract/channel'
 import { damage } from '@cheyi/contract/damage'
 import { instalment } from '@cheyi/contract/instalment'
 import { inventory } from '@cheyi/contract/inventory'
@@ -13,6 +14,7 @@ import { ticket } from '@cheyi/contract/ticket'
 import { till } from '@cheyi/contract/till'
 import { vehicleControl } from '@cheyi/contract/vehicle-control'
 import { violation } from '@cheyi/contract/violation'
+import { channelStatus } from '@cheyi/domain/channel/steps'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { type OrderStatus, orderKind, orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/order/codes'
 import type { Screen } from '../../web/src/kernel/page/screen.ts'
@@ -76,6 +78,11 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   }
   if (name === 'id' && screen.path.startsWith('/store/'))
     return (await api.ask(store.page, { status: storeStatus.open })).list[0]?.storeId
+  // The first that the demo has on sale.
+  if (screen.path.startsWith('/channelManage/'))
+    return (await api.ask(channel.overview, {})).channels
+      .find(({ status }) => status === channelStatus.enabled)
+      ?.source.toString()
   if (screen.path === '/finance/bill') return (await api.ask(reconcile.page, {})).list[0]?.id
   if (name === 'figure') return 'revenue'
   if (name === 'vehicleId') return (await api.ask(vehicleControl.page, {})).list[0]?.vehicleId

@@ -26,18 +26,21 @@ select tenant_table('merchant_channel'), guard_reach('merchant_channel', 'whole'
 
 create table channel_mapping (
   merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
   source smallint not null,
   store_id bigint,
   model_id bigint,
-  their_code text not null check (length(their_code) between 1 and 64),
+  -- Null: not open there any more.
+  their_code text check (length(their_code) between 1 and 64),
   their_name text not null default '',
+  primary key (merchant_id, id),
   foreign key (merchant_id, source) references merchant_channel,
   foreign key (merchant_id, store_id) references store (merchant_id, id),
   foreign key (merchant_id, model_id) references model (merchant_id, id),
   check (num_nonnulls(store_id, model_id) = 1)
 );
-comment on table channel_mapping is 'A store or a model of ours that is open to a channel, and what it is called there; no row: not open';
+comment on table channel_mapping is 'A store or a model of ours that is open to a channel, and what it is called there; without a code or a row it is not open';
 create unique index channel_mapping_store on channel_mapping (merchant_id, source, store_id) where store_id is not null;
 create unique index channel_mapping_model on channel_mapping (merchant_id, source, model_id) where model_id is not null;
 create unique index channel_mapping_code on channel_mapping (merchant_id, source, (store_id is null), their_code);
-select tenant_table('channel_mapping', 'insert, update, delete'), guard_reach('channel_mapping', 'whole');
+select tenant_table('channel_mapping'), guard_reach('channel_mapping', 'whole');

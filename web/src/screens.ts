@@ -3,6 +3,7 @@ import { accountScreens } from './account/screens.ts'
 import { agreementScreens } from './agreement/screens.ts'
 import { arrangeScreens, screensOf as arrangeScreensOf } from './arrange/screens.ts'
 import { auditScreens } from './audit/screens.ts'
+import { channelScreens } from './channel/screens.ts'
 import { closingScreens } from './closing/screens.ts'
 import { damageScreens } from './damage/screens.ts'
 import { dataScreens } from './data/screens.ts'
@@ -63,6 +64,7 @@ export const screens = {
   account: accountScreens,
   agreement: agreementScreens,
   audit: auditScreens,
+  channel: channelScreens,
   closing: closingScreens,
   damage: damageScreens,
   debt: debtScreens,

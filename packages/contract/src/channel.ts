@@ -1,7 +1,7 @@
 import { channelStatuses, priceRuleModes, stockRuleModes } from '@cheyi/domain/channel/codes'
+import { tickable } from '@cheyi/domain/channel/offered'
 import { channelActions } from '@cheyi/domain/channel/steps'
 import { roundings, termsFault } from '@cheyi/domain/channel/terms'
-import { tickable } from '@cheyi/domain/channel/offered'
 import { sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
@@ -15,7 +15,7 @@ export const mappingKinds = ['store', 'model'] as const
 const PriceTerms = {
   priceMode: out.code(priceRuleModes),
   priceValue: out.count,
-  roundTo: out.count,
+  roundTo: out.code(roundings),
   minFen: out.fen,
 }
 const StockTerms = { stockMode: out.code(stockRuleModes), stockValue: out.count, bufferUnits: out.count }
@@ -149,7 +149,11 @@ export const channel = {
       kind: word(mappingKinds, '类型'),
       /** Those that change; without a code it is open there no more. */
       rows: list(
-        z.object({ id: id('门店或车型'), theirCode: orCleared(text(1, 64, '渠道编码')), theirName: text(0, 100, '渠道名称') }),
+        z.object({
+          id: id('门店或车型'),
+          theirCode: orCleared(text(1, 64, '渠道编码')),
+          theirName: text(0, 100, '渠道名称'),
+        }),
         500,
         '门店或车型',
       ),

@@ -47,6 +47,9 @@ export const operatorWrites = {
   ],
   /** What runs in the background in the name of an account (imports). Money and what secures it, rights, people and their papers, exports, what customers sign or are told, who the merchant is. */
   mayNot: [
+    'channel.save',
+    'channel.action',
+    'channel.saveMappings',
     'account.setStatus',
     'instalment.companyExport',
     'instalment.companyPaper',

@@ -1,5 +1,5 @@
-import { connectedStatuses, rulingStatuses, channelStatus as s } from '@cheyi/domain/channel/steps'
 import { stockRuleModes } from '@cheyi/domain/channel/codes'
+import { channelStatus, connectedStatuses, rulingStatuses } from '@cheyi/domain/channel/steps'
 import type { ChannelTerms } from '@cheyi/domain/quote/rules'
 import type { ChannelShare } from '@cheyi/domain/stock/pool'
 import { type Sql, sql } from '../kernel/db/sql.ts'
@@ -17,9 +17,11 @@ export interface ChannelTermsColumn extends ChannelTerms {
 }
 
 /** @param source what the source is, as SQL */
-export const termsColumn = (source: Sql): Sql => sql`(select json_build_object('mode', c.price_mode, 'value', c.price_value,
+export const termsColumn = (
+  source: Sql,
+): Sql => sql`(select json_build_object('mode', c.price_mode, 'value', c.price_value,
     'roundTo', c.round_to, 'minFen', c.min_fen, 'minLeadMinutes', c.min_lead_minutes, 'maxDays', c.max_days,
-    'paused', c.status = ${s.paused})
+    'paused', c.status = ${channelStatus.paused})
   from merchant_channel c where c.source = ${source} and c.status in (${rulingStatuses}))`
 
 /** The sources of the merchant's own channels, as a column. */
@@ -34,12 +36,12 @@ export interface ShareRow extends Required<ChannelShare> {
 
 /** Those rows, each as JSON, to stand beside the rows of another statement. */
 export const sharesSql: Sql = sql`select json_build_object('source', c.source, 'mode', c.stock_mode, 'value', c.stock_value,
-    'bufferUnits', c.buffer_units, 'paused', c.status = ${s.paused}, 'stores', m.stores, 'models', m.models) as share
+    'bufferUnits', c.buffer_units, 'paused', c.status = ${channelStatus.paused}, 'stores', m.stores, 'models', m.models) as share
   from merchant_channel c
     left join lateral (select json_agg(store_id::text) filter (where store_id is not null) as stores,
         json_agg(model_id::text) filter (where model_id is not null) as models
-      from channel_mapping where merchant_id = c.merchant_id and source = c.source) m on c.stock_mode = ${guaranteed}
-  where c.status in (${rulingStatuses}) and (c.stock_mode <> ${shared} or c.buffer_units > 0 or c.status = ${s.paused})`
+      from channel_mapping where merchant_id = c.merchant_id and source = c.source and their_code is not null) m on c.stock_mode = ${guaranteed}
+  where c.status in (${rulingStatuses}) and (c.stock_mode <> ${shared} or c.buffer_units > 0 or c.status = ${channelStatus.paused})`
 
 /** The shares of one pool. */
 export const sharesOf = (
@@ -47,5 +49,7 @@ export const sharesOf = (
   { storeId, modelId }: { readonly storeId: string; readonly modelId: string },
 ): ChannelShare[] =>
   rows
-    .filter(({ mode, stores, models }) => mode !== guaranteed || (stores?.includes(storeId) && models?.includes(modelId)))
+    .filter(
+      ({ mode, stores, models }) => mode !== guaranteed || (stores?.includes(storeId) && models?.includes(modelId)),
+    )
     .map(({ source, mode, value, bufferUnits, paused }) => ({ source, mode, value, bufferUnits, paused }))

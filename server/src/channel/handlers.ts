@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { tickable } from '@cheyi/domain/channel/offered'
-import { type ChannelFacts, channelStatus, channelSteps } from '@cheyi/domain/channel/steps'
+import { type ChannelFacts, channelSteps } from '@cheyi/domain/channel/steps'
 import { carTypes } from '@cheyi/domain/inventory/codes'
 import { source as sources } from '@cheyi/domain/order/codes'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -64,7 +64,7 @@ export const channel = implement(contract.channel, {
       before: { status: row.status },
       after: { status },
     })
-    const openedAt = status === channelStatus.configuring ? ctx.now : undefined
+    const openedAt = action === 'apply' ? ctx.now : undefined
     return { status, version: await store.update(ctx, row, { status, openedAt }) }
   },
 

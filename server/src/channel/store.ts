@@ -40,9 +40,9 @@ export const unopened = (source: Source): ChannelRow => ({
 })
 
 const openStores = sql`channel_mapping ms join store s on s.merchant_id = ms.merchant_id and s.id = ms.store_id
-  and s.status <> ${storeStatus.closed}`
+  and ms.their_code is not null and s.status <> ${storeStatus.closed}`
 const openModels = sql`channel_mapping mm join model d on d.merchant_id = mm.merchant_id and d.id = mm.model_id
-  and d.status = ${modelStatus.inUse}`
+  and mm.their_code is not null and d.status = ${modelStatus.inUse}`
 
 /** The merchant's channels, or one; what is open to each, and which pairs of it have no price though they have cars. */
 export const channels = (ctx: Context, source?: Source) =>
@@ -68,7 +68,11 @@ export const channels = (ctx: Context, source?: Source) =>
 /** Orders booked since, by their source, called off ones aside; those of today among them. Of the orders in sight. */
 export const booked = (ctx: Context, since: number, today: number) =>
   ctx.query(
-    sql<{ source: Source; today: number; count: number }>`select source, count(*) filter (where created_at >= $2)::int as today,
+    sql<{
+      source: Source
+      today: number
+      count: number
+    }>`select source, count(*) filter (where created_at >= $2)::int as today,
         count(*)::int as count
       from "order" where order_kind in (${orderKinds.values}) and created_at >= $1
         and status not in (${[orderStatus.notSubmitted, orderStatus.cancelling, orderStatus.cancelled]}) group by source`,
@@ -144,14 +148,14 @@ export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeI
         sql<MappedRow>`select s.id, s.name, s.city_name as note, null::smallint as car_type, s.status <> ${storeStatus.closed} as in_use,
             m.their_code, m.their_name
           from store s left join channel_mapping m on m.merchant_id = s.merchant_id and m.store_id = s.id and m.source = $1
-          where (s.status <> ${storeStatus.closed} or m.store_id is not null) and ($2::bigint[] is null or s.id = any ($2::bigint[]))
+          where (s.status <> ${storeStatus.closed} or m.their_code is not null) and ($2::bigint[] is null or s.id = any ($2::bigint[]))
           order by s.id`,
         [source, storeIds],
       )
     : ctx.query(
         sql<MappedRow>`select d.id, d.name, '' as note, d.car_type, d.status = ${modelStatus.inUse} as in_use, m.their_code, m.their_name
           from model d left join channel_mapping m on m.merchant_id = d.merchant_id and m.model_id = d.id and m.source = $1
-          where d.status = ${modelStatus.inUse} or m.model_id is not null
+          where d.status = ${modelStatus.inUse} or m.their_code is not null
           order by d.sort, d.id`,
         [source],
       )
@@ -162,7 +166,7 @@ interface MappingChange {
   readonly theirName: string
 }
 
-/** Writes them in the order given: what is closed or changed gives its code up first. */
+/** Those that change give their codes up first, so that two may be exchanged. */
 export async function saveMappings(
   ctx: Context,
   source: Source,
@@ -170,21 +174,17 @@ export async function saveMappings(
   rows: readonly MappingChange[],
 ): Promise<void> {
   const column = kind === 'store' ? sql`store_id` : sql`model_id`
-  await ctx.query(sql`delete from channel_mapping where source = $1 and ${column} = any ($2::bigint[])`, [
-    source,
-    rows.map(({ id }) => id),
-  ])
+  await ctx.query(
+    sql`update channel_mapping set their_code = null where source = $1 and ${column} = any ($2::bigint[])`,
+    [source, rows.map(({ id }) => id)],
+  )
   const open = rows.filter(({ theirCode }) => theirCode !== null)
   if (open.length === 0) return
   await ctx.query(
     sql`insert into channel_mapping (source, ${column}, their_code, their_name)
-      select $1, r.id, r.code, r.name from unnest($2::bigint[], $3::text[], $4::text[]) r (id, code, name)`,
-    [
-      source,
-      open.map(({ id }) => id),
-      open.map(({ theirCode }) => theirCode),
-      open.map(({ theirName }) => theirName),
-    ],
+      select $1, r.id, r.code, r.name from unnest($2::bigint[], $3::text[], $4::text[]) r (id, code, name)
+      on conflict (merchant_id, source, ${column}) where ${column} is not null
+        do update set their_code = excluded.their_code, their_name = excluded.their_name`,
+    [source, open.map(({ id }) => id), open.map(({ theirCode }) => theirCode), open.map(({ theirName }) => theirName)],
   )
 }
-

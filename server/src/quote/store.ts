@@ -161,7 +161,10 @@ const cancelRules = (ctx: Context) =>
 export async function readOffer(ctx: Context, q: OfferQuery | QuotedOffer) {
   const [storeRows, models, calendarOfYears] = await Promise.all([
     ...('quoteId' in q
-      ? ([stores(ctx, storesOfQuote, sourceOfQuote, [q.quoteId]), modelDeposits(ctx, modelOfQuote, [q.quoteId])] as const)
+      ? ([
+          stores(ctx, storesOfQuote, sourceOfQuote, [q.quoteId]),
+          modelDeposits(ctx, modelOfQuote, [q.quoteId]),
+        ] as const)
       : ([
           stores(ctx, sql`in ($1, $2)`, sql`$3`, [q.storeId, q.returnStoreId, q.source]),
           modelDeposits(ctx, sql`= any ($1::bigint[])`, [q.modelIds]),

@@ -19,6 +19,7 @@ import { saveChannel } from '../payment/online/channels.ts'
 import { awaitBill } from '../reconcile/actions.ts'
 import { hashPassword } from '../session/password/password.ts'
 import { careFor } from './care.ts'
+import { openChannels } from './channels.ts'
 import { demoModels } from './fleet.ts'
 import { fine } from './illegals.ts'
 import { inspect } from './inspections.ts'
@@ -112,7 +113,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const master = await asMerchant(kernel, main.merchantId, (tx) => insertMaster(tx, dice, now))
   for (const merchantId of merchants.slice(1)) await asMerchant(kernel, merchantId, (tx) => insertMaster(tx, dice, now))
   for (const merchantId of merchants) await payOnline(kernel, merchantId)
-  const cast = { manager: actors.manager!, clerk: actors.clerk!, driver: actors.fleet! }
+  const cast = { manager: actors.manager!, clerk: actors.clerk!, driver: actors.fleet!, channel: actors.channel! }
   progress.info('演示数据：门店、车型、车辆与价格已就绪')
 
   const customers = await enterCustomers(kernel, main.merchantId, cast.manager, now)
@@ -151,6 +152,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     goAlone,
     changePrices,
     workShifts,
+    openChannels,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   await asMerchant(kernel, main.merchantId, serveSinceRegistered)

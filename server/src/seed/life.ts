@@ -22,6 +22,7 @@ export interface Cast {
   readonly manager: Actor
   readonly clerk: Actor
   readonly driver: Actor
+  readonly channel: Actor
 }
 
 export interface Customer {

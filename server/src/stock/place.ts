@@ -115,7 +115,9 @@ async function findSeat(ctx: Context, placement: Placement, settings: Settings):
     prefer: order.vehicleId ?? undefined,
   }
   const answer = await planned(ctx, pool, request)
-  const sale = placement.sells ? sellable(pool, order.source, request, { elapsed: ctx.elapsed }, mayTakeKept(ctx)) : null
+  const sale = placement.sells
+    ? sellable(pool, order.source, request, { elapsed: ctx.elapsed }, mayTakeKept(ctx))
+    : null
   if (sale?.closed) throw new Refusal('dateStopped')
   const fits = await fitting(ctx, pool, answer, vehicle?.id)
   if (sale !== null && isKept(pool, request, sale))

@@ -93,7 +93,9 @@ async function readRows(
       values.slice(0, 2),
     ),
     ctx.query(
-      sql<StopRow | ShareOf>`select store_id, model_id, from_at, to_at, quantity, channels, null::json as share from stop_sale
+      sql<
+        StopRow | ShareOf
+      >`select store_id, model_id, from_at, to_at, quantity, channels, null::json as share from stop_sale
           where ${of(sql`store_id`, sql`model_id`)} and to_at > $3 and removed_at is null and vehicle_id is null
         union all select null, null, null, null, null, null, share from (${sharesSql}) s`,
       values,

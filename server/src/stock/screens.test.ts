@@ -194,7 +194,7 @@ describe('a day', () => {
       to: trip.returnAt + HOUR,
       order: { orderNo },
     })
-    expect(shown.channels).toEqual([{ source: 1, used: 1, sellable: 0 }])
+    expect(shown.channels).toEqual([{ source: 1, used: 1, sellable: 0, rule: null }])
     const week = await t.call(timeline, { ...pool(), from: '2026-11-23' }, owner())
     expect(week.vehicles.map((row) => row.bars.length)).toEqual([1, 1, 1])
     expect(week.to - week.from).toBe(7 * DAY)

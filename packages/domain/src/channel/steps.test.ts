@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { advance } from '../advance.ts'
 import { blockOf } from '../step.ts'
-import { type ChannelFacts, channelActionsOf, channelStatus as s, channelSteps } from './steps.ts'
+import { type ChannelFacts, channelActionsOf, channelSteps, channelStatus as s } from './steps.ts'
 
 const ready: ChannelFacts = { stores: 1, models: 1, priced: 1, openOrders: 0 }
 

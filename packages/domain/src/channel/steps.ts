@@ -36,7 +36,9 @@ export const channelSteps = machine(channelStatuses, {
       to: s.enabled,
       by: 'channel.edit',
       guard: ({ stores, models, priced }: ChannelFacts) =>
-        stores === 0 || models === 0 || priced === 0 ? { key: 'mappingMissing', detail: { stores, models, priced } } : null,
+        stores === 0 || models === 0 || priced === 0
+          ? { key: 'mappingMissing', detail: { stores, models, priced } }
+          : null,
     },
     pause: { from: [s.enabled, s.failing], to: s.paused, by: 'channel.edit' },
     resume: { from: [s.paused, s.failing], to: s.enabled, by: 'channel.edit' },
@@ -72,6 +74,8 @@ export const rulingStatuses: readonly ChannelStatus[] = [s.enabled, s.paused, s.
 /** Statuses in which it is one of the merchant's channels. */
 export const connectedStatuses: readonly ChannelStatus[] = [s.configuring, ...rulingStatuses]
 
+/** Its settings are not done. */
+export const isConfiguring = (status: ChannelStatus): boolean => status === s.configuring
 /** Nothing new is sold there; what stands goes on. */
 export const isPaused = (status: ChannelStatus): boolean => status === s.paused
 export const isSelling = (status: ChannelStatus): boolean => status === s.enabled || status === s.failing

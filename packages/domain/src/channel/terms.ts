@@ -12,7 +12,7 @@ export interface PriceTerms {
   /** bp, of raised and lowered prices. */
   readonly priceValue: number
   /** Marked-up prices are multiples of it, fen; 1: not rounded. */
-  readonly roundTo: number
+  readonly roundTo: (typeof roundings)[number]
   /** No day for less, fen; 0: no floor. */
   readonly minFen: number
 }

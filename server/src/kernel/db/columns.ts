@@ -8,6 +8,7 @@ import type { PaperSection } from '@cheyi/domain/agreement/paper'
 import type { TemplateClause } from '@cheyi/domain/agreement/template'
 import type { ApprovalKind } from '@cheyi/domain/approval/rules'
 import { channelStatuses, deliveryStates, priceRuleModes, stockRuleModes } from '@cheyi/domain/channel/codes'
+import type { roundings } from '@cheyi/domain/channel/terms'
 import type { DamagedPart } from '@cheyi/domain/damage/claim'
 import { damageStatuses, liabilities } from '@cheyi/domain/damage/codes'
 import type { PartFamily } from '@cheyi/domain/damage/prices'
@@ -181,6 +182,7 @@ export const columns = {
   'merchantChannel.source': sources,
   'merchantChannel.status': channelStatuses,
   priceMode: priceRuleModes,
+  'merchantChannel.roundTo': shape<(typeof roundings)[number]>(),
   stockMode: stockRuleModes,
   'cancelRule.base': cancelBases,
   'cancelRule.sources': sources,

@@ -267,10 +267,11 @@ export interface CaptchaTable {
 
 export interface ChannelMappingTable {
   merchantId: Generated<string>
+  id: Generated<string>
   source: Columns['channelMapping.source']
   storeId: Generated<string | null>
   modelId: Generated<string | null>
-  theirCode: string
+  theirCode: Generated<string | null>
   theirName: Generated<string>
 }
 
@@ -1149,7 +1150,7 @@ export interface MerchantChannelTable {
   commissionBp: Generated<number>
   priceMode: Generated<Columns['priceMode']>
   priceValue: Generated<number>
-  roundTo: Generated<number>
+  roundTo: Generated<Columns['merchantChannel.roundTo']>
   minFen: Generated<number>
   stockMode: Generated<Columns['stockMode']>
   stockValue: Generated<number>

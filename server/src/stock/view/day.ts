@@ -83,7 +83,12 @@ function channelsOf(ctx: Context, pool: Pool, open: Interval, closedFor: readonl
     const share = pool.shares?.find((one) => one.source === source) ?? null
     if (used === 0 && !stopped && !closed && share === null) return []
     const rules = { closed: closed || closedForAll(closedFor) }
-    const rule = share && { mode: share.mode, value: share.value, bufferUnits: share.bufferUnits, paused: share.paused === true }
+    const rule = share && {
+      mode: share.mode,
+      value: share.value,
+      bufferUnits: share.bufferUnits,
+      paused: share.paused === true,
+    }
     return [{ source, used, rule, sellable: sellable(pool, source, open, { elapsed: ctx.elapsed }, rules).count }]
   })
 }

@@ -1,5 +1,6 @@
 import './day-sheet.css'
 import '../parts/heat.css'
+import { stockWords } from '@cheyi/domain/channel/terms'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { formatMoment, weekdayWord } from '@cheyi/domain/near'
 import type { Source } from '@cheyi/domain/order/codes'
@@ -138,9 +139,12 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
           <Text as="h3" top={8} note weight="m">
             渠道占用
           </Text>
-          {channels.map(({ source, used, sellable }) => (
+          {channels.map(({ source, used, sellable, rule }) => (
             <Row as="p" align="stretch" justify="between" size="s" key={source} num>
-              <span>{sourceName(source)}</span>
+              <span>
+                {sourceName(source)}
+                {rule && <Text ink={3}>{` ${ruleWords(rule)}`}</Text>}
+              </span>
               <span>
                 已订 {used} · 可售 {sellable}
               </span>
@@ -151,6 +155,10 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
     </Stack>
   )
 }
+
+/** How a channel shares the stock. */
+const ruleWords = ({ mode, value, bufferUnits, paused }: NonNullable<DayAnswer['channels'][number]['rule']>): string =>
+  paused ? '已暂停' : stockWords({ stockMode: mode, stockValue: value, bufferUnits })
 
 /** An hour of a closed day is not for sale either, whatever stands idle. */
 const hourHeat = (spare: number, closed: boolean): Heat =>

@@ -1,0 +1,71 @@
+import { channel } from '@cheyi/contract/channel'
+import { price } from '@cheyi/contract/price'
+import { quote as quotes } from '@cheyi/contract/quote'
+import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import { expect, test } from './setup/test.ts'
+
+const partner = 7
+
+test('a channel is opened, gets its stores, models, prices and stock, sells, rests and closes', async ({
+  page,
+  as,
+  open,
+}) => {
+  const api = await as('owner')
+  const [row] = await api.ask(price.rules, { kind: 'short' })
+  const pickupAt = startOfDate(addDays(localDate(Date.now()), 110)) + 10 * HOUR
+  const trip = { storeId: row!.storeId, modelId: row!.modelId, pickupAt, returnAt: pickupAt + 24 * HOUR }
+  const rent = async (source: 1 | 7) => {
+    const { lines } = await api.ask(quotes.quote, { ...trip, source })
+    return lines.filter(({ code }) => code === 'rent').reduce((sum, { amount }) => sum + amount, 0)
+  }
+  const ordinary = await rent(1)
+
+  await open('/channelManage', 'channel')
+  await expect(page.getByText('30 天渠道单')).toBeVisible()
+  await expect(page.getByText('平台与本系统尚未直连')).toBeVisible()
+  const cell = page.locator('.cell', { hasText: '合作渠道七' })
+  await cell.getByRole('button', { name: '申请开通' }).click()
+  await expect(page.getByRole('heading', { name: '合作渠道七', level: 1 })).toBeVisible()
+
+  await page.getByRole('button', { name: '启用', exact: true }).click()
+  await expect(page.getByText('请至少完成一个门店和一个车型的映射')).toBeVisible()
+  for (const tab of ['门店', '车型']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('button', { name: '全部开放' }).click()
+    await expect(page.getByText(/^已开放 \d+/)).toBeVisible()
+    await expect(page.getByRole('button', { name: '全部开放' })).toBeHidden()
+  }
+  await page.getByRole('tab', { name: '价格' }).click()
+  await page.locator('label', { hasText: /^加价$/ }).click()
+  await page.getByRole('button', { name: /^保存/ }).click()
+  await expect(page.getByText('请填写加减价比例')).toBeVisible()
+  await page.getByRole('textbox', { name: '加价' }).fill('10')
+  await expect(page.getByText('渠道日价 ¥295.00')).toBeVisible()
+  await page.getByRole('tab', { name: '库存' }).click()
+  await page.locator('label', { hasText: /^固定上限$/ }).click()
+  await page.getByRole('textbox', { name: '车辆数' }).fill('2')
+  await page.getByRole('button', { name: /^保存/ }).click()
+  await expect(page.getByText('渠道设置已保存')).toBeVisible()
+  await page.getByRole('tab', { name: '基础' }).click()
+  await page.getByRole('button', { name: '启用', exact: true }).click()
+  await expect(page.getByRole('status').getByText('合作渠道七已启用')).toBeVisible()
+  const raised = await rent(partner)
+  expect(raised % 100).toBe(0)
+  expect(Math.abs(raised - ordinary * 1.1)).toBeLessThanOrEqual(50)
+
+  await page.goBack()
+  const card = page.locator('.record-card', { hasText: '合作渠道七' })
+  await expect(card).toContainText('最多售 2 辆')
+  await expect(card).toContainText('+10%')
+  await card.getByRole('switch', { name: '合作渠道七在售' }).click({ force: true })
+  await page.getByRole('dialog').getByRole('button', { name: '暂停' }).click()
+  await expect(card).toContainText('已暂停')
+  await expect(rent(partner)).rejects.toThrow('渠道已暂停')
+
+  await card.getByRole('link', { name: '合作渠道七' }).click()
+  await page.getByRole('button', { name: '关闭', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).click()
+  await expect(page.getByRole('status').getByText('合作渠道七已关闭')).toBeVisible()
+  expect((await api.ask(channel.detail, { source: partner })).status).toBe(0)
+})

@@ -1,0 +1,51 @@
+import { tickable } from '@cheyi/domain/channel/offered'
+import type { Source } from '@cheyi/domain/order/codes'
+import { ask, calls } from '../../kernel/call/calls.ts'
+import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
+import { useSourceNames } from '../../order/parts/sources.ts'
+import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
+import { Tabs } from '../../ui/frame/tabs.tsx'
+import { channelScreens } from '../screens.ts'
+import { MappingTab } from './mapping-tab.tsx'
+import { SettingTabs } from './setting-tabs.tsx'
+
+const tabs = [
+  { key: 'basic', label: '基础' },
+  { key: 'store', label: '门店' },
+  { key: 'model', label: '车型' },
+  { key: 'price', label: '价格' },
+  { key: 'stock', label: '库存' },
+] as const
+
+/** A number that is no channel's is refused by the server as any other. */
+const sourceOf = (id: string): Source => tickable.find((one) => String(one) === id) ?? (Number(id) as Source)
+
+/** What the merchant agrees on about one channel. */
+export default page(channelScreens.detail, ({ id }) => {
+  const source = sourceOf(id)
+  const detail = ask(calls.channel.detail, { source })
+  const [stored] = useAnswers(detail)
+  const { tab = 'basic' } = useScreen(channelScreens.detail)
+  const patch = usePatch()
+  const name = useSourceNames()(source)
+  const head = (
+    <Tabs
+      label={`${name}设置`}
+      items={tabs.map((one) =>
+        one.key === 'store' || one.key === 'model' ? { ...one, count: stored[`${one.key}s`] } : one,
+      )}
+      value={tab}
+      onChange={(key) => patch({ tab: key })}
+      panel="channel"
+    />
+  )
+  if (tab === 'store' || tab === 'model')
+    return (
+      <Page title={name} head={head}>
+        <MappingTab key={tab} source={source} kind={tab} />
+      </Page>
+    )
+  return (
+    <SettingTabs key={source} tab={tab} name={name} head={head} stored={stored} refetch={() => void refresh(detail)} />
+  )
+})
