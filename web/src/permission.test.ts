@@ -66,6 +66,7 @@ it('who is limited to some stores, whatever their keys, opens all but what is of
   expect(closed.map(({ path }) => path)).toEqual([
     '/agreement/template',
     '/agreement/seal',
+    '/channelManage/:id',
     '/finance/balance',
     '/model/edit/:id',
     '/finance/ledger',

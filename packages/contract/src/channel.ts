@@ -5,7 +5,7 @@ import { roundings, termsFault } from '@cheyi/domain/channel/terms'
 import { sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, fen, id, int, list, orCleared, text, Version, word } from './kernel/field.ts'
+import { code, fen, id, int, list, nested, orCleared, text, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /* 渠道: platforms that sell for the merchant. Its orders are typed by staff with the channel as their source. */
@@ -144,16 +144,20 @@ export const channel = {
     permission: ['channel.edit'],
     repeat: 'natural',
     reach: 'merchant',
+    maxBody: 288 * 1024,
     input: z.object({
       source: ofMerchant,
       kind: word(mappingKinds, '类型'),
       /** Those that change; without a code it is open there no more. */
       rows: list(
-        z.object({
-          id: id('门店或车型'),
-          theirCode: orCleared(text(1, 64, '渠道编码')),
-          theirName: text(0, 100, '渠道名称'),
-        }),
+        nested(
+          {
+            id: id('门店或车型'),
+            theirCode: orCleared(text(1, 64, '渠道编码')),
+            theirName: text(0, 100, '渠道名称'),
+          },
+          '门店或车型',
+        ),
         500,
         '门店或车型',
       ),

@@ -1,6 +1,5 @@
 import type { CodeOf } from '../enumeration.ts'
 import { formatMoney } from '../money.ts'
-import { percent, WHOLE_BP } from '../quote/money.ts'
 import { priceRuleModes, stockRuleModes } from './codes.ts'
 
 /*
@@ -24,6 +23,10 @@ export interface StockTerms {
   readonly bufferUnits: number
 }
 
+/** bp of the whole price. */
+const WHOLE = 10_000
+const percent = (bp: number): string => `${bp / 100}%`
+
 const price = priceRuleModes.code
 const stock = stockRuleModes.code
 
@@ -43,7 +46,7 @@ interface Fault {
 /** What is wrong between the fields; null when nothing is. */
 export function termsFault({ priceMode, priceValue, stockMode, stockValue }: PriceTerms & StockTerms): Fault | null {
   if (takesShare(priceMode) && priceValue === 0) return { field: 'priceValue', message: '请填写加减价比例' }
-  if (priceMode === price.lowered && priceValue >= WHOLE_BP) return { field: 'priceValue', message: '减价须小于100%' }
+  if (priceMode === price.lowered && priceValue >= WHOLE) return { field: 'priceValue', message: '减价须小于100%' }
   if (stockMode === stock.capShare && (stockValue < 1 || stockValue > 100))
     return { field: 'stockValue', message: '上限比例应为1-100%' }
   if (takesValue(stockMode) && stockValue === 0) return { field: 'stockValue', message: '请填写车辆数' }

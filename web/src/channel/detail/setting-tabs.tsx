@@ -181,7 +181,7 @@ function Price({ of: { fields, value }, stored }: PartProps) {
   return (
     <>
       <Card>
-        <Box pad={[4, 16]}>
+        <Box pad={[12, 16, 4]}>
           <CodeField of={fields.priceMode} codes={priceRuleModes} layout="stack" />
         </Box>
         {takesShare(mode) && (
@@ -227,7 +227,7 @@ const stockHints: Readonly<Record<number, string>> = {
   1: '与其他渠道共用全部空闲车辆，先到先得',
   2: '同一时间该渠道的订单最多占用门店该车型车辆数的这一比例（向下取整）',
   3: '同一时间该渠道在每个门店、每款车型最多占用这么多辆',
-  4: '在开放给该渠道的每个门店、每款车型为它留出这么多辆，其他渠道和普通员工不能售出；有“越权放行”权限的员工可以动用',
+  4: '在开放给该渠道的每个门店、每款车型为它留出这么多辆，其他渠道和普通员工不能售出；有「越权放行」权限的员工可以动用',
 }
 
 function Stock({ of: { fields, value } }: PartProps) {
@@ -236,7 +236,7 @@ function Stock({ of: { fields, value } }: PartProps) {
   const share = mode === stockRuleModes.code.capShare
   return (
     <Card>
-      <Box pad={[4, 16]}>
+      <Box pad={[12, 16, 4]}>
         <CodeField of={fields.stockMode} codes={stockRuleModes} layout="stack" hint={stockHints[mode]} />
       </Box>
       {takesValue(mode) && (

@@ -15,6 +15,7 @@ it('shows every right once, whichever section it stands in, and no section witho
     '价格',
     '工单',
     '违章',
+    '渠道',
     '数据概览',
     '账号与设置',
   ])
