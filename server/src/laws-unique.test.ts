@@ -84,7 +84,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'instalment_merchant_id_order_id_seq_key',
     'renewal_merchant_id_order_id_seq_key',
     'renewal_open',
-    'termination_merchant_id_order_id_key',
+    'termination_standing',
     'invoice_part_pkey',
     'ledger_correction_pkey',
     'long_price_months',

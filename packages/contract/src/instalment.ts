@@ -125,7 +125,16 @@ export const instalment = {
       rows: z.array(PlanRow),
       sums: PlanSums,
       /** The earlier end that was agreed; its date is the term's. */
-      terminated: z.object({ on: out.date, merchantCause: z.boolean(), reason: z.string() }).nullable(),
+      terminated: z
+        .object({
+          on: out.date,
+          merchantCause: z.boolean(),
+          reason: z.string(),
+          /** The last date of the contract without it, and whether it may be taken back now. */
+          contractEnd: out.date,
+          withdrawable: z.boolean(),
+        })
+        .nullable(),
       /** On which dates it may still be ended early; null: on none. */
       endDates: z.object({ from: out.date, to: out.date }).nullable(),
     }),
@@ -219,6 +228,22 @@ export const instalment = {
     }),
     output: z.object({ status: out.code(orderStatuses), returnAt: out.time, version: out.count }),
     refusals: ['orderNotFound', 'orderStatusRefuses', 'terminationChanged'],
+    refreshes: [...refreshes, 'stock'],
+  }),
+  withdrawEnd: write({
+    path: '/api/order/v1/long/terminate_withdraw',
+    summary: '撤销提前退租',
+    permission: ['longOrder.terminate'],
+    whileSuspended: true,
+    input: z.object({ orderId: id('订单'), reason: text(1, 100, '撤销原因') }),
+    output: z.object({
+      status: out.code(orderStatuses),
+      returnAt: out.time,
+      version: out.count,
+      /** How many orders were given another car, so that this one keeps its own. */
+      moved: out.count,
+    }),
+    refusals: ['orderNotFound', 'orderStatusRefuses', 'vehicleTaken', 'planPending'],
     refreshes: [...refreshes, 'stock'],
   }),
   postpone: write({

@@ -59,6 +59,7 @@ export const operatorWrites = {
     'renewal.price',
     'instalment.postpone',
     'instalment.terminate',
+    'instalment.withdrawEnd',
     'account.add',
     'account.edit',
     'account.resetPassword',

@@ -2,6 +2,7 @@ import './claim.ts'
 
 export {
   appendRows,
+  billedOf,
   billRest,
   dropFees,
   dropRows,

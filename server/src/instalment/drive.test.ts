@@ -1,13 +1,10 @@
 import { contract } from '@cheyi/contract/index'
 import { instalmentStatus as s } from '@cheyi/domain/instalment/codes'
-import { payMode, payWay } from '@cheyi/domain/payment/codes'
-import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runDue } from '../testing/jobs.ts'
-import { uploadPhotos } from '../testing/upload.ts'
 import { booksAgree } from '../testing/world/bookings.ts'
 import { bringBack, payDeposits, prepare, renter, sendConfirm } from '../testing/world/handover.ts'
-import { bookLong, driveLong, longMerchant, passMonths, payInstalment } from '../testing/world/long.ts'
+import { bookLong, driveLong, longMerchant, passMonths, payInstalment, refundRent } from '../testing/world/long.ts'
 import { owner, t, w } from '../testing/world/merchant.ts'
 
 /*
@@ -34,21 +31,6 @@ afterEach(() => booksAgree(t))
 
 const handedOut = () => driveLong(t, w)
 const pay = (orderId: string, seq: number) => payInstalment(t, w, orderId, seq)
-
-/** Gives rent back by itself, in cash. */
-async function refundRent(orderId: string, amount: number): Promise<void> {
-  const { id } = await t.call(
-    contract.reimbursement.save,
-    {
-      ...{ orderId, kind: 1, reasonCode: reimbursementReasons.code.overcharged, payMode: payMode.offlineOut },
-      ...{ payeeName: '周明轩', payeeTail: '6222' },
-      items: [{ code: 'rent', amount }],
-    },
-    owner(),
-  )
-  const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
-  await t.call(contract.reimbursement.pay, { id, payWay: payWay.cash, voucherIds }, owner())
-}
 
 const months = (orderId: string, until: string, paid: readonly number[]) => passMonths(t, w, orderId, until, paid)
 
@@ -212,9 +194,9 @@ describe('an earlier end that is agreed', () => {
     await months(orderId, '2027-04-01', [2, 3])
     const before = (await preview(orderId, '2027-04-15', true)).data as { used: number; owed: number }
     expect(before.owed).toBe(-210_000)
-    await refundRent(orderId, 180_000)
+    await refundRent(t, w, orderId, 180_000)
     expect((await preview(orderId, '2027-04-15', true)).data).toMatchObject({ used: before.used, owed: -30_000 })
-    await refundRent(orderId, 100_000)
+    await refundRent(t, w, orderId, 100_000)
     // More than was left went back: what is over is a gift, and nothing more goes back.
     expect((await preview(orderId, '2027-04-15', true)).data).toMatchObject({ used: before.used, owed: 0 })
     expect(await terminate(orderId, '2027-04-15', { merchantCause: true })).toMatchObject({ success: true })
@@ -227,7 +209,7 @@ describe('an earlier end that is agreed', () => {
     const orderId = await handedOut()
     await months(orderId, '2027-04-01', [2, 3])
     await pay(orderId, 4)
-    await refundRent(orderId, 420_000)
+    await refundRent(t, w, orderId, 420_000)
     expect((await preview(orderId, '2027-04-30', true)).data).toMatchObject({ used: 1_260_000, owed: 0 })
     expect(await terminate(orderId, '2027-04-30', { merchantCause: true })).toMatchObject({ success: true })
     const { settlement } = await bringBack(t, w, orderId, { at: at('2027-04-30T10:00') })

@@ -27,8 +27,8 @@ import { companyPaper } from './company-paper.ts'
 import { datedBack } from './dated.ts'
 import { type StandingRow, soldOf, standingRows } from './plan.ts'
 import * as store from './store.ts'
-import { terminationOf } from './store-termination.ts'
-import { terminate, terminatePreview } from './termination.ts'
+import { type TerminationRow, terminationOf } from './store-termination.ts'
+import { terminate, terminatePreview, withdrawEnd } from './termination.ts'
 
 type Row = OutputOf<typeof contract.instalment.list>['rows'][number]
 
@@ -44,6 +44,7 @@ export const instalment = implement(contract.instalment, {
   companyPaper,
   terminatePreview,
   terminate,
+  withdrawEnd,
 
   async longDetail({ orderId }, ctx) {
     const [shown, order, plan] = await Promise.all([
@@ -77,8 +78,7 @@ export const instalment = implement(contract.instalment, {
     const order = await readOrder(ctx, orderId)
     const [plan, ended] = await Promise.all([planOfOrder(ctx, orderId, order), terminationOf(ctx.db, orderId)])
     const today = localDate(ctx.now)
-    const terminated =
-      ended === undefined ? null : { on: ended.endOn, merchantCause: ended.merchantCause, reason: ended.reason }
+    const terminated = ended === undefined ? null : agreedEnd(order, ended, ctx.now)
     const mayEnd = ended === undefined && can(orderSteps, 'terminate', order.status).ok
     return {
       term: termOf(order),
@@ -211,6 +211,15 @@ async function waiveFee(ctx: Context, order: OrderRow, { row, filled }: Standing
   await refreshSettlement(ctx, order.id)
   return 0
 }
+
+/** An earlier end, and whether it may be taken back. */
+const agreedEnd = ({ status, returnAt }: OrderRow, ended: TerminationRow, now: number) => ({
+  on: ended.endOn,
+  merchantCause: ended.merchantCause,
+  reason: ended.reason,
+  contractEnd: localDate(ended.oldReturnAt),
+  withdrawable: ended.dropped !== null && can(orderSteps, 'withdrawEnd', status, { now, returnAt }).ok,
+})
 
 function rowView(one: StandingRow, today: string): Row {
   const { row, filled, fee } = one

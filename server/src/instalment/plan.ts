@@ -1,4 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
+import type { DroppedRow } from '@cheyi/domain/instalment/agreed-end'
 import { instalmentStatus } from '@cheyi/domain/instalment/codes'
 import { type FilledRow, fillRows, type RentMoney } from '@cheyi/domain/instalment/fill'
 import { lateFee } from '@cheyi/domain/instalment/late-fee'
@@ -218,16 +219,43 @@ export async function dropFees(ctx: Context, orderId: string, from: string): Pro
   return entries
 }
 
-/** Ends the rows that begin on a date or later: a renewal is taken back, a contract ends early. @returns what was billed of them, fen (J4) */
-export async function dropRows(ctx: Context, orderId: string, from: string): Promise<number> {
-  let dropped = 0
+/** What was billed of rows that were dropped, fen. */
+export const billedOf = (dropped: readonly DroppedRow[]): number => dropped.reduce((sum, { billed }) => sum + billed, 0)
+
+/** Ends the rows that begin on a date or later: a renewal is taken back, a contract ends early. @returns them, whose bill is to be taken back (J4) */
+export async function dropRows(ctx: Context, orderId: string, from: string): Promise<DroppedRow[]> {
+  const dropped: DroppedRow[] = []
   for (const row of await store.planRows(ctx.db, orderId)) {
     if (isEndedRow(row.status) || row.periodFrom < from) continue
-    dropped += row.billedFen
+    dropped.push({ id: row.id, billed: row.billedFen })
     const step = isSettledRow(row.status) || row.paidFen > 0 ? 'refund' : 'void'
     await store.updateRow(ctx.db, row.id, { status: advance(instalmentSteps, step, row.status), billedFen: 0 })
   }
   return dropped
+}
+
+/** Rows that {@link dropRows} ended stand again, billed as they were; what is paid of them is found out by the refresh that follows. */
+export async function restoreRows(
+  ctx: Context,
+  orderId: string,
+  dropped: readonly DroppedRow[],
+  { instalmentGraceDays: graceDays }: LongTerms,
+): Promise<void> {
+  const today = localDate(ctx.now)
+  for (const row of await store.planRows(ctx.db, orderId)) {
+    const one = dropped.find(({ id }) => id === row.id)
+    if (one === undefined) continue
+    const { amountFen: amount, dueOn } = row
+    const status = advance(instalmentSteps, 'restore', row.status, {
+      amount,
+      paid: 0,
+      feeOpen: 0,
+      dueOn,
+      graceDays,
+      today,
+    })
+    await store.updateRow(ctx.db, row.id, { status, billedFen: one.billed })
+  }
 }
 
 /**

@@ -5,12 +5,25 @@ import type { DB } from '../kernel/db/tables.gen.ts'
 
 export type TerminationRow = Selectable<DB['termination']>
 
-/** The earlier end of a long order, where one was agreed. */
+/** The earlier end of a long order, where one was agreed and not taken back. */
 export const terminationOf = (db: Db, orderId: string): Promise<TerminationRow | undefined> =>
-  db.selectFrom('termination').selectAll().where('orderId', '=', orderId).executeTakeFirst()
+  db
+    .selectFrom('termination')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('takenBackAt', 'is', null)
+    .executeTakeFirst()
 
 export const insertTermination = async (ctx: Context, row: Insertable<DB['termination']>): Promise<string> =>
   (await ctx.db.insertInto('termination').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const withdrawTermination = (ctx: Context, id: string): void =>
+  ctx.queue(
+    ctx.db
+      .updateTable('termination')
+      .set({ takenBackAt: ctx.now, takenBackBy: ctx.identity.accountId })
+      .where('id', '=', id),
+  )
 
 /** What of the bill an agreed end took back when it was agreed, fen (J4). */
 export async function takenBackBy(ctx: Pick<Context, 'query'>, { id, orderId }: TerminationRow): Promise<number> {

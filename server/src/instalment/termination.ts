@@ -7,16 +7,16 @@ import { dueBackOn, earlyEndDates } from '@cheyi/domain/instalment/agreed-end'
 import { datesBetween } from '@cheyi/domain/instalment/months'
 import { endByDates } from '@cheyi/domain/order/sold/ending'
 import { orderSteps } from '@cheyi/domain/order/steps'
-import { unbilled } from '@cheyi/domain/payment/ledger'
+import { billed, unbilled } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { moveCollection } from '../driver/actions.ts'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
 import { endLinks, postAll, refreshSettlement, refundedRent } from '../payment/actions.ts'
-import { holdShorter } from '../stock/actions.ts'
-import { dropRows, openPlan, refuseEnded, soldOf } from './plan.ts'
-import { insertTermination } from './store-termination.ts'
+import { holdLonger, holdShorter } from '../stock/actions.ts'
+import { billDue, billedOf, dropRows, openPlan, refuseEnded, restoreRows, soldOf } from './plan.ts'
+import { insertTermination, terminationOf, withdrawTermination } from './store-termination.ts'
 
 /*
  * A long contract ends before its last date, agreed up to a month ahead: its stock is free from then on, its later rows come
@@ -38,9 +38,10 @@ export const terminatePreview: HandlerOf<'instalment', 'terminatePreview'> = asy
 export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAmount, reason, ...asked }, ctx) => {
   const { orderId, endOn, merchantCause } = asked
   const order = await lockOrder(ctx, orderId)
-  const { sold, returnAt, owed, total } = await costOf(ctx, order, asked)
+  const { sold, returnAt, owed, total, refunded } = await costOf(ctx, order, asked)
   if (owed !== expectAmount) throw new Refusal('terminationChanged', { owed })
 
+  const dropped = await dropRows(ctx, orderId, endOn)
   const id = await insertTermination(ctx, {
     orderId,
     endOn,
@@ -48,8 +49,10 @@ export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAm
     reason,
     oldReturnAt: order.returnAt,
     totalFen: total,
+    refundedFen: refunded,
+    dropped,
   })
-  await postAll(ctx, orderId, [unbilled(id, await dropRows(ctx, orderId, endOn))])
+  await postAll(ctx, orderId, [unbilled(id, billedOf(dropped))])
   await holdShorter(ctx, order, returnAt)
   const days = datesBetween(sold.startDate, endOn)
   const ending = await updateOrder(ctx, order, { returnAt, days, overHours: 0, overdue: false })
@@ -70,6 +73,49 @@ export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAm
   })
   return { status: ending.status, returnAt, version: ending.version }
 }
+
+/**
+ * Takes an agreed end back before the car is due: it is kept until the contract's own end, and the rows that came to nothing
+ * stand again, billed as they were. Whoever was planned on the car meanwhile goes to another.
+ * @throws Refusal orderStatusRefuses (2001) where none is agreed, or its time has come; vehicleTaken (3104) where the car is
+ *   promised to somebody who has no other
+ */
+export const withdrawEnd: HandlerOf<'instalment', 'withdrawEnd'> = async ({ orderId, reason }, ctx) => {
+  const order = await lockOrder(ctx, orderId)
+  const { startDate, terms } = soldOf(order)
+  const agreed = await terminationOf(ctx.db, orderId)
+  if (agreed === undefined) throw new Refusal('orderStatusRefuses', { 原因: '没有约定提前退租' })
+  advance(orderSteps, 'withdrawEnd', order.status, { now: ctx.now, returnAt: order.returnAt })
+  const { dropped, oldReturnAt: returnAt } = agreed
+  if (dropped === null) throw new Refusal('orderStatusRefuses', { 原因: '该约定登记于旧版本' })
+  // It was for the dates that were not to be used, which would be used for nothing.
+  if ((await refundedRent(ctx, orderId)) !== agreed.refundedFen)
+    throw new Refusal('orderStatusRefuses', { 原因: '约定退租后已退还租金' })
+
+  const moved = await keepCar(ctx, order, returnAt)
+  withdrawTermination(ctx, agreed.id)
+  await restoreRows(ctx, orderId, dropped, terms)
+  await postAll(ctx, orderId, [
+    billed(agreed.id, billedOf(dropped)),
+    ...(await billDue(ctx, orderId, localDate(ctx.now))),
+  ])
+  const days = datesBetween(startDate, localDate(returnAt))
+  const going = await updateOrder(ctx, order, { returnAt, days, overHours: 0, overdue: false })
+  await moveCollection(ctx, order, returnAt)
+  const money = await refreshSettlement(ctx, orderId)
+  const told = { ref: String(going.version), what: 'goesOn' } as const
+  await notifyCustomer(ctx, { ...going, totalFen: money.total }, 'modified', told)
+  logOrder(ctx, order, { action: 'withdrawEnd', detail: { dueAt: returnAt, moved, reason } })
+  const changed = { before: { returnAt: order.returnAt }, after: { returnAt, reason } }
+  ctx.audit({ targetType: 'order', targetId: orderId, ...changed })
+  return { status: going.status, returnAt, version: going.version, moved: moved.length }
+}
+
+/** @throws Refusal vehicleTaken (3104) */
+const keepCar = (ctx: Context, order: OrderRow, returnAt: number) =>
+  holdLonger(ctx, order, returnAt).catch((error: unknown) => {
+    throw error instanceof Refusal && error.key === 'renewalNoVehicle' ? new Refusal('vehicleTaken') : error
+  })
 
 /**
  * What ending on a date comes to, as its return will say on that date if nothing is paid until then. Fen.
@@ -95,6 +141,7 @@ async function costOf(ctx: Context, order: OrderRow, { endOn, merchantCause }: O
   return {
     sold,
     returnAt,
+    refunded,
     total: plan.total,
     used: ending.used,
     penalty,

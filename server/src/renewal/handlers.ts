@@ -20,7 +20,7 @@ import { can } from '@cheyi/domain/step'
 import { localDate } from '@cheyi/domain/time'
 import { renewalPapers, voidRenewalPaper } from '../agreement/actions.ts'
 import { moveCollection } from '../driver/actions.ts'
-import { dropFees, dropRows } from '../instalment/actions.ts'
+import { billedOf, dropFees, dropRows } from '../instalment/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { payTermsOf, settingsOf } from '../merchant/actions.ts'
 import {
@@ -152,7 +152,7 @@ export const renewal = implement(contract.renewal, {
     await voidRenewalPaper(ctx, orderId, renewalId)
     const { extension } = row
     const fees = extension.kind === 'long' ? await dropFees(ctx, orderId, extension.from) : []
-    const dropped = extension.kind === 'long' ? await dropRows(ctx, orderId, extension.from) : row.amountFen
+    const dropped = extension.kind === 'long' ? billedOf(await dropRows(ctx, orderId, extension.from)) : row.amountFen
     await postAll(ctx, orderId, [unbilled(renewalId, dropped), ...fees])
     await holdShorter(ctx, order, row.oldReturnAt)
     const shorter = await updateOrder(ctx, order, { returnAt: row.oldReturnAt, days, overHours })

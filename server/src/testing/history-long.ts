@@ -95,6 +95,10 @@ export const longSteps = {
     const expectAmount = share % 10 === 0 ? owed + 1 : owed
     await h.send(contract.instalment.terminate, { ...asked, reason: '客户换车', expectAmount }, who)
   },
+  /** Whatever end was agreed is taken back, in time or not. */
+  async withdrawEnd(h, orderId, _, who) {
+    await h.send(contract.instalment.withdrawEnd, { orderId, reason: '客户继续租用' }, who)
+  },
   async renewLong(h, orderId, share, who) {
     const { status, returnAt } = await h.facts(orderId)
     if (!isOnRent(status)) return

@@ -1,6 +1,12 @@
 import { addDays, DAY, HOUR, type Instant, type LocalDate, localDate, MINUTE, onDate, startOfDate } from '../time.ts'
 import { datesBetween } from './months.ts'
 
+/** A row of the plan that came to nothing, and what was billed of it, fen. */
+export interface DroppedRow {
+  readonly id: string
+  readonly billed: number
+}
+
 /** How far ahead an earlier end may be agreed, in days: what is farther is a renewal that was not made. */
 const MOST_AHEAD = 31
 

@@ -52,6 +52,8 @@ export const instalmentSteps = machine(instalmentStatuses, {
         amount === 0 ? s.paid : seq === 1 ? s.due : s.notDue,
       by: 'order.modify',
     },
+    /** An earlier end that had dropped it is taken back. */
+    restore: { from: [s.refunded, s.void], to: [...open, s.paid], choose: standing, by: 'longOrder.terminate' },
     collect: { from: open, to: 'same', by: 'longOrder.instalment' },
     postpone: { from: [s.notDue, s.due, s.partlyPaid], to: 'same', by: 'longOrder.instalment' },
   },

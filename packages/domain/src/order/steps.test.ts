@@ -27,6 +27,7 @@ const table: Record<OrderAction, string> = {
   chargeLate: '.....=...',
   closeLost: '.....6...',
   terminate: '.....=...',
+  withdrawEnd: '.....=...',
   renew: '.....=...',
   swap: '.....=...',
   undoPickup: '.....4...',

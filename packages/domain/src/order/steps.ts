@@ -29,6 +29,9 @@ const mayUndoReturn: Guard<UndoReturnFacts> = (f) => mayUndo(f) ?? (f.vehicleSti
 const notYet = { key: 'orderStatusRefuses' } as const
 const isDue: Guard<{ readonly now: number; readonly limit: number }> = (f) => (f.now >= f.limit ? null : notYet)
 
+const notDueBack: Guard<{ readonly now: number; readonly returnAt: number }> = (f) =>
+  f.now < f.returnAt ? null : { key: 'orderStatusRefuses', detail: { 原因: '已到约定的还车时间' } }
+
 /** The store has said yes, and the pickup is ahead. */
 const standing = [s.confirmed, s.arranged] as const
 /** Also until the car is back. */
@@ -91,6 +94,8 @@ export const orderSteps = machine(orderStatuses, {
     closeLost: { from: [s.pickedUp], to: s.returned, by: 'order.override' },
     /** A long order ends early; the car still comes back by `return`. */
     terminate: { from: [s.pickedUp], to: 'same', by: 'longOrder.terminate' },
+    /** That end is taken back before the car is due. */
+    withdrawEnd: { from: [s.pickedUp], to: 'same', guard: notDueBack, by: 'longOrder.terminate' },
     renew: { from: [s.pickedUp], to: 'same', by: 'renewal.create' },
     swap: { from: [s.pickedUp], to: 'same', by: 'order.arrange' },
     undoPickup: { from: [s.pickedUp], to: s.arranged, guard: mayUndo, by: 'order.undo' },

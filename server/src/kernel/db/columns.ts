@@ -29,6 +29,7 @@ import { checkResults } from '@cheyi/domain/driver/paper-check'
 import { requestKinds, requestStatuses } from '@cheyi/domain/driver/request'
 import type { CodeOf, Enumeration } from '@cheyi/domain/enumeration'
 import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/expense/codes'
+import type { DroppedRow } from '@cheyi/domain/instalment/agreed-end'
 import { instalmentStatuses } from '@cheyi/domain/instalment/codes'
 import type { LongExtension } from '@cheyi/domain/instalment/renew'
 import {
@@ -263,6 +264,7 @@ export const columns = {
   'orderLog.detail': shape<LogDetail>(),
   fromStatus: orderStatuses,
   toStatus: orderStatuses,
+  'termination.dropped': shape<readonly DroppedRow[]>(),
   'outbox.state': deliveryStates,
   'outbox.way': notifyWays,
   'ringAddress.way': notifyWays,

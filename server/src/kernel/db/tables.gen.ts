@@ -2144,6 +2144,10 @@ export interface TerminationTable {
   reason: string
   createdAt: Generated<number>
   createdBy: Generated<string>
+  takenBackAt: Generated<number | null>
+  takenBackBy: Generated<string | null>
+  dropped: Generated<Columns['termination.dropped'] | null>
+  refundedFen: Generated<number | null>
 }
 
 export interface TicketTable {
@@ -2671,6 +2675,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'data',
   'depositPolicySnapshot',
   'detail',
+  'dropped',
   'extension',
   'extra',
   'fields',

@@ -168,7 +168,7 @@ const HEAD = `
     ${carOutSql('o')} as car_out, o.expected_damage_fen, (select count(*)::int from damage_order x where x.order_id = o.id) as damages,
     o.open_illegals, (select count(*)::int from illegal x where x.order_id = o.id and x.status <> ${illegalStatus.void}) as illegals,
     (select count(*)::int from renewal x where x.order_id = o.id) as renewals,
-    exists (select from termination x where x.order_id = o.id) as end_agreed,
+    exists (select from termination x where x.order_id = o.id and x.taken_back_at is null) as end_agreed,
     (select coalesce(sum(e.amount_fen), 0)::bigint from expense_item e where e.order_id = o.id and e.code = ${expenseCode.damage}
       and not e.void and e.status <> ${expenseStatus.waived} and o.status = ${orderStatus.returned}) as charged_damage_fen,
     exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}

@@ -51,6 +51,7 @@ const texts: Readonly<Record<OrderAction | OtherAction, string | ((detail: LogDe
   chargeLate: '计收超时费',
   closeLost: '车辆未归还结单',
   terminate: ({ dueAt }) => (dueAt ? `约定提前退租，${formatDateTime(dueAt)}还车` : '提前退租'),
+  withdrawEnd: ({ dueAt }) => (dueAt ? `撤销提前退租，还车时间恢复为${formatDateTime(dueAt)}` : '撤销提前退租'),
   renew: ({ dueAt }) => (dueAt ? `续租至${formatDateTime(dueAt)}` : '续租'),
   cancelRenewal: '取消续租',
   askRenewal: ({ dueAt }) => (dueAt ? `续租至${formatDateTime(dueAt)}，待付款` : '续租待付款'),

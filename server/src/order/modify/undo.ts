@@ -112,7 +112,7 @@ const RETURN = `
     exists (select from order_log f where f.order_id = o.id and f.at = l.at and f.action = 'convertDeposit')
       or exists (select from ledger_txn t where t.order_id = o.id and t.idem_key like 'J17:back:' || r.id || ':%') as converted,
     o.order_kind = ${orderKind.long} and (${dayOf('r.at')} < ${dayOf('o.return_at')}
-      or exists (select from termination x where x.order_id = o.id)) as terminated,
+      or exists (select from termination x where x.order_id = o.id and x.taken_back_at is null)) as terminated,
     exists (select from occupancy c where c.vehicle_id = r.vehicle_id and c.active and c.ref_id <> o.id and (c.on_rent or c.pinned)
       and c.from_at < (r.before -> 'stay' ->> 'toAt')::timestamptz and c.to_at > app_now()) as taken,
     r.before, r.mileage_km, c.charges, c.charges_fen, o.paid_fen, o.return_store_id <> (r.before -> 'order' ->> 'returnStoreId')::bigint

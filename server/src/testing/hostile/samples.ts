@@ -74,6 +74,7 @@ function given(scene: Scene): Samples {
           expectAmount: scene.endedTomorrow,
         },
       ],
+      withdrawEnd: [{ ...order('longEnded'), reason: '客户继续租用' }],
       postpone: [{ instalmentId: id('instalment.second'), dueDate: '2027-03-02' }],
     },
     renewal: {

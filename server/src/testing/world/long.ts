@@ -1,10 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { orderKind } from '@cheyi/domain/order/codes'
+import { payMode, payWay } from '@cheyi/domain/payment/codes'
+import { reimbursementReasons } from '@cheyi/domain/reimbursement/reimbursement'
 import { beforeEach } from 'vitest'
 import type { TestApp } from '../app.ts'
 import { runDue } from '../jobs.ts'
 import { monthlyRent } from '../months/monthly-rent.ts'
+import { uploadPhotos } from '../upload.ts'
 import { book } from './bookings.ts'
 import { confirmed, payDeposits, prepare, renter, sendConfirm } from './handover.ts'
 import { ownMerchant, t, w } from './merchant.ts'
@@ -98,4 +101,19 @@ export async function payInstalment(t: TestApp, w: World, orderId: string, seq: 
   const row = rows.find((one) => one.seq === seq)!
   const input = { instalmentId: row.id, amount: row.open + row.feeOpen, payMode: 2, payWay: 4 } as const
   await t.call(contract.instalment.pay, input, { token })
+}
+
+/** Gives rent back by itself, in cash. */
+export async function refundRent(t: TestApp, w: World, orderId: string, amount: number): Promise<void> {
+  const { id } = await t.call(
+    contract.reimbursement.save,
+    {
+      ...{ orderId, kind: 1, reasonCode: reimbursementReasons.code.overcharged, payMode: payMode.offlineOut },
+      ...{ payeeName: '周明轩', payeeTail: '6222' },
+      items: [{ code: 'rent', amount }],
+    },
+    { token: w.tokens.owner },
+  )
+  const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+  await t.call(contract.reimbursement.pay, { id, payWay: payWay.cash, voucherIds }, { token: w.tokens.owner })
 }

@@ -137,6 +137,14 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     { orderId: longOut, endOn: localDate(SCENE_NOW + DAY), merchantCause: true },
     { token },
   )
+  const longEnded = await handOutLong(t, w, {
+    trip: { modelId: w.models.gl8, pickupAt: at('11-24T10:00') },
+    form: { renterId: people.renter, vehicleId: w.vehicles.gl8[2]!.id },
+    deposits: 700_000,
+  })
+  const end = { orderId: longEnded, endOn: localDate(SCENE_NOW + 3 * DAY), merchantCause: true }
+  const { owed: expectAmount } = await t.call(contract.instalment.terminatePreview, end, { token })
+  await t.call(contract.instalment.terminate, { ...end, expectAmount, reason: '客户换车' }, { token })
   const draftRecord = await saveRecord(t, w, orders.arranged, handoverType.pickup, { draft: true })
   const selfRecord = await saveRecord(t, w, orders.selfWaiting, handoverType.pickup)
   const lastRecord = await saveRecord(t, w, returning.orderId, handoverType.return, {
@@ -243,7 +251,14 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     quotedTotal: quoted.total,
     endedTomorrow: ending.owed,
     ids: {
-      ...prefixed('order', { ...orders, long: long.orderId, longOut, out: out.orderId, returning: returning.orderId }),
+      ...prefixed('order', {
+        ...orders,
+        long: long.orderId,
+        longOut,
+        longEnded,
+        out: out.orderId,
+        returning: returning.orderId,
+      }),
       ...prefixed('instalment', { first: plan.rows[0]!.id, second: plan.rows[1]!.id }),
       ...prefixed('person', people),
       ...prefixed('store', w.stores),

@@ -46,7 +46,9 @@ export default function TerminateSheet({ orderId, dates, answer }: TerminateProp
       variant="danger"
       reason={error?.message ?? (data === undefined ? '正在计算费用' : undefined)}
     >
-      <Notice>退租日起车辆可以租给别人，约定后不能撤销；费用在还车时结算</Notice>
+      <Notice>
+        退租日起车辆可以租给别人；约定后、还车时间前可以撤销，车辆已租给别人且无车可换时不能撤销；费用在还车时结算
+      </Notice>
       <DateField
         of={fieldBeside('endOn', endOn, setEndOn)}
         label="退租日期"

@@ -75,6 +75,19 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
               ），费用在还车时结算
             </Note>
           )}
+          {terminated?.withdrawable && mayEnd && (
+            <Row top={8} justify="end">
+              <Button
+                size="s"
+                onClick={() => {
+                  const { contractEnd } = terminated
+                  void open(() => import('../parts/withdraw-sheet.tsx'), { orderId, contractEnd })
+                }}
+              >
+                撤销提前退租
+              </Button>
+            </Row>
+          )}
           {endDates && mayEnd && (
             <Row top={8} justify="end">
               <Button

@@ -13,4 +13,5 @@ export const payment = 'instalment POST /api/order/v1/get_instalment_pay' as Cal
 export const pay = 'instalment POST /api/order/v1/save_instalment_pay order overview todo expense pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'instalment', 'pay'>
 export const terminatePreview = 'instalment POST /api/order/v1/long/terminate_preview' as CallOf<'instalment', 'terminatePreview'>
 export const terminate = 'instalment POST /api/order/v1/long/terminate order overview todo expense pickupReturn,/api/order/vehicle/pick_return/v1/task stock' as CallOf<'instalment', 'terminate'>
+export const withdrawEnd = 'instalment POST /api/order/v1/long/terminate_withdraw order overview todo expense pickupReturn,/api/order/vehicle/pick_return/v1/task stock' as CallOf<'instalment', 'withdrawEnd'>
 export const postpone = 'instalment POST /api/order/v1/instalment/postpone order overview todo expense pickupReturn,/api/order/vehicle/pick_return/v1/task' as CallOf<'instalment', 'postpone'>
