@@ -64,6 +64,7 @@ const fine = {
   now,
   limit: now,
   pickupAt: now,
+  returnAt: now + 1,
   lockWindowMinutes: 120,
   confirmedAt: now,
   undoMinutes: 30,
