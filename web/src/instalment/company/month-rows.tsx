@@ -5,7 +5,7 @@ import { useReach } from '../../kernel/page/reach.ts'
 import { orderLink } from '../../order/parts/order-link.ts'
 import { periodText } from '../../order/parts/plan-rows.tsx'
 import { Answer } from '../../page/answer.tsx'
-import { Box, Note, Row } from '../../ui/layout.tsx'
+import { Box, Note, Stack } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -29,10 +29,12 @@ export function MonthRows({ payer, month }: { readonly payer: string; readonly m
               <Cell
                 key={row.id}
                 className="num"
-                label={[row.plate ? displayPlate(row.plate) : row.modelName, row.orderNo].join(' · ')}
+                label={row.plate ? displayPlate(row.plate) : row.modelName}
                 note={
                   <>
-                    第{row.seq}期 · {periodText(row)}
+                    {row.orderNo} · 第{row.seq}期
+                    <br />
+                    {periodText(row)}
                     <br />
                     {row.dueDate} 到期
                     {due > 0 && due !== row.amount && ` · 待收 ${formatMoney(due)}`}
@@ -40,10 +42,10 @@ export function MonthRows({ payer, month }: { readonly payer: string; readonly m
                   </>
                 }
                 extra={
-                  <Row gap={8}>
-                    <Tag tone={mark.tone}>{mark.text}</Tag>
+                  <Stack gap={4} align="end">
                     <Money fen={row.amount} />
-                  </Row>
+                    <Tag tone={mark.tone}>{mark.text}</Tag>
+                  </Stack>
                 }
                 {...orderLink(reach, row)}
               />

@@ -49,7 +49,9 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
     >
       <Stack gap={12}>
         <Card pad title={payer}>
-          <Note num>{[taxNo && `税号 ${taxNo}`, `${orders} 个长租订单`].filter(Boolean).join(' · ')}</Note>
+          <Note num below={8}>
+            {[taxNo && `税号 ${taxNo}`, `${orders} 个长租订单`].filter(Boolean).join(' · ')}
+          </Note>
           <Figures
             rows={[
               ['已收', sums.paid],

@@ -28,7 +28,7 @@ export function PlanCard({ orderId, row, next, mayCollect }: PlanCardProps) {
         {periodText(row)} · {row.dueDate} 到期{late}
       </Note>
       <FeeLine label="租金" fen={row.amount} />
-      {row.paid > 0 && <FeeLine label="已收" fen={row.paid} />}
+      {row.paid > 0 && due > 0 && <FeeLine label="已收" fen={row.paid} />}
       {row.lateFee > 0 && <FeeLine label="滞纳金" fen={row.lateFee} />}
       {due > 0 && due !== row.amount && (
         <Text weight="b">

@@ -55,7 +55,7 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
       }
     >
       <Stack gap={12}>
-        <OrderLine order={order} more={`合计 ${formatMoney(sums.amount)}`} />
+        <OrderLine order={order} more={`合计\u00a0${formatMoney(sums.amount)}`} />
         <Card pad>
           <Grid columns={2} fit={132} gap={8}>
             {sum.map(([label, fen]) => (

@@ -3,7 +3,6 @@ import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { AmountInput } from '../../../ui/field/input.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
-import { Box } from '../../../ui/layout.tsx'
 import type { TermWish } from './mend-trip.ts'
 
 interface MendTermProps {
@@ -34,7 +33,7 @@ export function MendTerm({ orderId, wish, onWish, monthlyPrice }: MendTermProps)
           onChange={(fen) => onWish({ ...wish, total: fen ?? undefined })}
         />
       </Field>
-      <Box pad={[4, 16, 12]}>
+      <Field label="付款方式" group>
         <ChipRadios
           label="付款方式"
           options={payIntervals.items.map(({ value, name }) => ({ value: value as PayInterval, label: name }))}
@@ -43,7 +42,7 @@ export function MendTerm({ orderId, wish, onWish, monthlyPrice }: MendTermProps)
             onWish({ ...wish, payInterval: payInterval === term?.payInterval ? undefined : payInterval })
           }
         />
-      </Box>
+      </Field>
     </>
   )
 }
