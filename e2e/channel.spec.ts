@@ -69,3 +69,59 @@ test('a channel is opened, gets its stores, models, prices and stock, sells, res
   await expect(page.getByRole('status').getByText('合作渠道七已关闭')).toBeVisible()
   expect((await api.ask(channel.detail, { source: partner })).status).toBe(0)
 })
+
+test("a channel's own lists of stores and models are matched in six taps, and nothing is open before", async ({
+  page,
+  as,
+  open,
+}) => {
+  const source = 8
+  const api = await as('channel')
+  const { version, status } = await api.ask(channel.detail, { source })
+  if (status === 0) await api.ask(channel.action, { source, action: 'apply', version })
+  const [stores, models] = await Promise.all([
+    api.ask(channel.mappings, { source, kind: 'store' }),
+    api.ask(channel.mappings, { source, kind: 'model' }),
+  ])
+  const list = (rows: typeof stores, count: number, letter: string) =>
+    rows
+      .slice(0, count)
+      .map(({ name }, i) => `${letter}${i + 1}\t${name}`)
+      .join('\n')
+  await open(`/channelManage/${source}`, 'channel')
+  let taps = 0
+  const tap = async (target: ReturnType<typeof page.getByRole>) => {
+    taps++
+    await target.click()
+  }
+  for (const [tab, rows, count] of [
+    ['门店', stores, 2],
+    ['车型', models, 5],
+  ] as const) {
+    await tap(page.getByRole('tab', { name: tab }))
+    await tap(page.getByRole('button', { name: '按渠道清单匹配' }))
+    await page
+      .getByRole('textbox', { name: '渠道清单' })
+      .fill(`${list(rows, count, tab === '门店' ? 'S' : 'M')}\nX9 月球店`)
+    await expect(page.getByText('没有相近的')).toBeVisible()
+    const kind = tab === '门店' ? 'store' : 'model'
+    const openNow = async () =>
+      (await api.ask(channel.mappings, { source, kind })).filter(({ theirCode }) => theirCode !== null).length
+    expect(await openNow()).toBe(0)
+    await tap(page.getByRole('button', { name: `确认匹配 ${count} 项` }))
+    await expect(page.getByText(`已按清单开放 ${count} ${tab === '门店' ? '家门店' : '款车型'}`)).toBeVisible()
+    expect(await openNow()).toBe(count)
+    await expect(page.getByText(`渠道编码 ${tab === '门店' ? 'S' : 'M'}1`)).toBeVisible()
+  }
+  expect(taps).toBeLessThanOrEqual(6)
+  // As it was, for whoever runs it again.
+  for (const [kind, rows] of [
+    ['store', stores],
+    ['model', models],
+  ] as const)
+    await api.ask(channel.saveMappings, {
+      source,
+      kind,
+      rows: rows.map(({ id }) => ({ id, theirCode: null, theirName: '' })),
+    })
+})

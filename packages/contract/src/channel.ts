@@ -1,6 +1,7 @@
 import { channelStatuses, priceRuleModes, stockRuleModes } from '@cheyi/domain/channel/codes'
 import { tickable } from '@cheyi/domain/channel/offered'
 import { channelActions } from '@cheyi/domain/channel/steps'
+import { MOST_ROWS } from '@cheyi/domain/channel/suggest'
 import { roundings, termsFault } from '@cheyi/domain/channel/terms'
 import { sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
@@ -9,6 +10,9 @@ import { code, fen, id, int, list, nested, orCleared, text, Version, word } from
 import * as out from './kernel/out.ts'
 
 /* 渠道: platforms that sell for the merchant. Its orders are typed by staff with the channel as their source. */
+
+/** 500 rows. */
+const MAPPING_BODY = 288 * 1024
 
 export const mappingKinds = ['store', 'model'] as const
 
@@ -138,13 +142,45 @@ export const channel = {
       }),
     ),
   }),
+  suggestMappings: read({
+    path: '/api/channel/v1/mapping/auto',
+    summary: '渠道映射建议',
+    permission: ['channel.edit'],
+    reach: 'merchant',
+    maxBody: MAPPING_BODY,
+    input: z.object({
+      source: ofMerchant,
+      kind: word(mappingKinds, '类型'),
+      /** What the channel lists. */
+      theirs: list(
+        nested({ code: text(1, 64, '渠道编码'), name: text(0, 100, '渠道名称') }, '渠道清单'),
+        MOST_ROWS,
+        '渠道清单',
+      ),
+    }),
+    /** In the order of the list, without what is open by the same code already; nothing is kept. */
+    output: z.object({
+      rows: z.array(
+        z.object({
+          theirCode: z.string(),
+          theirName: z.string(),
+          id: out.id.nullable(),
+          name: z.string(),
+          certain: z.boolean(),
+          why: z.string(),
+        }),
+      ),
+      /** Of the list, how many are open already. */
+      open: out.count,
+    }),
+  }),
   saveMappings: write({
     path: '/api/channel/v1/mapping/save',
     summary: '保存渠道门店与车型',
     permission: ['channel.edit'],
     repeat: 'natural',
     reach: 'merchant',
-    maxBody: 288 * 1024,
+    maxBody: MAPPING_BODY,
     input: z.object({
       source: ofMerchant,
       kind: word(mappingKinds, '类型'),

@@ -193,6 +193,42 @@ describe('a channel', () => {
     expect((await detail()).stores).toBe(1)
   })
 
+  it('is suggested what its own list may mean, and nothing is open by that', async () => {
+    await act('apply')
+    const { hongqiao } = w.stores
+    const theirs = [
+      { code: 'S1', name: '上海虹桥机场店' },
+      { code: 'S2', name: '北京南站' },
+    ]
+    const asked = { source: 2 as const, kind: 'store' as const, theirs }
+    const told = await t.call(channel.suggestMappings, asked, owner())
+    expect(told).toMatchObject({
+      open: 0,
+      rows: [
+        { theirCode: 'S1', id: hongqiao, name: '虹桥机场店', certain: true },
+        { theirCode: 'S2', id: null, certain: false },
+      ],
+    })
+    expect((await detail()).stores).toBe(0)
+    const { rows } = told
+    const taken = rows.flatMap(({ id, theirCode, theirName }) => (id === null ? [] : [{ id, theirCode, theirName }]))
+    await t.call(channel.saveMappings, { source: 2, kind: 'store', rows: taken }, owner())
+    expect(await t.call(channel.suggestMappings, asked, owner())).toMatchObject({
+      open: 1,
+      rows: [{ theirCode: 'S2' }],
+    })
+    const cars = [
+      { code: 'M1', name: '大众朗逸 自动' },
+      { code: 'M2', name: '大众朗逸 手动挡' },
+    ]
+    const models = await t.call(channel.suggestMappings, { source: 2, kind: 'model', theirs: cars }, owner())
+    expect(models.rows.map(({ name, certain }) => [name, certain])).toEqual([
+      ['大众朗逸', true],
+      ['', false],
+    ])
+    expect(await t.send(channel.suggestMappings, asked, manager())).toMatchObject({ errorCode: -3 })
+  })
+
   it.each([
     [{ commissionBp: 5001 }, '佣金比例应为0-50%'],
     [{ stockMode: 2, stockValue: 101 }, '上限比例应为1-100%'],

@@ -2,7 +2,8 @@ import { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { tickable } from '@cheyi/domain/channel/offered'
 import { type ChannelFacts, channelSteps } from '@cheyi/domain/channel/steps'
-import { carTypes } from '@cheyi/domain/inventory/codes'
+import { type OwnRow, suggestions } from '@cheyi/domain/channel/suggest'
+import { carTypes, gearboxes } from '@cheyi/domain/inventory/codes'
 import { source as sources } from '@cheyi/domain/order/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
@@ -71,11 +72,34 @@ export const channel = implement(contract.channel, {
   async mappings({ source, kind }, ctx) {
     const { scope, storeIds } = ctx.identity
     const rows = await store.mappings(ctx, source, kind, scope === 'all' ? null : storeIds)
-    return rows.map(({ carType, ...row }) => ({
-      ...row,
-      note: carType === null ? row.note : carTypes.text(carType),
-      theirName: row.theirName ?? '',
+    return rows.map(({ id, name, note, carType, inUse, theirCode, theirName }) => ({
+      id,
+      name,
+      note: carType === null ? note : carTypes.text(carType),
+      inUse,
+      theirCode,
+      theirName: theirName ?? '',
     }))
+  },
+
+  async suggestMappings({ source, kind, theirs }, ctx) {
+    const rows = await store.mappings(ctx, source, kind, null)
+    const codes = new Set(rows.map(({ theirCode }) => theirCode))
+    const asked = theirs.filter(({ code }) => !codes.has(code))
+    const names = new Map(rows.map(({ id, name }) => [id, name]))
+    return {
+      open: theirs.length - asked.length,
+      rows: suggestions(asked, rows.filter((row) => row.inUse && row.theirCode === null).map(ownRow)).map(
+        ({ theirs: { code, name }, ourId, certain, why }) => ({
+          theirCode: code,
+          theirName: name,
+          id: ourId,
+          name: names.get(ourId ?? '') ?? '',
+          certain,
+          why,
+        }),
+      ),
+    }
   },
 
   async saveMappings({ source, kind, rows }, ctx) {
@@ -95,6 +119,15 @@ export const channel = implement(contract.channel, {
     })
     return { saved: changes.length }
   },
+})
+
+/** One of ours with all that it may be called. */
+const ownRow = ({ id, code, name, fullName, modelYear, gearbox }: store.MappedRow): OwnRow => ({
+  id,
+  codes: [id, code].filter(Boolean),
+  names: [name, fullName],
+  year: modelYear,
+  gearbox: gearbox === null ? null : gearboxes.text(gearbox),
 })
 
 /** What its steps ask for. */

@@ -136,6 +136,11 @@ export interface MappedRow {
   name: string
   note: string
   carType: Columns['carType'] | null
+  /** What it is known by besides: a store by its own code, a model by brand, series, year and gearbox. */
+  code: string
+  fullName: string
+  modelYear: number | null
+  gearbox: Columns['gearbox'] | null
   inUse: boolean
   theirCode: string | null
   theirName: string | null
@@ -145,7 +150,8 @@ export interface MappedRow {
 export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeIds: readonly string[] | null) =>
   kind === 'store'
     ? ctx.query(
-        sql<MappedRow>`select s.id, s.name, s.city_name as note, null::smallint as car_type, s.status <> ${storeStatus.closed} as in_use,
+        sql<MappedRow>`select s.id, s.name, s.city_name as note, null::smallint as car_type, s.code,
+            s.city_name || s.name as full_name, null::smallint as model_year, null::smallint as gearbox, s.status <> ${storeStatus.closed} as in_use,
             m.their_code, m.their_name
           from store s left join channel_mapping m on m.merchant_id = s.merchant_id and m.store_id = s.id and m.source = $1
           where (s.status <> ${storeStatus.closed} or m.their_code is not null) and ($2::bigint[] is null or s.id = any ($2::bigint[]))
@@ -153,7 +159,8 @@ export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeI
         [source, storeIds],
       )
     : ctx.query(
-        sql<MappedRow>`select d.id, d.name, '' as note, d.car_type, d.status = ${modelStatus.inUse} as in_use, m.their_code, m.their_name
+        sql<MappedRow>`select d.id, d.name, '' as note, d.car_type, '' as code,
+            d.brand || d.series as full_name, d.model_year, d.gearbox, d.status = ${modelStatus.inUse} as in_use, m.their_code, m.their_name
           from model d left join channel_mapping m on m.merchant_id = d.merchant_id and m.model_id = d.id and m.source = $1
           where d.status = ${modelStatus.inUse} or m.their_code is not null
           order by d.sort, d.id`,

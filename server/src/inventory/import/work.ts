@@ -1,5 +1,6 @@
+import { plainName } from '@cheyi/domain/alike'
 import { columnTitle, type ImportKey, vehicleTable } from '@cheyi/domain/inventory/import/columns'
-import { foreignNames, type NameField, plainName } from '@cheyi/domain/inventory/import/names'
+import { foreignNames, type NameField } from '@cheyi/domain/inventory/import/names'
 import { planImport, type RowPlan } from '@cheyi/domain/inventory/import/plan'
 import { type ReadRow, readRow } from '@cheyi/domain/inventory/import/row'
 import type { RowIssue } from '@cheyi/domain/table-import/plan'

@@ -239,6 +239,7 @@ function given(scene: Scene): Samples {
         { source: 2, kind: 'store' },
         { source: 2, kind: 'model' },
       ],
+      suggestMappings: [{ source: 2, kind: 'store', theirs: [{ code: 'S01', name: '虹桥机场店' }] }],
       saveMappings: [
         { source: 5, kind: 'store', rows: [{ id: where.storeId, theirCode: 'S01', theirName: '虹桥店' }] },
         { source: 5, kind: 'model', rows: [{ id: where.modelId, theirCode: null, theirName: '' }] },

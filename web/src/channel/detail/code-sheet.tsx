@@ -7,7 +7,7 @@ import { MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
 import { Stack } from '../../ui/layout.tsx'
-import type { Kind, Mapping } from './mapping-tab.tsx'
+import type { Kind, Mapping } from '../parts/mappings.ts'
 
 interface CodeSheetProps extends Asks<boolean> {
   readonly source: Source

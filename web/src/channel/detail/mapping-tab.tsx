@@ -1,5 +1,5 @@
 import type { Source } from '@cheyi/domain/order/codes'
-import { ask, calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
+import { ask, calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { open } from '../../page/open.ts'
 import { useAnswers } from '../../page/page.tsx'
@@ -10,12 +10,7 @@ import { Note, Row, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-
-export type Kind = 'store' | 'model'
-export type Mapping = OutputOf<typeof calls.channel.mappings>[number]
-
-const nouns = { store: '门店', model: '车型' } as const
-const measures = { store: '家门店', model: '款车型' } as const
+import { type Kind, type Mapping, measures, nouns } from '../parts/mappings.ts'
 
 interface MappingTabProps {
   readonly source: Source
@@ -72,9 +67,14 @@ export function MappingTab({ source, kind }: MappingTabProps) {
         ))}
       </Card>
       {closed.length > 0 && (
-        <Button block variant="tint" loading={saving.pending} onClick={() => void openAll()}>
-          全部开放
-        </Button>
+        <Row gap={12}>
+          <Button block variant="tint" onClick={() => void open(() => import('./match-sheet.tsx'), { source, kind })}>
+            按渠道清单匹配
+          </Button>
+          <Button block variant="tint" loading={saving.pending} onClick={() => void openAll()}>
+            全部开放
+          </Button>
+        </Row>
       )}
       <Note pad={[0, 4]}>
         {kind === 'store'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { foreignNames, modelFinder, plainName, storeFinder } from './names.ts'
+import { plainName } from '../../alike.ts'
+import { foreignNames, modelFinder, storeFinder } from './names.ts'
 import type { ImportRow } from './row.ts'
 
 const models = [

@@ -1,3 +1,4 @@
+import { alike, plainName } from '../../alike.ts'
 import { isVehicle, type ReadRow } from './row.ts'
 
 /*
@@ -19,13 +20,6 @@ export interface KnownStore {
 
 export const nameFields = ['model', 'store'] as const
 export type NameField = (typeof nameFields)[number]
-
-/** Without what two people write differently in the same name. */
-export const plainName = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .replace(/[\s·\-_()]/g, '')
-    .toLowerCase()
 
 /** What was chosen for names that are nobody's, by {@link plainName}; the empty one stands for rows that say none. */
 export type ChosenNames = ReadonlyMap<string, string>
@@ -108,21 +102,6 @@ export function foreignNames(
       })
     })
     .toSorted((a, b) => b.rows - a.rows)
-}
-
-/** Pairs of neighbouring signs, by which two names are compared; a name of one sign is itself. */
-const pairs = (name: string): string[] =>
-  name.length < 2 ? [name] : Array.from({ length: name.length - 1 }, (_, i) => name.slice(i, i + 2))
-
-/** How alike two plain names are, 0 to 1: the pairs they share among those of the shorter one. */
-function alike(a: string, b: string): number {
-  const left = pairs(b)
-  const shared = pairs(a).filter((pair) => {
-    const at = left.indexOf(pair)
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0
-  })
-  return shared.length / Math.min(pairs(a).length, pairs(b).length)
 }
 
 /** The one whose name comes nearest, when it shares half of it and no other comes as near. */

@@ -6,4 +6,5 @@ export const detail = 'channel POST /api/channel/v1/detail' as CallOf<'channel',
 export const save = 'channel POST /api/channel/v1/save quote price stock' as CallOf<'channel', 'save'>
 export const action = 'channel POST /api/channel/v1/action quote price stock merchant' as CallOf<'channel', 'action'>
 export const mappings = 'channel POST /api/channel/v1/mapping/page' as CallOf<'channel', 'mappings'>
+export const suggestMappings = 'channel POST /api/channel/v1/mapping/auto' as CallOf<'channel', 'suggestMappings'>
 export const saveMappings = 'channel POST /api/channel/v1/mapping/save stock quote' as CallOf<'channel', 'saveMappings'>
