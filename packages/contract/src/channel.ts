@@ -147,7 +147,7 @@ export const channel = {
     summary: '渠道映射建议',
     permission: ['channel.edit'],
     reach: 'merchant',
-    maxBody: MAPPING_BODY,
+    maxBody: 128 * 1024,
     input: z.object({
       source: ofMerchant,
       kind: word(mappingKinds, '类型'),
