@@ -84,11 +84,11 @@ const long: OrderProfile = {
   pageKey: 'longOrder.list',
   createKey: 'longOrder.create',
   panels: [
+    'instalments',
     'vehicle',
     'period',
     'customer',
     'drivers',
-    'instalments',
     'fees',
     'deposits',
     'damage',

@@ -37,8 +37,10 @@ export function MonthRows({ payer, month }: { readonly payer: string; readonly m
                     {periodText(row)}
                     <br />
                     {row.dueDate} 到期
-                    {due > 0 && due !== row.amount && ` · 待收 ${formatMoney(due)}`}
-                    {row.lateFee > 0 && ` · 滞纳金 ${formatMoney(row.lateFee)}`}
+                    {(row.lateFee > 0 || (due > 0 && due !== row.amount)) && <br />}
+                    {due > 0 && due !== row.amount && `待收 ${formatMoney(due)}`}
+                    {due > 0 && row.lateFee > 0 && '，'}
+                    {row.lateFee > 0 && `滞纳金 ${formatMoney(row.lateFee)}`}
                   </>
                 }
                 extra={

@@ -6,7 +6,6 @@ import { Grow, Note, Row } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import { periodText } from '../parts/plan-rows.tsx'
 import { type PanelProps, pageOf } from './panel.ts'
 
 const SHOWN = 3
@@ -19,7 +18,7 @@ export function InstalmentsPanel(props: PanelProps) {
   return (
     <Card pad title="还款计划" extra={page && <CardMore onClick={() => page.onClick()}>全部分期</CardMore>}>
       <Answer of={plan} shape="rows">
-        {({ rows, sums }) => {
+        {({ rows, sums, terminated }) => {
           const next = nextRow(rows)
           const from = next === undefined ? 0 : Math.max(0, Math.min(rows.indexOf(next), rows.length - SHOWN))
           return (
@@ -29,13 +28,18 @@ export function InstalmentsPanel(props: PanelProps) {
                 {formatMoney(sums.amount)}
                 {sums.lateFees > 0 && `，滞纳金 ${formatMoney(sums.lateFees)}`}
               </Note>
+              {terminated && (
+                <Note num>
+                  已约定 {terminated.on} 退租，合同原至 {terminated.contractEnd}
+                </Note>
+              )}
               {rows.slice(from, from + SHOWN).map((row) => {
                 const mark = rowMark(row)
                 return (
                   <Row key={row.id} gap={8} high={40} num>
                     <span>第{row.seq}期</span>
                     <Grow as="span" note cut>
-                      {periodText(row)}
+                      {row.dueDate} 到期
                     </Grow>
                     <Tag tone={mark.tone}>{mark.text}</Tag>
                     <Money fen={owedOf(row) || row.amount} />

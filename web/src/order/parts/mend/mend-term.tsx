@@ -36,6 +36,7 @@ export function MendTerm({ orderId, wish, onWish, monthlyPrice }: MendTermProps)
       <Field label="付款方式" group>
         <ChipRadios
           label="付款方式"
+          look="wrap"
           options={payIntervals.items.map(({ value, name }) => ({ value: value as PayInterval, label: name }))}
           value={wish.payInterval ?? term?.payInterval}
           onChange={(payInterval) =>
