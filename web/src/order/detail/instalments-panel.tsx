@@ -39,7 +39,7 @@ export function InstalmentsPanel(props: PanelProps) {
                   <Row key={row.id} gap={8} high={40} num>
                     <span>第{row.seq}期</span>
                     <Grow as="span" note cut>
-                      {row.dueDate} 到期
+                      {row.dueDate}
                     </Grow>
                     <Tag tone={mark.tone}>{mark.text}</Tag>
                     <Money fen={owedOf(row) || row.amount} />
