@@ -24,6 +24,19 @@ test('a car is found by its plate, and its page says where it is', async ({ page
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/detail.png`, fullPage: true })
 })
 
+test('a car is locked by a tap, and its terminal says that it is', async ({ page, open, as }) => {
+  const api = await as('fleet')
+  await expect
+    .poll(async () => (await api.ask(vehicleControl.page, { group: 'online' })).list.length, { timeout: 60_000 })
+    .toBeGreaterThan(0)
+  const { list } = await api.ask(vehicleControl.page, { group: 'online', moving: false })
+  await open(`/vehicleControlDetails?vehicleId=${list[0]!.vehicleId}`, 'fleet')
+  await page.getByRole('button', { name: '关锁' }).click()
+  await expect(page.getByText('关锁指令已下发')).toBeVisible()
+  await expect(page.getByText('关锁 · 已生效')).toBeVisible({ timeout: 60_000 })
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/told.png`, fullPage: true })
+})
+
 test('devices are pasted as a table, and one goes into a car and out of it', async ({ page, open }) => {
   await open('/vehicleControl/device', 'owner')
   const number = String(Date.now()).slice(-9)

@@ -172,6 +172,8 @@ export const operatorWrites = {
     'supplement.cancel',
     'terms.saveCancelRule',
     'terms.saveDepositPolicy',
+    'vehicleControl.command',
+    'vehicleControl.commandCancel',
     'vehicleControl.deviceSave',
     'vehicleControl.deviceBind',
     'vehicleControl.deviceUnbind',

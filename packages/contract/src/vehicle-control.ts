@@ -6,6 +6,7 @@ import { read } from './kernel/call.ts'
 import { cursorPaging, flag, id, maybe, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { orderRef } from './order-ref.ts'
+import { CommandRow, commandCalls } from './vehicle-control-command.ts'
 import { deviceCalls } from './vehicle-control-device.ts'
 
 /** Cars with a device: where they are, what they do, what they are told (车控). */
@@ -100,9 +101,14 @@ export const vehicleControl = {
           returnAt: out.time,
         })
         .nullable(),
+      /** What it was told last. */
+      commands: z.array(CommandRow),
+      /** Its device can cut the engine, and the merchant lets it. */
+      mayCut: z.boolean(),
       /** Who looked at its tracks last, and why. */
       lookers: z.array(z.object({ at: out.time, name: z.string(), reason: z.string(), from: out.time, to: out.time })),
     }),
   }),
   ...deviceCalls,
+  ...commandCalls,
 }

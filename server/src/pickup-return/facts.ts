@@ -13,6 +13,7 @@ import { liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
+import { isEngineCut } from '../vehicle-control/actions.ts'
 import * as store from './store.ts'
 
 /** What the guards of a handover are asked with besides the stored facts. */
@@ -73,13 +74,14 @@ export const guardOf = (ctx: Context, order: OrderRow, type: HandoverType): Prom
   type === handoverType.pickup ? pickupGuard(ctx, order) : returnGuard(ctx, order)
 
 async function pickupGuard(ctx: Context, order: OrderRow): Promise<Guard> {
-  const [settings, people, deposits, agreement, model, onRent] = await Promise.all([
+  const [settings, people, deposits, agreement, model, onRent, engineCut] = await Promise.all([
     settingsOf(ctx, order.storeId),
     personFacts(ctx, order.renterId === null ? [] : [order.renterId]),
     depositsOf(ctx, order.id),
     agreementOf(ctx, order.id, leaseTypes),
     store.modelOf(ctx.db, order.modelId),
     order.vehicleId === null ? false : store.onRentElsewhere(ctx, order.vehicleId, order.id),
+    order.vehicleId === null ? false : isEngineCut(ctx, order.vehicleId),
   ])
   const at = depositsReady(deposits) ? violationAt.pickup : await violationAtOf(ctx, order)
   return (situation, intent) =>
@@ -95,7 +97,7 @@ async function pickupGuard(ctx: Context, order: OrderRow): Promise<Guard> {
       depositsReady: depositsReady(deposits, at),
       owedFen: intent.owed,
       record: recordFacts(situation),
-      vehicle: { odometerKm: situation.vehicle?.odometerKm ?? 0, onRent, engineCut: false },
+      vehicle: { odometerKm: situation.vehicle?.odometerKm ?? 0, onRent, engineCut },
       agreementStatus: agreement?.status ?? agreementStatus.none,
       override: intent.override,
     })

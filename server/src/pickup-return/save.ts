@@ -13,6 +13,7 @@ import { chargeMarks } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
 import { lockOrder } from '../order/actions.ts'
+import { restoreEngine } from '../vehicle-control/actions.ts'
 import { blocksOf, recordFacts, type Situation, situationOf, stepsOfPeople } from './facts.ts'
 import * as store from './store.ts'
 import { recordViews } from './view.ts'
@@ -40,7 +41,12 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
     throw new Refusal('notFound', { field: 'returnStoreId' })
   if (vehicle === null) throw new Refusal('orderStatusRefuses')
   refuseStale(situation, input.version)
-  const before = await openRecord(ctx, situation, type)
+  const begins = type === handoverType.pickup && situation.record === undefined
+  const [before] = await Promise.all([
+    openRecord(ctx, situation, type),
+    // Who is about to get a car gets it with its engine.
+    begins ? restoreEngine(ctx, vehicle.id) : undefined,
+  ])
   // Those of another car go with the draft that was begun for it.
   const marked = (situation.outdated ?? before).damageMarks
 

@@ -3,13 +3,18 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { greatCircle } from '@cheyi/domain/geo/distance'
 import { maskName } from '@cheyi/domain/mask'
 import { localDate } from '@cheyi/domain/time'
+import { canCut } from '@cheyi/domain/vehicle-control/command'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
+import { settingsOf } from '../merchant/actions.ts'
 import { inSight } from '../store/actions.ts'
+import { viewOf as commandView } from './command.ts'
+import * as commandStore from './command-store.ts'
 import * as store from './store.ts'
 
 /** As many of who looked at a car's tracks are named. */
 const LOOKERS = 5
+const COMMANDS = 5
 
 const degrees = (e6: number | null): number | null => (e6 === null ? null : e6 / 1e6)
 const tenth = (value: number | null): number | null => (value === null ? null : value / 10)
@@ -57,11 +62,13 @@ export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) 
 /** @throws Refusal notFound (-4) for a car without a device, or out of sight */
 export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicleId }, ctx) => {
   const row = found(await store.car(ctx, vehicleId))
-  const [metres, order, stores, lookers] = await Promise.all([
+  const [metres, order, stores, lookers, commands, settings] = await Promise.all([
     store.todayMetres(ctx, row.deviceId, localDate(ctx.now)),
     store.orderOf(ctx, vehicleId),
     store.stores(ctx),
     store.lookers(ctx, vehicleId, LOOKERS),
+    commandStore.page(ctx, vehicleId, null, COMMANDS),
+    settingsOf(ctx),
   ])
   const card = viewOf(row)
   return {
@@ -78,6 +85,8 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
     todayKm: metres === null ? null : metres / 1000,
     near: nearest(card, stores),
     order: order === undefined ? null : orderCard(ctx, order),
+    commands: commands.map(commandView),
+    mayCut: settings.engineCutEnabled && canCut(row.profile),
     lookers: lookers.map(({ at, name, after }) => ({
       at,
       name,

@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { implement } from '../kernel/context.ts'
 import { carDetail, listCars } from './cars.ts'
+import { command, commandCancel, commandPage } from './command.ts'
 import { deviceBind, devicePage, deviceResetCode, deviceSave, deviceUnbind } from './device.ts'
 import { freeCars } from './device-store.ts'
 
@@ -13,4 +14,7 @@ export const vehicleControl = implement(contract.vehicleControl, {
   deviceBind,
   deviceUnbind,
   deviceResetCode,
+  command,
+  commandCancel,
+  commandPage,
 })

@@ -22,6 +22,7 @@ export interface CarRow extends Pick<Card, 'plate' | 'modelName' | 'storeName' |
   readonly parkingNote: string
   readonly deviceId: string
   readonly devicePhone: string
+  readonly profile: number
   readonly cutAt: number | null
   readonly lastMsgAt: number | null
   readonly at: number | null
@@ -49,7 +50,7 @@ const alarmsSql = sql`(select count(*)::int from alarm a where a.merchant_id = v
 
 /** Cars by what narrows them, their groups left aside: $1 … $5; of one car alone: $6. */
 const cars = sql`select v.id, v.merchant_id, v.plate, v.plate_color, v.model_id, v.current_store_id, v.parking_note,
-    d.id as device_id, d.phone as device_phone, d.cut_at, st.run_state, ${alarmsSql} as alarms, ${stateSql} as state,
+    d.id as device_id, d.phone as device_phone, d.profile, d.cut_at, st.run_state, ${alarmsSql} as alarms, ${stateSql} as state,
     ${movingSql} as moving, l.last_msg_at, l.at, l.lat_e6, l.lng_e6, l.speed, l.course, l.satellites, l.signal, l.acc, l.locked,
     l.door_open, l.cut as cut_bit, l.odometer_m, l.fuel_dl, l.battery_mv, l.stopped_since
   from device d join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id

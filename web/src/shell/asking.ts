@@ -38,3 +38,5 @@ export async function begin(beginnings: readonly Beginning[]): Promise<void> {
   const chosen = words.length === 1 ? words[0]?.key : await choose('新建', words)
   if (chosen !== undefined) goTo(chosen)
 }
+
+export const stepUp = () => open(() => import('../approval/parts/code-sheet.tsx'), {})

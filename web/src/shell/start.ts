@@ -29,6 +29,7 @@ export function startShell(): void {
     prove: async (refusal) => (await asking()).prove(refusal),
     beginShift: async () => (await asking()).beginShift(),
     secondPerson: async (refusal) => (await asking()).secondPerson(refusal),
+    stepUp: async () => (await asking()).stepUp(),
   })
   // A page that opens without a network hears of no change.
   onlineManager.setOnline(navigator.onLine)

@@ -42,6 +42,8 @@ export interface ApprovalFacts {
   }
   /** A difference to a provider's bill is booked: what it takes to or from the result, fen. */
   readonly billDifference: { readonly fen: number; readonly no: string; readonly booking: string }
+  /** The engine of a car is cut; `asked`: the merchant wants that signed. */
+  readonly engineCut: { readonly asked: boolean; readonly plate: string; readonly reason: string }
   /** Of a rental that is closed without its car. */
   readonly closeLost: { readonly orderNo: string; readonly plate: string; readonly reason: string }
   /** A posting made by hand is reversed; `of`: its order, or its store. */
@@ -99,6 +101,12 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     needed: () => true,
     summary: ({ orderNo, plate, reason }) =>
       `订单 ${orderNo} 车辆 ${plate} 未归还，结束订单并下架车辆：${reason}`.slice(0, 200),
+  },
+  engineCut: {
+    name: '断油电',
+    keys: ['vehicleControl.cut'],
+    needed: ({ asked }) => asked,
+    summary: ({ plate, reason }) => `${plate} 断油电：${reason}`.slice(0, 200),
   },
   correction: {
     name: '凭证更正',

@@ -8,6 +8,8 @@ const names: Readonly<Record<string, string>> = {
   occurAt: '违章时间',
   points: '扣分',
   devicePhone: '设备号',
+  category: '事由',
+  state: '状态',
   fineFen: '罚款',
   formerPlates: '曾用车牌',
   forceReason: '强制占用原因',

@@ -29,7 +29,7 @@ const present = {
   /** Where they were. */
   tracks: false,
   /** What they are told. */
-  commands: false,
+  commands: true,
   /** 数据概览 and its files. */
   report: true,
 } as const satisfies Record<string, boolean>

@@ -107,3 +107,4 @@ export const alarmType = alarmTypes.code
 export const alarmLevel = alarmLevels.code
 export const deviceProfile = deviceProfiles.code
 export const deviceRole = deviceRoles.code
+export const cutCategory = cutCategories.code

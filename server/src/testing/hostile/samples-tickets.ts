@@ -20,6 +20,9 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       ],
       deviceBind: [{ deviceId: id('device.spare'), version: 1, vehicleId: id('ticketCar') }],
       deviceUnbind: [{ deviceId: id('device.main'), version: 1, reason: '更换设备', photoIds: [id('devicePhoto')] }],
+      command: [{ vehicleId: id('toTell'), type: 5 }],
+      commandCancel: [{ commandId: id('command') }],
+      commandPage: [{ vehicleId: id('tracked') }],
       deviceResetCode: [{ deviceId: id('device.main') }],
     },
     violation: {

@@ -3,6 +3,8 @@ import { DAY } from '@cheyi/domain/time'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 
+type Car = World['vehicles']['lavida'][number]
+
 /** Devices of two cars, one in its car. Tickets of maintenance: one with a plan, one to send to the garage, one for somebody else to see to; of inspection: planned, not, begun; three moves. */
 export async function makeTickets(
   t: TestApp,
@@ -32,16 +34,27 @@ export async function makeTickets(
         { token: w.tokens.owner },
       )
     ).ticketId
-  const tracked = w.vehicles.lavida.at(-1)!
+  const [toTell, told, tracked] = w.vehicles.lavida.slice(-3) as [Car, Car, Car]
   // Numbers are the platform's.
   const phone = (n: number) => `${n}${w.merchantId}`
   const { devices } = await t.call(
     contract.vehicleControl.deviceSave,
-    { rows: [{ phone: phone(1), plate: tracked.plate }, { phone: phone(2) }, { phone: phone(3) }] },
+    {
+      rows: [
+        { phone: phone(1), plate: tracked.plate },
+        { phone: phone(2) },
+        { phone: phone(3) },
+        { phone: phone(5), plate: told.plate },
+        { phone: phone(6), plate: toTell.plate },
+      ],
+    },
     { token: w.tokens.owner },
   )
   return {
     tracked: tracked.id,
+    command: (await t.call(contract.vehicleControl.command, { vehicleId: told.id, type: 5 }, { token: w.tokens.owner }))
+      .commandId,
+    toTell: toTell.id,
     'device.main': devices[0]!.deviceId,
     'device.spare': devices[1]!.deviceId,
     'device.toEdit': devices[2]!.deviceId,

@@ -202,6 +202,17 @@ export interface Write<I, O> {
   readonly refreshed: () => Promise<void>
 }
 
+/** A deed may take another person and then a code; no more than that is asked for one tap. */
+const MOST_ASKED = 2
+
+/** Asks the person for what a refused call wants besides. @returns the headers with which it is repeated, or undefined */
+async function whatLets(refused: CallFailure): Promise<Readonly<Record<string, string>> | undefined> {
+  if (hasCode(refused, baseCode.proofNeeded)) return (await feedback.prove(refused.data)) ? {} : undefined
+  if (hasCode(refused, baseCode.shiftNeeded)) return (await feedback.beginShift()) ? {} : undefined
+  if (hasCode(refused, baseCode.approvalNeeded)) return feedback.secondPerson(refused.data)
+  return hasCode(refused, baseCode.stepUpNeeded) ? feedback.stepUp() : undefined
+}
+
 const atRest: { readonly pending: boolean; readonly failure: CallFailure | null } = { pending: false, failure: null }
 
 /**
@@ -218,17 +229,16 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
   async function sent(input: I): Promise<O> {
     attempt.current = startAttempt(attempt.current, input)
     const { key } = attempt.current
-    const run = (headers = {}) => persist(() => send(call, input, { ...options, idempotencyKey: key, headers }))
-    try {
-      return await run()
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error
-      if (hasCode(error, baseCode.proofNeeded) && (await feedback.prove(error.data))) return run()
-      if (hasCode(error, baseCode.shiftNeeded) && (await feedback.beginShift())) return run()
-      if (!hasCode(error, baseCode.approvalNeeded)) throw error
-      const headers = await feedback.secondPerson(error.data)
-      if (headers === undefined) throw error
-      return run(headers)
+    let headers: Readonly<Record<string, string>> = {}
+    for (let asked = 0; ; asked++) {
+      try {
+        return await persist(() => send(call, input, { ...options, idempotencyKey: key, headers }))
+      } catch (error) {
+        if (!(error instanceof CallFailure) || asked === MOST_ASKED) throw error
+        const more = await whatLets(error)
+        if (more === undefined) throw error
+        headers = { ...headers, ...more }
+      }
     }
   }
   async function act(input: I): Promise<O | null> {

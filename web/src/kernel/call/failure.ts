@@ -21,6 +21,7 @@ export const baseCode = {
   proofNeeded: 1007,
   secondFactorMissing: 1011,
   approvalNeeded: 1036,
+  stepUpNeeded: 10014,
   shiftNeeded: 4017,
   tooFrequent: -7,
   invalidToken: -9,

@@ -20,6 +20,8 @@ export interface Feedback {
   beginShift(): Promise<boolean>
   /** Another person must agree first: the headers with which the call is repeated, or undefined when it will not be. */
   secondPerson(refusal: unknown): Promise<Readonly<Record<string, string>> | undefined>
+  /** A code is sent to the caller's own mobile: the headers with which the call is repeated, or undefined when it will not be. */
+  stepUp(): Promise<Readonly<Record<string, string>> | undefined>
 }
 
 let installed: Feedback | undefined
@@ -34,4 +36,5 @@ export const feedback: Feedback = {
   prove: (refusal) => installed?.prove(refusal) ?? Promise.resolve(false),
   beginShift: () => installed?.beginShift() ?? Promise.resolve(false),
   secondPerson: (refusal) => installed?.secondPerson(refusal) ?? Promise.resolve(undefined),
+  stepUp: () => installed?.stepUp() ?? Promise.resolve(undefined),
 }

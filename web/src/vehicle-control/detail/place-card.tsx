@@ -33,7 +33,7 @@ export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now:
           />
         </div>
       )}
-      <Box pad={12}>
+      <Box pad={[12, 16]}>
         {near !== null && (
           <Text as="p" num>
             距{near.storeName} {farText(near.metres)}

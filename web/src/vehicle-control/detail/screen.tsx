@@ -3,6 +3,7 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { runStates } from '@cheyi/domain/inventory/codes'
 import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
+import { isCommandRunning } from '@cheyi/domain/vehicle-control/command'
 import type { ReactNode } from 'react'
 import { inventoryScreens } from '../../inventory/screens.ts'
 import { ask, calls, useRead } from '../../kernel/call/calls.ts'
@@ -24,11 +25,14 @@ import {
   type CarDetail,
   doorText,
   LOOK_AGAIN,
+  LOOK_SOON,
   speedText,
   stateMark,
   warningMarks,
 } from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
+import { CommandCard } from './command-card.tsx'
+import { CommandsCard } from './commands-card.tsx'
 import { PlaceCard } from './place-card.tsx'
 
 /** One car: where it is and what it says, who has it, what it was told. */
@@ -38,7 +42,8 @@ export default page(
     const asked = ask(calls.vehicleControl.detail, { vehicleId })
     const [car] = useAnswers(asked)
     // The same answer, asked for again while somebody looks.
-    useRead(calls.vehicleControl.detail, { vehicleId }, { every: LOOK_AGAIN })
+    const running = car.commands.some(({ state }) => isCommandRunning(state))
+    useRead(calls.vehicleControl.detail, { vehicleId }, { every: running ? LOOK_SOON : LOOK_AGAIN })
     return <CarPage car={car} onRefresh={() => void refresh(asked)} />
   },
   { cards: 3, shape: 'detail' },
@@ -76,7 +81,9 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
           </Note>
           <Tiles car={car} />
         </Card>
+        <CommandCard car={car} />
         <PlaceCard car={car} now={now} />
+        <CommandsCard commands={car.commands} now={now} />
         {order !== null && (
           <Card title="当前订单">
             <Cell
@@ -124,7 +131,7 @@ function Tiles({ car }: { readonly car: CarDetail }) {
     ['bolt', '电瓶', car.batteryVolts === null ? '' : `${car.batteryVolts.toFixed(1)} V`],
   ]
   return (
-    <Grid as="dl" columns={3} gap={8} className="car-tiles">
+    <Grid as="dl" columns={3} gap={8} top={12}>
       {tiles
         .filter(([, , value]) => value !== '')
         .map(([icon, label, value]) => (
@@ -133,7 +140,7 @@ function Tiles({ car }: { readonly car: CarDetail }) {
               <Icon name={icon} size={16} />
               {label}
             </Row>
-            <Text as="dd" size="l" weight="b" num>
+            <Text as="dd" weight="b" num>
               {value}
             </Text>
           </Box>

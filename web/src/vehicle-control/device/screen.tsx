@@ -36,7 +36,7 @@ export default listPage(vehicleControlScreens.device, {
 
 function Paste() {
   return (
-    <Row justify="end" pad={[8, 12, 0]}>
+    <Row justify="end" pad={[8, 12]}>
       <Button size="s" onClick={() => void open(() => import('./paste-sheet.tsx'), {})}>
         批量录入
       </Button>

@@ -58,7 +58,7 @@ export default listPage(vehicleControlScreens.list, {
 function Ways() {
   if (!mayOpen(vehicleControlScreens.device, useUser())) return null
   return (
-    <Row justify="end" pad={[8, 12, 0]}>
+    <Row justify="end" pad={[8, 12]}>
       <Button size="s" onClick={() => go(vehicleControlScreens.device, {})}>
         车载设备
       </Button>

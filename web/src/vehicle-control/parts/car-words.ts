@@ -9,6 +9,8 @@ export type CarDetail = OutputOf<typeof calls.vehicleControl.detail>
 
 /** So often what cars say is asked for again, while somebody looks. */
 export const LOOK_AGAIN = 10_000
+/** The same while something that it was told is under way. */
+export const LOOK_SOON = 2000
 
 const { online, sleeping } = onlineStates.code
 

@@ -1,0 +1,147 @@
+import { contract } from '@cheyi/contract/index'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { commandState, commandType, cutCategory } from '@cheyi/domain/vehicle-control/codes'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { at } from '../kernel/db/instant.ts'
+import { handOut } from '../testing/world/handover.ts'
+import { owner, t, w, world, worldsOfTests } from '../testing/world/merchant.ts'
+
+worldsOfTests({ poolSize: 8 })
+
+const { vehicleControl } = contract
+let series = 200
+let deviceId: string
+const car = () => w.vehicles.lavida[0]!
+const tell = (type: number, more: object = {}, token = w.tokens.owner) =>
+  t.send(vehicleControl.command, { vehicleId: car().id, type, ...more } as never, { token })
+const rows = async () => (await t.call(vehicleControl.commandPage, { vehicleId: car().id }, owner())).list
+async function live(more: object = {}) {
+  const now = at(t.clock.now())
+  const row = {
+    merchant_id: w.merchantId,
+    device_id: deviceId,
+    node: 'n1',
+    last_msg_at: now,
+    at: now,
+    received_at: now,
+    acc: false,
+    ...more,
+  }
+  const names = Object.keys(row)
+  await t.root.query(
+    `insert into device_live (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})
+     on conflict (merchant_id, device_id) do update set node = excluded.node, last_msg_at = excluded.last_msg_at`,
+    Object.values(row),
+  )
+}
+/** Reports so many seconds ago, with what is said of them. */
+async function reported(...fixes: readonly (readonly [secondsAgo: number, speed: number])[]) {
+  for (const [ago, speed] of fixes)
+    await t.root.query(
+      `insert into position (merchant_id, device_id, at, received_at, lat_e6, lng_e6, speed, valid) values ($1, $2, $3, $3, 31200000, 121330000, $4, true)`,
+      [w.merchantId, deviceId, at(t.clock.now() - ago * 1000), speed],
+    )
+}
+const settings = (more: object) => t.call(contract.merchant.saveSetting, { settings: more } as never, owner())
+const cut = (more: object = {}) =>
+  tell(commandType.engineCut, { reason: '超时未还，多次联系不上客户', category: cutCategory.lost, ...more })
+
+beforeEach(async () => {
+  await world(1)
+  const phone = `139${series++}000001`
+  await t.call(vehicleControl.deviceSave, { rows: [{ phone, plate: car().plate, profile: 1 }] }, owner())
+  deviceId = (await t.call(vehicleControl.devicePage, {}, owner())).list[0]!.deviceId
+})
+
+describe('a car is told', () => {
+  it('what to do while it is in touch; else the try stays as a row', async () => {
+    expect(await tell(commandType.lock)).toMatchObject({ errorCode: 10001 })
+    expect(await rows()).toMatchObject([
+      { type: commandType.lock, state: commandState.refused, refusedAs: '设备不在线，无法下发' },
+    ])
+    await live()
+    expect(await tell(commandType.lock)).toMatchObject({ data: { state: commandState.toSend } })
+    expect(await tell(commandType.lock)).toMatchObject({ errorCode: 10004 })
+    expect(await tell(commandType.find)).toMatchObject({ success: true })
+  })
+
+  it('by who has the key of it', async () => {
+    await live()
+    expect(await tell(commandType.lock, {}, w.tokens.clerk)).toMatchObject({ success: true })
+    expect(await tell(commandType.engineRestore, {}, w.tokens.clerk)).toMatchObject({ errorCode: -3 })
+  })
+
+  it('ten times a minute at most', async () => {
+    await live()
+    await t.root.query(
+      `insert into command (merchant_id, vehicle_id, device_id, type, state, created_at)
+       select $1, $2, $3, 1, 7, app_now() from generate_series(1, 10)`,
+      [w.merchantId, car().id, deviceId],
+    )
+    await t.root.query('update command set created_at = $2 where merchant_id = $1', [w.merchantId, at(t.clock.now())])
+    expect(await tell(commandType.lock)).toMatchObject({ errorCode: -7 })
+  })
+
+  it('no longer when nobody could send it in time, or when it is called off', async () => {
+    await live()
+    const { commandId } = (await tell(commandType.find)).data as { commandId: string }
+    t.clock.set(t.clock.now() + MINUTE)
+    await t.root.query('select commands_expire($1)', [at(t.clock.now())])
+    expect(await rows()).toMatchObject([{ commandId, state: commandState.timedOut }])
+    await live()
+    await tell(commandType.lock)
+    const [waiting] = await rows()
+    await t.call(vehicleControl.commandCancel, { commandId: waiting!.commandId }, owner())
+    expect(await rows()).toMatchObject([{ state: commandState.cancelled }, {}])
+    expect(await t.send(vehicleControl.commandCancel, { commandId }, owner())).toMatchObject({ errorCode: -5 })
+  })
+
+  it('to open with a reason while a customer has it', async () => {
+    await live()
+    await handOut(t, w)
+    await live()
+    expect(await tell(commandType.unlock)).toMatchObject({ errorCode: -2, data: { field: 'reason' } })
+    expect(await tell(commandType.unlock, { reason: '客户要求开门' })).toMatchObject({ success: true })
+  })
+})
+
+describe('an engine is cut', () => {
+  it('only where the merchant allows it, of a car that stands, by two people and a code', async () => {
+    await live()
+    expect(await cut({ reason: '太短' })).toMatchObject({ errorCode: -2, data: { field: 'reason' } })
+    expect(await cut({ category: undefined })).toMatchObject({ errorCode: -2, data: { field: 'category' } })
+    expect(await cut()).toMatchObject({ errorCode: -3 })
+    await settings({ engineCutEnabled: true })
+    await reported([10, 300], [40, 0], [75, 0])
+    expect(await cut()).toMatchObject({ errorCode: 10010 })
+    await t.root.query('delete from position where device_id = $1', [deviceId])
+    await reported([10, 0], [40, 0], [75, 0])
+    expect(await cut()).toMatchObject({ errorCode: 1036 })
+    await settings({ engineCutTwoPerson: false })
+    expect(await cut()).toMatchObject({ errorCode: 10014 })
+    expect((await rows()).map(({ state, refusedAs }) => [state, refusedAs])).toEqual([
+      [commandState.refused, '车辆行驶中，禁止断油电'],
+      [commandState.refused, '无操作权限'],
+    ])
+  })
+
+  it('not in the time that a customer paid for, but when it was stolen', async () => {
+    await settings({ engineCutEnabled: true, engineCutTwoPerson: false })
+    await handOut(t, w)
+    await reported([10, 0], [40, 0], [75, 0])
+    expect(await cut()).toMatchObject({ errorCode: 10012 })
+    expect(await cut({ category: cutCategory.stolen })).toMatchObject({ errorCode: 10014 })
+  })
+
+  it('and given back before all else', async () => {
+    await t.root.query(
+      `insert into command (merchant_id, vehicle_id, device_id, type, state, category, expire_at) values ($1, $2, $3, 4, 1, 1, $4)`,
+      [w.merchantId, car().id, deviceId, at(t.clock.now() + HOUR)],
+    )
+    expect(await tell(commandType.engineRestore)).toMatchObject({ data: { state: commandState.toSend } })
+    expect((await rows()).map(({ type, state }) => [type, state])).toEqual([
+      [commandType.engineRestore, commandState.toSend],
+      [commandType.engineCut, commandState.cancelled],
+    ])
+  })
+})
