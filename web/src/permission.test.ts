@@ -71,6 +71,7 @@ it('who is limited to some stores, whatever their keys, opens all but what is of
     '/model/edit/:id',
     '/finance/ledger',
     '/role/edit/:roleId',
+    '/vehicleControl/device',
   ])
   const settings = rows.find(({ path }) => path === '/settings')!
   expect(entranceOf(settings, limited(holding(['merchant.setting'])))).toBe('forbidden')

@@ -136,7 +136,7 @@ export const price = {
         source: out.count,
         /** Of this source itself. One that is not enabled is as if absent. */
         rule: RuleOut.nullable(),
-        /** What a channel follows while it has none of its own; null for the base layer. */
+        /** What a channel follows while it has none of its own, as its terms mark it up; null for the base layer, and where only own prices sell. */
         base: RuleOut.nullable(),
         today: TodayOut,
         long: z.array(LongOut),

@@ -260,6 +260,10 @@ describe('its prices', () => {
     const place = { storeId: w.stores.hongqiao, modelId: w.models.lavida, source: 2 as const }
     const [rule] = await t.call(contract.price.rules, place, owner())
     expect(rule!.today!.price).toBe(21_600)
+    expect(rule!.base!.basePrice).toBe(21_600)
+    const { list } = await t.call(contract.price.models, { source: 2 }, owner())
+    const listed = list.find(({ modelId }) => modelId === w.models.lavida)
+    expect(listed!.places.find(({ storeId }) => storeId === w.stores.hongqiao)!.basePrice).toBe(21_600)
     const { days } = await t.call(contract.price.calendar, { ...place, from: '2026-11-23', to: '2026-11-23' }, owner())
     expect(days[0]).toMatchObject({ price: 21_600, followed: 21_600 })
     const [offered] = await t.call(
@@ -277,6 +281,8 @@ describe('its prices', () => {
     expect((await totalOf()).total).toBe(18_000 + 8_500)
     await save({ priceMode: 4 })
     expect(await quote(2)).toMatchObject({ errorCode: 3001 })
+    const [unset] = await t.call(contract.price.rules, { storeId: w.stores.hongqiao, source: 2 }, owner())
+    expect(unset).toMatchObject({ rule: null, base: null, today: null })
     expect(await detail()).toMatchObject({ priced: 0, unpriced: 3 })
     const key = { storeId: w.stores.hongqiao, modelId: w.models.lavida, source: 2 as const }
     await t.call(contract.price.saveRule, { ...key, basePrice: 25_000 }, owner())

@@ -13,6 +13,8 @@ import {
   versionOfLong,
 } from '@cheyi/domain/price/rule'
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
+import { markUp, sellsByGeneralRule } from '@cheyi/domain/quote/channel/channel'
+import type { ChannelTerms } from '@cheyi/domain/quote/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
@@ -67,13 +69,25 @@ export async function placesOf(ctx: Context, ask: store.PlacesAsk): Promise<Rule
       image: modelImage(ctx, place.images),
       source: ask.source,
       rule: own === undefined ? null : ruleView(own),
-      base: base === undefined ? null : ruleView(base),
+      base: base === undefined || !sellsByGeneralRule(channel) ? null : followed(ruleView(base), channel),
       today: now === null ? null : { price: now.published, origin: now.origin, stop: now.stop },
       long: monthly,
       longVersion: versionOfLong(monthly),
       waiting: waiting.get(`${at}/${ask.source}`)?.length ?? 0,
     }
   })
+}
+
+/** The base layer's rule as a channel sells by it: what is marked up, marked up. */
+const followed = (rule: NonNullable<RuleRow['base']>, channel: ChannelTerms | null): typeof rule => {
+  const marked = <T extends number | null>(fen: T) => (fen === null ? null : markUp(fen, channel))
+  return {
+    ...rule,
+    basePrice: markUp(rule.basePrice, channel),
+    weekendPrice: marked(rule.weekendPrice),
+    holidayPrice: marked(rule.holidayPrice),
+    tiers: rule.tiers.map((tier) => ({ ...tier, fixedDayPrice: marked(tier.fixedDayPrice) })),
+  }
 }
 
 /**
