@@ -3,6 +3,7 @@ import type { ChannelFacts } from '@cheyi/domain/channel/steps'
 import { lifecycle, modelStatus } from '@cheyi/domain/inventory/codes'
 import { storeStatus } from '@cheyi/domain/merchant/codes'
 import { orderKinds, orderStatus, type Source } from '@cheyi/domain/order/codes'
+import { openStatuses } from '@cheyi/domain/order/steps'
 import { BASE_LAYER } from '@cheyi/domain/price/change'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
@@ -94,7 +95,7 @@ export async function openOrders(ctx: Context, source: Source): Promise<number> 
   const [row] = await ctx.elevated(() =>
     ctx.query(
       sql<{ count: number }>`select count(*)::int as count from "order" where source = $1
-        and status in (${[orderStatus.submitted, orderStatus.confirming, orderStatus.confirmed, orderStatus.arranged, orderStatus.pickedUp, orderStatus.cancelling]})`,
+        and status in (${openStatuses})`,
       [source],
     ),
   )

@@ -78,5 +78,6 @@ export const connectedStatuses: readonly ChannelStatus[] = [s.configuring, ...ru
 export const isConfiguring = (status: ChannelStatus): boolean => status === s.configuring
 /** Nothing new is sold there; what stands goes on. */
 export const isPaused = (status: ChannelStatus): boolean => status === s.paused
-export const isSelling = (status: ChannelStatus): boolean => status === s.enabled || status === s.failing
+export const sellingStatuses: readonly ChannelStatus[] = [s.enabled, s.failing]
+export const isSelling = (status: ChannelStatus): boolean => sellingStatuses.includes(status)
 export const isConnected = (status: ChannelStatus): boolean => connectedStatuses.includes(status)

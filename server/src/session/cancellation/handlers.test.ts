@@ -85,6 +85,7 @@ describe('cancelling an account', () => {
     expect(blocked).toBe(true)
     expect(merchants).toMatchObject([{ name: '测试租车', owner: true }])
     expect(merchants[0]!.checks.find(({ label }) => label === '未完结订单')).toMatchObject({ count: 1 })
+    expect(merchants[0]!.checks.find(({ label }) => label === '已启用渠道')).toMatchObject({ count: 0 })
     const { rows } = await t.root.query(
       `select u.id, u.mobile_enc from app_user u join account a on a.user_id = u.id
         where a.merchant_id = $1 and a.parent_id = 0`,

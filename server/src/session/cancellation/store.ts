@@ -1,3 +1,4 @@
+import { sellingStatuses } from '@cheyi/domain/channel/steps'
 import { depositKind, holdStatuses } from '@cheyi/domain/deposit/codes'
 import { isClosedHold } from '@cheyi/domain/deposit/status'
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
@@ -34,12 +35,14 @@ export async function ofMerchant(query: Query): Promise<OpenBusiness[]> {
       (select count(*) from deposit where kind = ${depositKind.rental} and hold_status in (${openHolds})) as deposits,
       (select count(*) from deposit where kind = ${depositKind.violation} and hold_status in (${openHolds})) as violations,
       (select count(*) from (select 1 from ledger_entry where account = 'customer_receivable'
-         group by order_id having sum(debit_fen) <> sum(credit_fen)) owed) as balances`)
+         group by order_id having sum(debit_fen) <> sum(credit_fen)) owed) as balances,
+      (select count(*) from merchant_channel where status in (${sellingStatuses})) as channels`)
   return labelled(row!, {
     orders: '未完结订单',
     deposits: '未退还租车押金',
     violations: '未退还违章押金',
     balances: '未结清账款',
+    channels: '已启用渠道',
   })
 }
 
