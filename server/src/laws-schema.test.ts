@@ -331,6 +331,7 @@ describe('functions past the policies', () => {
       { name: 'purge_events', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_identity', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_notices', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'purge_positions', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'purge_sessions', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_stream_tickets', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'reachable', owner: 'definer', gate: false, tenant: true, pinned: true },

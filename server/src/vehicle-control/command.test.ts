@@ -3,6 +3,7 @@ import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { commandState, commandType, cutCategory } from '@cheyi/domain/vehicle-control/codes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../kernel/db/instant.ts'
+import { runMerchants } from '../testing/jobs.ts'
 import { handOut } from '../testing/world/handover.ts'
 import { owner, t, w, world, worldsOfTests } from '../testing/world/merchant.ts'
 
@@ -144,4 +145,12 @@ describe('an engine is cut', () => {
       [commandType.engineCut, commandState.cancelled],
     ])
   })
+})
+
+it('where a car was is kept as long as the merchant says, and no longer', async () => {
+  await settings({ trackRetentionDays: 30 })
+  await reported([29 * 86_400, 0], [31 * 86_400, 0])
+  await runMerchants(t, 'clearPositions')
+  const { rows: left } = await t.root.query('select at from position where device_id = $1', [deviceId])
+  expect(left).toHaveLength(1)
 })

@@ -40,7 +40,7 @@ const settings: Readonly<Partial<Record<SettingName, Capability>>> = {
   maintainApproveLimitFen: 'ticket',
   maintainEveryKm: 'care',
   maintainEveryDays: 'care',
-  trackRetentionDays: 'tracks',
+  trackRetentionDays: 'vehicleControl',
   engineCutEnabled: 'commands',
   engineCutTwoPerson: 'commands',
 }
