@@ -10,7 +10,8 @@ import { createShutdown, exitOnSignals, type Shutdown } from './kernel/process/s
 import { exitCodeOf, exitCodes, StartError } from './kernel/process/start-error.ts'
 import { createWake } from './kernel/wake.ts'
 import { Commands } from './vehicle-control/gateway/commands.ts'
-import { commandDatabase, gatewayDatabase } from './vehicle-control/gateway/database.ts'
+import { Cuts } from './vehicle-control/gateway/cuts.ts'
+import { commandDatabase, cutDatabase, gatewayDatabase } from './vehicle-control/gateway/database.ts'
 import { Gateway } from './vehicle-control/gateway/gateway.ts'
 import { type GatewaySettings, gatewaySettings } from './vehicle-control/gateway/settings.ts'
 
@@ -47,7 +48,9 @@ async function start(
     codeKey: derive(pepper, 'codes of terminals'),
   })
   const wake = createWake(gateUrl, pools.side, log)
-  const commands = new Commands({ gateway, database: commandDatabase(pools.main), log, now, told: () => wake.ring() })
+  const told = () => wake.ring()
+  const cuts = new Cuts({ gateway, database: cutDatabase(pools.main), log, now, told })
+  const commands = new Commands({ gateway, database: commandDatabase(pools.main), log, now, told, cuts })
   await gateway.start()
   shutdown.defer('gateway', () => gateway.close())
   // Whoever gives a command rings; who was not heard is found within a second.

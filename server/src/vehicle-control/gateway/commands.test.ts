@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { targets } from '@cheyi/domain/step'
 import { commandState, commandType } from '@cheyi/domain/vehicle-control/codes'
+import { commandSteps } from '@cheyi/domain/vehicle-control/command'
 import { ByteWriter } from '@cheyi/domain/vehicle-control/jt808/bytes'
 import type { Message } from '@cheyi/domain/vehicle-control/jt808/message'
 import { up } from '@cheyi/domain/vehicle-control/jt808/up'
@@ -8,7 +10,8 @@ import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { enterDevices, logIn, reportBody, type Terminal, terminalAt } from '../../testing/terminal.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { Commands } from './commands.ts'
-import { commandDatabase, gatewayDatabase } from './database.ts'
+import { Cuts } from './cuts.ts'
+import { commandDatabase, cutDatabase, gatewayDatabase } from './database.ts'
 import { Gateway } from './gateway.ts'
 
 /*
@@ -50,6 +53,13 @@ async function newNode(): Promise<Node> {
     log: t.kernel.log,
     now: () => now,
     told: () => told++,
+    cuts: new Cuts({
+      gateway,
+      database: cutDatabase(t.kernel.pools.main),
+      log: t.kernel.log,
+      now: () => now,
+      told: () => told++,
+    }),
   })
   await gateway.start()
   const node = { gateway, commands, port: await gateway.listen(0, '127.0.0.1') }
@@ -68,6 +78,18 @@ beforeEach(async () => {
   terminal = await come(await newNode())
 })
 afterEach(async () => {
+  const { rows } = await t.root.query(
+    "select ref, (data ->> 'state')::int as state from event where type = 'command.changed' order by id",
+  )
+  for (const moves of Object.values(Object.groupBy(rows, ({ ref }) => ref)))
+    for (const [n, { state }] of moves!.entries()) {
+      if (n === 0) continue
+      const from = moves![n - 1]!.state
+      const steps = Object.values(commandSteps.steps)
+      expect(steps.some((step) => step.from.some((one) => one === from) && targets(step, from).includes(state))).toBe(
+        true,
+      )
+    }
   terminal.end()
   for (const { gateway } of nodes) await gateway.close()
   nodes = []
@@ -125,7 +147,12 @@ it('unlocks: sent, answered, and effective by the bit of the answer', async () =
     "select data, keys from event where type = 'command.changed' and ref = $1 order by id",
     [id],
   )
-  expect(rows.map(({ data }) => data.state)).toEqual([commandState.sent, commandState.answered, commandState.effective])
+  expect(rows.map(({ data }) => data.state)).toEqual([
+    commandState.toSend,
+    commandState.sent,
+    commandState.answered,
+    commandState.effective,
+  ])
   expect(rows[0]).toMatchObject({
     keys: ['vehicleControl'],
     data: { commandId: id, vehicleId: w.vehicles.lavida[0]!.id },
@@ -252,14 +279,4 @@ it('is sent by one of two nodes that look at once, and by the one that the termi
   expect((await row(id)).node).toBe(second.gateway.node)
   none(0x8202)
   moved.end()
-})
-
-it('is never a cut of an engine by this way', async () => {
-  await t.root.query(
-    `insert into command (merchant_id, vehicle_id, device_id, type, state, category, created_by) values ($1, $2, $3, $4, 1, 2, 0)`,
-    [w.merchantId, w.vehicles.lavida[0]!.id, devices[0]!.deviceId, commandType.engineCut],
-  )
-  await look()
-  await terminal.answer(terminal.say(up.heartbeat))
-  none(0x8105)
 })

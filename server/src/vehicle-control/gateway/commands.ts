@@ -5,6 +5,7 @@ import type { Position } from '@cheyi/domain/vehicle-control/jt808/position'
 import { messageOf, type Profile } from '@cheyi/domain/vehicle-control/jt808/profile'
 import type { UpBody } from '@cheyi/domain/vehicle-control/jt808/up'
 import type { Logger } from 'pino'
+import type { Cuts } from './cuts.ts'
 import type { Gateway } from './gateway.ts'
 import type { Link } from './link.ts'
 
@@ -59,6 +60,7 @@ export interface CommandsOptions {
   readonly now: () => number
   /** Something changed that open pages show. */
   readonly told: () => void
+  readonly cuts: Cuts
 }
 
 /** Carries out commands of the devices that are in at this node. The row is the command: whoever takes it over goes on from it. */
@@ -70,7 +72,11 @@ export class Commands {
 
   constructor(options: CommandsOptions) {
     this.#options = options
-    options.gateway.listenBy({ heard: this.heard, entered: () => void this.look() })
+    options.gateway.listenBy({
+      heard: this.heard,
+      entered: () => void this.look(),
+      ended: (link) => options.cuts.ended(link),
+    })
   }
 
   /** Looks for what is to be sent: woken, each second, and when a terminal has come in. */
@@ -84,6 +90,7 @@ export class Commands {
 
   /** An answer of a terminal, or a report that may show what became of one. */
   readonly heard = (link: Link, said: UpBody, positions: readonly Position[]): void => {
+    this.#options.cuts.heard(link, positions)
     const serial = answeredBy(said)
     const work = async () => {
       if (serial !== null) await this.#answered(link, serial, said.kind === 'answer' ? said.result : platformResult.ok)
@@ -94,7 +101,7 @@ export class Commands {
   }
 
   async #run(): Promise<void> {
-    const { database, gateway, now, log, told } = this.#options
+    const { database, gateway, now, log, told, cuts } = this.#options
     while (this.#again) {
       this.#again = false
       try {
@@ -102,6 +109,7 @@ export class Commands {
         for (const command of claimed) await this.#send(command)
         if (claimed.length > 0) told()
         if (claimed.length === MOST) this.#again = true
+        await cuts.look()
       } catch (err) {
         log.warn({ err }, 'commands wait for the database')
       }

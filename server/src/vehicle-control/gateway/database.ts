@@ -2,6 +2,7 @@ import type { Fix } from '@cheyi/domain/vehicle-control/jt808/fix'
 import type { Profile } from '@cheyi/domain/vehicle-control/jt808/profile'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import type { CommandDatabase } from './commands.ts'
+import { type CutDatabase, refusalCode } from './cuts.ts'
 
 /*
  * What the gateway asks of PostgreSQL: its functions of 0710_gateway.sql alone, as role `gate`. They take the merchant from the
@@ -114,6 +115,51 @@ export function commandDatabase(pool: Kernel['pools']['main']): CommandDatabase 
       (await pool.query('select gateway_confirm($1, $2, $3) as done', [deviceId, id, at(now)])).rows[0].done,
     async fail(deviceId, id, now) {
       await pool.query('select gateway_fail($1, $2, $3)', [deviceId, id, at(now)])
+    },
+  }
+}
+
+/** The same for cuts of engines (0712_gateway_cuts.sql). */
+export function cutDatabase(pool: Kernel['pools']['main']): CutDatabase {
+  const at = (ms: number) => new Date(ms).toISOString()
+  return {
+    due: async (node, now) => (await pool.query('select * from gateway_cuts($1, $2)', [node, at(now)])).rows,
+    async inCut({ id, deviceId, sessionNo }, node, now, work) {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const answer = await work({
+          facts: async () =>
+            (
+              await client.query('select gateway_cut_facts($1, $2, $3, $4) as facts', [
+                deviceId,
+                id,
+                sessionNo,
+                at(now),
+              ])
+            ).rows[0].facts,
+          send: async () =>
+            (await client.query('select gateway_cut_send($1, $2, $3, $4) as serial', [deviceId, id, node, at(now)]))
+              .rows[0].serial,
+          async refuse(refusal, unsent = false) {
+            await client.query('select gateway_cut_refuse($1, $2, $3, $4, $5, $6)', [
+              deviceId,
+              id,
+              refusalCode(refusal),
+              refusal,
+              unsent,
+              at(now),
+            ])
+          },
+        })
+        await client.query('commit')
+        client.release()
+        return answer
+      } catch (error) {
+        // What is half done goes with its connection.
+        client.release(true)
+        throw error
+      }
     },
   }
 }

@@ -273,6 +273,30 @@ describe('links', () => {
     expect((await live(devices[0]!.deviceId)).node).toBeNull()
   })
 
+  it('that change between two nodes again and again: the last has the session, and what was acknowledged is there', async () => {
+    const elsewhere = newGateway()
+    await elsewhere.start()
+    const ports = [port, await elsewhere.listen(0, '127.0.0.1')]
+    const { deviceId, phone, terminalId } = devices[0]!
+    const acknowledged: number[] = []
+    let last: Terminal | undefined
+    for (let turn = 0; turn < 20; turn++) {
+      last = await come(phone, { at: ports[turn % 2]! })
+      await logIn(last, terminalId)
+      const at = now - 600_000 + turn * 1000
+      expect(await last.answer(last.say(up.position, reportBody({ at })))).toBe(0)
+      acknowledged.push(at)
+      if (turn % 3 === 0) await Promise.all([gateway.beat(), elsewhere.beat()])
+    }
+    await Promise.all([gateway.beat(), elsewhere.beat()])
+    expect((await live(deviceId)).node).toBe(elsewhere.node)
+    expect(gateway.figures.devices).toBe(0)
+    expect(elsewhere.figures.devices).toBe(1)
+    expect((await positions(deviceId)).map(({ at }) => new Date(at).getTime())).toEqual(acknowledged)
+    last?.end()
+    await elsewhere.close()
+  })
+
   it("of a node that has died are nobody's after 15 seconds", async () => {
     await comeIn()
     await t.root.query("insert into gateway_node (id, beat_at) values ('dead', now() - interval '16 seconds')")

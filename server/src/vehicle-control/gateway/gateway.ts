@@ -29,6 +29,7 @@ export interface GatewayListener {
   heard: LinkHost['heard']
   /** A terminal has come in: something may wait for it. */
   entered(link: Link): void
+  ended(link: Link): void
 }
 
 /** Terminals of this node: who is in, what they tell, and that the node lives. */
@@ -46,7 +47,7 @@ export class Gateway {
   #beating: Promise<void> | undefined
   #closing = false
   readonly #host: LinkHost
-  #listener: GatewayListener = { heard() {}, entered() {} }
+  #listener: GatewayListener = { heard() {}, entered() {}, ended() {} }
 
   constructor(options: GatewayOptions) {
     this.#options = options
@@ -180,6 +181,7 @@ export class Gateway {
     if (link.entry === null) return
     if (this.#devices.get(link.entry.deviceId) === link) this.#devices.delete(link.entry.deviceId)
     this.#left.push(sessionOf(link.entry))
+    this.#listener.ended(link)
   }
 
   async #register(phone: string, told: Registration, v2019: boolean): Promise<{ result: number; code: string }> {

@@ -2,9 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import { up } from '@cheyi/domain/vehicle-control/jt808/up'
+import type pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gatewayProcess } from '../../../../scripts/lib/server-process.mjs'
+import { newClient } from '../../kernel/db/pools.ts'
+import { watchPostgres } from '../../kernel/postgres/watch-postgres.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { startTestCluster } from '../../testing/cluster.ts'
 import { enterDevices, logIn, reportBody, type Terminal, terminalAt } from '../../testing/terminal.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
@@ -21,15 +26,21 @@ let w: World
 let devices: Awaited<ReturnType<typeof enterDevices>>
 const running = new Set<ChildProcess>()
 
+let cluster: Awaited<ReturnType<typeof startTestCluster>>
+
 beforeAll(async () => {
-  t = await testApp()
+  // One of its own, that is killed too.
+  cluster = await startTestCluster(pino({ level: 'silent' }), { durable: true })
+  t = await testApp({ cluster })
+  t.root.on('error', () => {})
   w = await makeWorld(t)
   devices = await enterDevices(t, w.merchantId, new Array(TERMINALS).fill(null))
-})
+}, 120_000)
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL')
   await t.close()
-})
+  await cluster.stop()
+}, 120_000)
 
 async function startGateway(): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(process.execPath, gatewayProcess, {
@@ -103,3 +114,62 @@ it('ends well when it is told to, its sessions with it', { timeout: 30_000 }, as
   const { rows } = await t.root.query('select node from device_live where device_id = $1', [devices[0]!.deviceId])
   expect(rows[0].node).toBeNull()
 })
+
+it(`loses nothing and stores nothing twice when PostgreSQL is killed ${KILLS} times`, {
+  timeout: 60_000 + KILLS * 20_000,
+}, async () => {
+  const stopWatching = watchPostgres(cluster.postgres, pino({ level: 'silent' }))
+  const { child, port } = await startGateway()
+  const acknowledged: { deviceId: string; at: number }[] = []
+  let clock = Math.floor(Date.now() / 1000) * 1000 - 60 * 3_600_000
+  const from = clock
+  let isOver = false
+  const terminals = await Promise.all(devices.map(({ phone }) => terminalAt(port, phone)))
+  await Promise.all(devices.map(({ terminalId }, n) => logIn(terminals[n]!, terminalId)))
+  const reporting = devices.map(async ({ deviceId }, n) => {
+    while (!isOver) {
+      clock += 1000
+      const at = clock
+      await terminals[n]!.answer(terminals[n]!.say(up.position, reportBody({ at, speed: 30 })), 30_000)
+      acknowledged.push({ deviceId, at })
+    }
+  })
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = acknowledged.length
+    await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 200)
+    const killed = await postmaster()
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => postmaster().catch(() => killed), { timeout: 30_000 }).not.toBe(killed)
+  }
+  const before = acknowledged.length
+  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 200)
+  isOver = true
+  await Promise.all(reporting)
+  const window = [from, clock].map((at) => new Date(at).toISOString())
+  const { rows } = await asRoot((root) =>
+    root.query('select device_id, at from position where at > $1 and at <= $2', window),
+  )
+  const stored = new Set(rows.map(({ deviceId, at }) => `${deviceId} ${new Date(at).getTime()}`))
+  expect(acknowledged.filter(({ deviceId, at }) => !stored.has(`${deviceId} ${at}`))).toEqual([])
+  expect(rows).toHaveLength(acknowledged.length)
+  console.info(`${acknowledged.length} acknowledged reports over ${KILLS} ends of PostgreSQL`)
+  for (const terminal of terminals) terminal.end()
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  await stopWatching()
+})
+
+async function asRoot<T>(work: (root: pg.Client) => Promise<T>): Promise<T> {
+  const root = newClient({ connectionString: t.database.migratorUrl })
+  await root.connect()
+  try {
+    return await work(root)
+  } finally {
+    await root.end()
+  }
+}
+
+const postmaster = (): Promise<number> =>
+  asRoot(async (root) =>
+    Number((await root.query(`select pg_read_file('postmaster.pid') as text`)).rows[0].text.split('\n')[0]),
+  )

@@ -41,6 +41,7 @@ export const checks: readonly Check[] = [
   { id: '9', title: '模拟支付', note: '支付宝与微信支付的模拟商户号和已有的交易', run: payment },
   { id: '10', title: '识别证件', note: '识别一张生成的身份证照片', run: reading },
   { id: '11', title: '模拟证件核验', note: '设定一个姓名的公安与交管核验结果', run: register },
+  { id: 'terminal', title: '模拟车载终端', note: '演示车辆的终端应已连上网关并报告位置', run: terminals },
 ]
 
 export const checkOf = (id: string): Check | undefined => checks.find((check) => check.id === id)
@@ -128,4 +129,11 @@ async function register(): Promise<string> {
 async function print(): Promise<string> {
   window.print()
   return '已打开打印预览'
+}
+
+async function terminals(): Promise<string> {
+  const { list, counts } = await send(calls.vehicleControl.page, {})
+  const last = Math.max(...list.map(({ at }) => at ?? 0))
+  if (!counts || counts.online === 0) throw new Error('没有在线的终端')
+  return `${counts.all} 辆车有终端，${counts.online} 辆在线，最近一次位置在 ${Math.round((Date.now() - last) / 1000)} 秒前`
 }
