@@ -13,7 +13,7 @@ import {
   mayWait,
   waitsFor,
 } from '@cheyi/domain/vehicle-control/command'
-import { type CutZone, cutVerdict } from '@cheyi/domain/vehicle-control/verdict'
+import { cutVerdict, type StoredZone, zoneOf } from '@cheyi/domain/vehicle-control/verdict'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { cursorKeys, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
@@ -120,7 +120,7 @@ async function allowCut(
     enabled: settings.engineCutEnabled && canCut(device.profile),
     category: category!,
     fixes,
-    zones: zones.map(({ shape }) => shape as unknown as CutZone),
+    zones: zones.map(({ shape }) => zoneOf(shape as unknown as StoredZone)),
     paidUntil: order?.returnAt ?? null,
   }
   const why = cutVerdict(facts, 'ask')

@@ -23,7 +23,8 @@ export const commandSteps = machine(commandStates, {
     /** By a restore of the engine, which is stronger than a cut that is on its way. */
     giveWay: { from: [toApprove, toSend, sent], to: cancelled, by: 'system' },
     send: { from: [toSend], to: sent, by: 'system' },
-    refuse: { from: [toSend], to: refused, by: 'system' },
+    /** Also one that was let go, where the car moved before a byte of it had left. */
+    refuse: { from: [toSend, sent], to: refused, by: 'system' },
     answer: { from: [sent], to: answered, by: 'system' },
     fail: { from: [sent], to: failed, by: 'system' },
     expire: { from: [toSend, sent], to: timedOut, by: 'system' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../time.ts'
 import { cutCategory } from './codes.ts'
-import { type CutFacts, type CutFix, cutVerdict } from './verdict.ts'
+import { type CutFacts, type CutFix, cutVerdict, zoneOf } from './verdict.ts'
 
 const now = Date.UTC(2026, 10, 20, 4)
 const place = { lat: 31.2, lng: 121.33 }
@@ -40,6 +40,12 @@ describe('an engine is cut', () => {
     [
       'not by a fix that is old by its own clock',
       { fixes: [fix(10, { at: now - 61 * SECOND }), fix(70)] },
+      'cutFixStale',
+      null,
+    ],
+    [
+      'not by a clock that is a minute slow, nor by what was kept back for so long',
+      { fixes: [fix(59, { receivedAt: now }), fix(90), fix(125)] },
       'cutFixStale',
       null,
     ],
@@ -109,4 +115,9 @@ describe('an engine is cut', () => {
     expect(cutVerdict(facts(more), 'send')).toBe(sent)
     expect(cutVerdict(facts(more), 'ask')).toBe(asked)
   })
+})
+
+it('a zone is read as its fence keeps it, the longitude first', () => {
+  expect(zoneOf({ center: [121.33, 31.2], radiusM: 50 })).toEqual({ center: place, radiusM: 50 })
+  expect(zoneOf({ ring: [[121.2, 31.1]] })).toEqual({ ring: [{ lat: 31.1, lng: 121.2 }] })
 })

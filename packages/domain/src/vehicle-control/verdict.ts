@@ -26,6 +26,15 @@ export interface CutFix extends GeoPoint {
 /** Where no engine is cut: a circle, or a ring of corners. */
 export type CutZone = { readonly center: GeoPoint; readonly radiusM: number } | { readonly ring: readonly GeoPoint[] }
 
+/** A zone as its fence keeps it: degrees in pairs, the longitude first. */
+export type StoredZone = { readonly center: Degrees; readonly radiusM: number } | { readonly ring: readonly Degrees[] }
+type Degrees = readonly [lng: number, lat: number]
+
+const placeOf = ([lng, lat]: Degrees): GeoPoint => ({ lng, lat })
+
+export const zoneOf = (stored: StoredZone): CutZone =>
+  'ring' in stored ? { ring: stored.ring.map(placeOf) } : { center: placeOf(stored.center), radiusM: stored.radiusM }
+
 export interface CutFacts {
   readonly now: Instant
   /** The merchant's switch. */
@@ -42,6 +51,8 @@ export interface CutFacts {
 const FRESH = MINUTE
 /** So much a device's clock may be ahead. */
 const AHEAD = MINUTE / 12
+/** A report that took longer to come is of another moment, or its clock is slow: either way it says nothing of now. */
+const LATE = MINUTE / 2
 const LEAST_FIXES = 3
 const STILL_FOR = MINUTE
 /** With the engine running: a stop at a light is none. */
@@ -53,7 +64,7 @@ const STILL_WITHIN_M = 30
 const AGREE = 50
 
 const isFresh = (fix: CutFix, now: Instant): boolean =>
-  now - fix.receivedAt <= FRESH && now - fix.at <= FRESH && fix.at - now <= AHEAD
+  now - fix.receivedAt <= FRESH && now - fix.at <= FRESH && fix.at - now <= AHEAD && fix.receivedAt - fix.at <= LATE
 
 const moves = ({ speed, pulseSpeed }: CutFix): boolean =>
   speed >= STILL_BELOW || (pulseSpeed !== null && Math.abs(pulseSpeed - speed) > AGREE)

@@ -6,7 +6,7 @@ import { commandSteps } from '@cheyi/domain/vehicle-control/command'
 import { askPosition } from '@cheyi/domain/vehicle-control/jt808/down'
 import type { Position } from '@cheyi/domain/vehicle-control/jt808/position'
 import { messageOf, type Profile } from '@cheyi/domain/vehicle-control/jt808/profile'
-import { type CutFacts, type CutZone, cutVerdict } from '@cheyi/domain/vehicle-control/verdict'
+import { type CutFacts, cutVerdict, type StoredZone, zoneOf } from '@cheyi/domain/vehicle-control/verdict'
 import type { Logger } from 'pino'
 import type { Gateway } from './gateway.ts'
 import type { Link } from './link.ts'
@@ -27,10 +27,6 @@ export interface DueCut {
   readonly sessionNo: string
   readonly state: CodeOf<typeof commandStates>
 }
-
-/** As a fence is stored: degrees in pairs, the longitude first. */
-export type StoredZone = { readonly center: Degrees; readonly radiusM: number } | { readonly ring: readonly Degrees[] }
-type Degrees = readonly [lng: number, lat: number]
 
 export interface LockedFacts extends Omit<CutFacts, 'now' | 'zones'>, Profile {
   readonly zones: readonly StoredZone[]
@@ -157,9 +153,5 @@ export class Cuts {
     return true
   }
 }
-
-const placeOf = ([lng, lat]: Degrees) => ({ lng, lat })
-const zoneOf = (stored: StoredZone): CutZone =>
-  'ring' in stored ? { ring: stored.ring.map(placeOf) } : { center: placeOf(stored.center), radiusM: stored.radiusM }
 
 export const refusalCode = (refusal: RefusalKey): number => refusals[refusal].code
