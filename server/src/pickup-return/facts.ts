@@ -13,7 +13,6 @@ import { liveExpenses } from '../expense/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import type { OrderRow } from '../order/actions.ts'
-import { isEngineCut } from '../vehicle-control/actions.ts'
 import * as store from './store.ts'
 
 /** What the guards of a handover are asked with besides the stored facts. */
@@ -74,14 +73,13 @@ export const guardOf = (ctx: Context, order: OrderRow, type: HandoverType): Prom
   type === handoverType.pickup ? pickupGuard(ctx, order) : returnGuard(ctx, order)
 
 async function pickupGuard(ctx: Context, order: OrderRow): Promise<Guard> {
-  const [settings, people, deposits, agreement, model, onRent, engineCut] = await Promise.all([
+  const [settings, people, deposits, agreement, model, { onRent, engineCut }] = await Promise.all([
     settingsOf(ctx, order.storeId),
     personFacts(ctx, order.renterId === null ? [] : [order.renterId]),
     depositsOf(ctx, order.id),
     agreementOf(ctx, order.id, leaseTypes),
     store.modelOf(ctx.db, order.modelId),
-    order.vehicleId === null ? false : store.onRentElsewhere(ctx, order.vehicleId, order.id),
-    order.vehicleId === null ? false : isEngineCut(ctx, order.vehicleId),
+    order.vehicleId === null ? { onRent: false, engineCut: false } : store.carBars(ctx, order.vehicleId, order.id),
   ])
   const at = depositsReady(deposits) ? violationAt.pickup : await violationAtOf(ctx, order)
   return (situation, intent) =>

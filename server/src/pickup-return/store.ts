@@ -166,13 +166,15 @@ export const isOpenStore = async (db: Db, storeId: string): Promise<boolean> =>
 export const modelOf = (db: Db, modelId: string) =>
   db.selectFrom('model').select(['name', 'licenceClass', 'energy']).where('id', '=', modelId).executeTakeFirstOrThrow()
 
-export const onRentElsewhere = async (ctx: Context, vehicleId: string, orderId: string): Promise<boolean> =>
-  (
-    await ctx.query('select 1 from occupancy where vehicle_id = $1 and on_rent and active and ref_id <> $2 limit 1', [
-      vehicleId,
-      orderId,
-    ])
-  ).length > 0
+/** What keeps a car from being handed over: another customer has it, its engine is cut. */
+export async function carBars(ctx: Context, vehicleId: string, orderId: string) {
+  const [row] = await ctx.query<{ onRent: boolean; engineCut: boolean }>(
+    `select exists (select from occupancy where vehicle_id = $1 and on_rent and active and ref_id <> $2) as on_rent,
+       exists (select from device where vehicle_id = $1 and cut_at is not null) as engine_cut`,
+    [vehicleId, orderId],
+  )
+  return row!
+}
 
 /** Who has a car that another order waits for; null when nobody does. */
 export const holderOf = async (ctx: Context, vehicleId: string, exceptOrderId: string): Promise<CarOut | null> =>

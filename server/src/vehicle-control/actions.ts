@@ -2,8 +2,7 @@ import { commandState, commandType } from '@cheyi/domain/vehicle-control/codes'
 import type { Context } from '../kernel/context.ts'
 import * as store from './command-store.ts'
 
-/** Whether the engine of a car is cut, or may be: nobody drives away with it. */
-export const isEngineCut = async (ctx: Context, vehicleId: string): Promise<boolean> =>
+const isEngineCut = async (ctx: Context, vehicleId: string): Promise<boolean> =>
   (await ctx.query('select from device where vehicle_id = $1 and cut_at is not null', [vehicleId])).length > 0
 
 /** A car that is about to be handed over gets its engine back, where it is cut; whoever asked twice asks once. */
