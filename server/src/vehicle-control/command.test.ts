@@ -1,10 +1,20 @@
 import { contract } from '@cheyi/contract/index'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { commandState, commandType, cutCategory } from '@cheyi/domain/vehicle-control/codes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../kernel/db/instant.ts'
 import { runMerchants } from '../testing/jobs.ts'
-import { handOut } from '../testing/world/handover.ts'
+import { codeTo } from '../testing/sms.ts'
+import {
+  bookArranged,
+  handOut,
+  payDeposits,
+  payRent,
+  saveRecord,
+  sendConfirm,
+  signPaper,
+} from '../testing/world/handover.ts'
 import { owner, t, w, world, worldsOfTests } from '../testing/world/merchant.ts'
 
 worldsOfTests({ poolSize: 8 })
@@ -13,8 +23,8 @@ const { vehicleControl } = contract
 let series = 200
 let deviceId: string
 const car = () => w.vehicles.lavida[0]!
-const tell = (type: number, more: object = {}, token = w.tokens.owner) =>
-  t.send(vehicleControl.command, { vehicleId: car().id, type, ...more } as never, { token })
+const tell = (type: number, more: object = {}, token = w.tokens.owner, headers: Record<string, string> = {}) =>
+  t.send(vehicleControl.command, { vehicleId: car().id, type, ...more } as never, { token, headers })
 const rows = async () => (await t.call(vehicleControl.commandPage, { vehicleId: car().id }, owner())).list
 async function live(more: object = {}) {
   const now = at(t.clock.now())
@@ -44,8 +54,24 @@ async function reported(...fixes: readonly (readonly [secondsAgo: number, speed:
     )
 }
 const settings = (more: object) => t.call(contract.merchant.saveSetting, { settings: more } as never, owner())
-const cut = (more: object = {}) =>
-  tell(commandType.engineCut, { reason: '超时未还，多次联系不上客户', category: cutCategory.lost, ...more })
+const cut = (more: object = {}, headers: Record<string, string> = {}) =>
+  tell(
+    commandType.engineCut,
+    { reason: '超时未还，多次联系不上客户', category: cutCategory.lost, ...more },
+    w.tokens.owner,
+    headers,
+  )
+/** A fresh code of the owner's own phone. */
+async function stepUp(): Promise<string> {
+  await t.call(contract.session.sendCode, { scene: 'stepup' }, owner())
+  const { rows } = await t.root.query(
+    `select u.id, u.mobile_enc from app_user u join account a on a.user_id = u.id where a.merchant_id = $1 and a.name = '测试owner'`,
+    [w.merchantId],
+  )
+  return codeTo(t, t.kernel.vaults.platform.open('app_user.mobile', rows[0].id, rows[0].mobileEnc))
+}
+const engineIsCut = () =>
+  t.root.query('update device set cut_at = $2 where id = $1', [deviceId, at(t.clock.now() - HOUR)])
 
 beforeEach(async () => {
   await world(1)
@@ -126,6 +152,26 @@ describe('an engine is cut', () => {
     ])
   })
 
+  it('once another person agreed, the car still stands, and the code is right', async () => {
+    await settings({ engineCutEnabled: true })
+    await reported([10, 0], [40, 0], [75, 0])
+    const { approvalId } = (await cut()).data as { approvalId: string }
+    const asked = { 'x-approval-id': approvalId }
+    const code = await stepUp()
+    expect(await cut({}, { ...asked, 'x-step-up-code': code })).toMatchObject({ errorCode: 1036 })
+    await t.call(contract.approval.decide, { id: approvalId, pass: true }, { token: w.tokens.manager })
+    expect(await cut({}, asked)).toMatchObject({ errorCode: 10014 })
+    expect(await cut({}, { ...asked, 'x-step-up-code': '000000' })).toMatchObject({ errorCode: 1006 })
+    await reported([2, 300])
+    expect(await cut({}, { ...asked, 'x-step-up-code': code })).toMatchObject({ errorCode: 10010 })
+    await t.root.query('delete from position where device_id = $1 and speed > 0', [deviceId])
+    expect(await cut({ category: cutCategory.ended }, { ...asked, 'x-step-up-code': code })).toMatchObject({
+      errorCode: 1036,
+    })
+    expect(await cut({}, { ...asked, 'x-step-up-code': code })).toMatchObject({ data: { state: commandState.toSend } })
+    expect((await rows())[0]).toMatchObject({ type: commandType.engineCut, state: commandState.toSend })
+  })
+
   it('not in the time that a customer paid for, but when it was stolen', async () => {
     await settings({ engineCutEnabled: true, engineCutTwoPerson: false })
     await handOut(t, w)
@@ -144,6 +190,29 @@ describe('an engine is cut', () => {
       [commandType.engineRestore, commandState.toSend],
       [commandType.engineCut, commandState.cancelled],
     ])
+  })
+})
+
+describe('a car whose engine is cut', () => {
+  it('is not handed over; the first save of its pickup asks for the engine back, once', async () => {
+    const { orderId, total } = await bookArranged(t, w)
+    await payRent(t, w, orderId, total)
+    await payDeposits(t, w, orderId)
+    await engineIsCut()
+    const begun = await saveRecord(t, w, orderId, handoverType.pickup)
+    expect(begun.blocking.map(({ text }) => text)).toContain('车辆处于断油电状态，请先恢复')
+    expect(await rows()).toMatchObject([
+      { type: commandType.engineRestore, state: commandState.toSend, byName: '系统', reason: '取车前恢复' },
+    ])
+    await saveRecord(t, w, orderId, handoverType.pickup, { version: begun.record.version })
+    expect(await rows()).toHaveLength(1)
+    await signPaper(t, w, orderId, handoverType.pickup, begun.record.recordId)
+    const { rows: ordered } = await t.root.query('select pickup_at from "order" where id = $1', [orderId])
+    t.clock.set(ordered[0].pickupAt.getTime())
+    const hand = () => sendConfirm(t, w, { orderId, type: handoverType.pickup })
+    expect(await hand()).toMatchObject({ errorCode: 5001, message: expect.stringContaining('断油电') })
+    await t.root.query('update device set cut_at = null where id = $1', [deviceId])
+    expect(await hand()).toMatchObject({ success: true })
   })
 })
 
