@@ -23,14 +23,7 @@ export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now:
     <Card title="位置">
       {!mapless && (
         <div className="car-map">
-          {/* A map is told of a place when it opens. */}
-          <StoreMap
-            key={`${lat}/${lng}`}
-            cityCode=""
-            place={{ lat, lng }}
-            others={[]}
-            onFail={() => setMapless(true)}
-          />
+          <StoreMap cityCode="" place={{ lat, lng }} placeName="车辆位置" others={[]} onFail={() => setMapless(true)} />
         </div>
       )}
       <Box pad={[12, 16]}>

@@ -22,8 +22,9 @@ export interface DrawMapOptions {
   readonly dark: boolean
   /** Drawn beside, not to be changed. */
   readonly others: readonly (readonly GeoPoint[])[]
-  /** The store. */
   readonly place: GeoPoint | null
+  /** What stands there. */
+  readonly placeName: string
   /** Called when a corner was set, dragged, inserted or taken away. */
   readonly onRing?: (ring: readonly GeoPoint[]) => void
   /** Called when the place was set or dragged. */
@@ -32,7 +33,8 @@ export interface DrawMapOptions {
 
 export interface DrawMap {
   readonly setRing: (ring: readonly GeoPoint[]) => void
-  readonly setPlace: (place: GeoPoint | null) => void
+  /** The place is here now; it stays in sight. */
+  readonly followPlace: (place: GeoPoint) => void
   readonly fit: (points: readonly GeoPoint[]) => void
   readonly remove: () => void
 }
@@ -145,7 +147,7 @@ export function drawMap(options: DrawMapOptions): DrawMap {
     if (place === null) return
     const element = document.createElement('div')
     element.className = 'draw-place'
-    element.setAttribute('aria-label', '门店位置')
+    element.setAttribute('aria-label', options.placeName)
     element.setAttribute('role', 'img')
     placeMarker = new Marker({ element, anchor: 'bottom', draggable: onPlace !== undefined })
     const marker = placeMarker.setLngLat(toMap(place)).addTo(map)
@@ -185,7 +187,10 @@ export function drawMap(options: DrawMapOptions): DrawMap {
       setMarkers()
       if (map.isStyleLoaded()) paint()
     },
-    setPlace,
+    followPlace(place) {
+      setPlace(place)
+      if (!map.getBounds().contains(toMap(place))) map.panTo(toMap(place))
+    },
     fit(points) {
       const drawn = points.map(toMap)
       const [lngs, lats] = [drawn.map(([lng]) => lng), drawn.map(([, lat]) => lat)]

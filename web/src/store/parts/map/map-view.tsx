@@ -10,6 +10,7 @@ import { startOf } from './towns.ts'
 export interface MapViewProps {
   readonly cityCode: string
   readonly place: GeoPoint | null
+  readonly placeName?: string
   readonly ring?: readonly GeoPoint[]
   readonly others: readonly (readonly GeoPoint[])[]
   readonly onRing?: (ring: readonly GeoPoint[]) => void
@@ -30,7 +31,8 @@ export default function MapView(props: MapViewProps) {
 
 type Tiles = Parameters<typeof drawMap>[0]['tiles']
 
-function Canvas({ cityCode, place, ring, others, onRing, onPlace, onFail, tiles }: MapViewProps & { tiles: Tiles }) {
+function Canvas(props: MapViewProps & { tiles: Tiles }) {
+  const { cityCode, place, placeName = '门店位置', ring, others, onRing, onPlace, onFail, tiles } = props
   const box = useRef<HTMLDivElement>(null)
   const map = useRef<DrawMap | null>(null)
   /** What the map itself told last: it is not told that again. */
@@ -50,6 +52,7 @@ function Canvas({ cityCode, place, ring, others, onRing, onPlace, onFail, tiles 
         dark: isDark(),
         others,
         place,
+        placeName,
         onRing:
           onRing &&
           ((next) => {
@@ -70,6 +73,12 @@ function Canvas({ cityCode, place, ring, others, onRing, onPlace, onFail, tiles 
       map.current = null
     }
   }, [])
+
+  const [lat, lng] = [place?.lat, place?.lng]
+  const follows = onPlace === undefined
+  useEffect(() => {
+    if (follows && lat !== undefined && lng !== undefined) map.current?.followPlace({ lat, lng })
+  }, [follows, lat, lng])
 
   useEffect(() => {
     if (ring === undefined || ring === told.current) return
