@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,8 +47,46 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const backup = (name: string, by: Secret = secret) =>
-  makeBackup(t.kernel.config, t.database.migratorUrl, { folder: join(folder, name), secret: by, now: TEST_NOW }, quiet)
+const backup = (name: string, by: Secret = secret, url = t.database.migratorUrl) =>
+  makeBackup(t.kernel.config, url, { folder: join(folder, name), secret: by, now: TEST_NOW }, quiet)
+
+/** CopyDone of PostgreSQL's protocol: what ends the rows; how many they were is told by the message behind it. */
+const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4])
+
+/** A way to the database on which what follows the rows of a table comes a moment after them, as a network may have it. */
+async function withLateCounts<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
+  const { hostname, port } = new URL(url)
+  const host = decodeURIComponent(hostname)
+  const at = host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port: Number(port) }
+  const proxy = createServer((client) => {
+    const database = dial(at)
+    client.pipe(database)
+    let before = Promise.resolve()
+    database.on('data', (bytes) => {
+      const end = bytes.indexOf(COPY_DONE)
+      const parts =
+        end < 0
+          ? [bytes]
+          : [end + COPY_DONE.length, bytes.length].map((to, i, all) => bytes.subarray(i && all[i - 1], to))
+      before = before.then(async () => {
+        for (const [i, part] of parts.entries()) {
+          if (i > 0) await new Promise((resolve) => setTimeout(resolve, 2))
+          client.write(part)
+        }
+      })
+    })
+    for (const socket of [client, database]) {
+      socket.on('error', () => {})
+      socket.on('close', () => (socket === client ? database : client).destroy())
+    }
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  try {
+    return await work(Object.assign(new URL(url), { host: `127.0.0.1:${(proxy.address() as AddressInfo).port}` }).href)
+  } finally {
+    proxy.close()
+  }
+}
 
 /** A hash of every table's rows; places of transactions are another cluster's. */
 async function tableHashes(url: string): Promise<Record<string, string>> {
@@ -228,6 +268,12 @@ describe('backup and restore', () => {
       await client.end()
       await target.drop()
     }
+  })
+
+  it('knows how many rows there are, however late it is told', async () => {
+    const { rows } = await withLateCounts(t.database.migratorUrl, (url) => backup('late', secret, url))
+    expect(rows).toEqual((await backup('at-once')).rows)
+    expect(rows.order).toBeGreaterThan(0)
   })
 
   it('goes from a folder into a bucket, and from there into a folder', { timeout: 300_000 }, async () => {

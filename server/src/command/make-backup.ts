@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type pg from 'pg'
@@ -135,6 +136,10 @@ export async function tablesOf(client: pg.Client): Promise<Record<string, string
 async function dumpTable(client: pg.Client, archive: ArchiveWriter, table: string, columns: readonly string[]) {
   const list = columns.map((column) => expressions[`${table}.${column}`] ?? `t."${column}"`).join(', ')
   const copy = client.query(copyTo(`copy (select ${list} from "${table}" t) to stdout`))
+  // The stream ends with the last row; how many they were is told behind it, and may be on its way still.
+  const told = once(client, 'drain')
+  // A connection that is lost is told to who reads the rows.
+  told.catch(() => {})
   let part = 0
   let held: Buffer[] = []
   let size = 0
@@ -149,6 +154,7 @@ async function dumpTable(client: pg.Client, archive: ArchiveWriter, table: strin
     if (size >= PART) await flush()
   }
   if (size > 0) await flush()
+  await told
   return copy.rowCount
 }
 
