@@ -62,10 +62,10 @@ test('the owner makes a role, hires somebody with it, and both see what it opens
   await expect(page.getByRole('dialog')).toContainText('停用后该员工将立即退出登录，确定停用？')
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await expect(page.getByText('郑收车 已停用')).toBeVisible()
+  // Their page heard of it already, or hears of it when it is loaded anew.
   await phone.reload()
-  await expect(
-    phone.getByRole('link', { name: '去登录' }).or(phone.getByRole('button', { name: '去登录' })),
-  ).toBeVisible()
+  const signIn = phone.getByRole('heading', { name: '登录车驿' })
+  await expect(signIn.or(phone.getByRole('button', { name: '去登录' }))).toBeVisible()
   await phone.context().close()
 })
 

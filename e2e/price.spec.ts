@@ -1,6 +1,8 @@
+import { channel } from '@cheyi/contract/channel'
 import { price } from '@cheyi/contract/price'
 import { quote as quotes } from '@cheyi/contract/quote'
 import { terms } from '@cheyi/contract/terms'
+import { markUp } from '@cheyi/domain/quote/channel/channel'
 import { addDays, HOUR, localDate, startOfDate, weekday } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
 import type { Api } from './setup/api.ts'
@@ -222,7 +224,10 @@ test('a channel gets a price of its own and follows again', async ({ page, as, o
   await expect(page.getByText('已恢复跟随基础价')).toBeVisible()
   const [row] = await api.ask(price.rules, { ...key, source: 2 })
   expect(row?.rule?.enabled).toBe(false)
-  expect(row?.base?.basePrice).toBe(rule.basePrice)
+  const { priceMode: mode, priceValue: value, roundTo, minFen } = await api.ask(channel.detail, { source: 2 })
+  expect(row?.base?.basePrice).toBe(
+    markUp(rule.basePrice, { mode, value, roundTo, minFen, minLeadMinutes: null, maxDays: null }),
+  )
 })
 
 test('many prices are raised at once: the very ones, seen before it happens', async ({ page, as, open }) => {
