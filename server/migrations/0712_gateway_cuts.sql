@@ -86,7 +86,9 @@ begin
   if c.state = {commandState.toSend} or unsent then
     update command x set state = {commandState.refused}, refusal = code, ended_at = now_at, updated_at = now_at
      where x.merchant_id = c.merchant_id and x.id = c.id;
-    update device d set cut_at = null, updated_at = now_at where unsent and d.merchant_id = c.merchant_id and d.id = c.device_id;
+    -- The flag that this one set; that of a cut before it stays.
+    update device d set cut_at = null, updated_at = now_at
+     where unsent and d.merchant_id = c.merchant_id and d.id = c.device_id and d.cut_at = c.sent_at;
   else
     update command x set state = {commandState.timedOut}, ended_at = now_at, updated_at = now_at where x.merchant_id = c.merchant_id and x.id = c.id;
   end if;

@@ -190,6 +190,20 @@ it('is not sent when the car starts between the commit and the bytes', async () 
   await refused(id, 10010)
 })
 
+it('that never left takes no flag away that an earlier one set', async () => {
+  await t.root.query('update device set cut_at = $2 where id = $1', [device.deviceId, new Date(now - 3_600_000)])
+  await stands()
+  const id = await give()
+  committed = async () => {
+    committed = undefined
+    await told({ at: now, speed: 20, status: 3 })
+  }
+  await look()
+  await noCut()
+  expect((await row(id)).state).toBe(commandState.refused)
+  expect(await cutAt()).not.toBeNull()
+})
+
 it('is judged anew when the bytes come more than 2 s after the verdict', async () => {
   await stands()
   const id = await give()
@@ -217,9 +231,10 @@ it('is not sent by a node whose link is the older of two', async () => {
   await logIn(moved, device.terminalId)
   await look()
   await noCut()
-  expect((await row(id)).state).toBe(commandState.toSend)
+  // The node of the newer link sends it, at once when the terminal comes in, or now.
   await second.commands.look()
   await moved.next((message) => message.id === CUT)
+  expect((await row(id)).sends).toBe(1)
   moved.end()
 })
 
