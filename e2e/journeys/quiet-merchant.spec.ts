@@ -7,7 +7,7 @@ import { store } from '@cheyi/contract/store'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
+import { DAY, HOUR, localDate, MINUTE } from '@cheyi/domain/time'
 import type { Api } from '../setup/api.ts'
 import { confirmHours, freeModel, orderPage } from '../setup/booking.ts'
 import { handCarOver, takeCarBack, takeMoney } from '../setup/handover.ts'
@@ -89,7 +89,8 @@ test('sold here, returned there, and sold there from then on', async ({ page, op
     await page.goto('/')
     await expect(page.getByText(ENDS).first()).toBeVisible()
     const { pickupAt } = await api.ask(order.detail, { orderId })
-    const day = new Date(pickupAt + 8 * HOUR).toISOString().slice(0, 10)
+    // A day in whose opening hours it is out, also where it begins late in the evening.
+    const day = localDate(pickupAt + 12 * HOUR)
     await page.goto(`/stock/summary/${idOf(FROM)}/${modelId}?day=${day}`)
     await expect(page.getByText(ENDS).first()).toBeVisible()
   })
