@@ -86,9 +86,12 @@ test('sold here, returned there, and sold there from then on', async ({ page, op
   })
 
   await test.step('home and the stock say both ends', async () => {
-    await page.goto('/')
-    await expect(page.getByText(ENDS).first()).toBeVisible()
     const { pickupAt } = await api.ask(order.detail, { orderId })
+    // What is sold in the last hour of a day begins tomorrow, and home tells of today.
+    if (localDate(pickupAt) === localDate(Date.now())) {
+      await page.goto('/')
+      await expect(page.getByText(ENDS).first()).toBeVisible()
+    }
     // A day in whose opening hours it is out, also where it begins late in the evening.
     const day = localDate(pickupAt + 12 * HOUR)
     await page.goto(`/stock/summary/${idOf(FROM)}/${modelId}?day=${day}`)
