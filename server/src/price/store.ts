@@ -91,14 +91,12 @@ const amongKeys = (alias: Sql) =>
      on k.store_id = ${alias}.store_id and k.model_id = ${alias}.model_id and k.source = ${alias}.source`
 
 /** The terms of the source that is asked for, beside each of its rules: without a rule there is no price. */
-interface WithTerms {
-  readonly channel: ChannelTermsColumn | null
-}
+type TermedRule = StoredRule & { readonly channel: ChannelTermsColumn | null }
 
 /** The rules of one layer and of the base below it, as {@link rulesOf}. */
 export const rulesBelow = (ctx: Context, key: PriceKey) =>
   ctx.query(
-    sql<StoredRule & WithTerms>`select ${ruleColumns}, ${termsColumn(sql`$3`)} as channel from price_rule r
+    sql<TermedRule>`select ${ruleColumns}, ${termsColumn(sql`$3`)} as channel from price_rule r
       where r.store_id = $1 and r.model_id = $2 and r.source in (${BASE_LAYER}, $3)`,
     [key.storeId, key.modelId, key.source],
   )
@@ -188,9 +186,7 @@ export async function layers(ctx: Context, ask: PlacesAsk, today: string) {
     sql`($1::bigint is null or ${alias}.store_id = $1) and ($2::bigint[] is null or ${alias}.model_id = any ($2::bigint[]))`
   const [rules, days, long, waiting] = await Promise.all([
     ctx.query(
-      sql<
-        StoredRule & WithTerms
-      >`select ${ruleColumns}, ${termsColumn(sql`$3`)} as channel from price_rule r where ${here(sql`r`)} and r.source in (${BASE_LAYER}, $3)`,
+      sql<TermedRule>`select ${ruleColumns}, ${termsColumn(sql`$3`)} as channel from price_rule r where ${here(sql`r`)} and r.source in (${BASE_LAYER}, $3)`,
       values,
     ),
     ctx.query(

@@ -5,6 +5,7 @@ import { sampleChannel } from '../world/online.ts'
 import { SCENE_NOW, type Scene } from '../world/scene.ts'
 import { stay } from './sample-forms.ts'
 import { type AllSamples, idsOf, type Samples, withBare } from './sample-ids.ts'
+import { channelSamples } from './samples-channel.ts'
 import { fleetSamples } from './samples-fleet.ts'
 import { handoverSamples } from './samples-handover.ts'
 import { paperSamples } from './samples-papers.ts'
@@ -214,37 +215,7 @@ function given(scene: Scene): Samples {
       ],
       page: [{ storeId: where.storeId, cashierId: id('ownerAccount'), shiftId: id('shift') }],
     },
-    channel: {
-      detail: [{ source: 2 }],
-      save: [
-        {
-          source: 3,
-          version: 1,
-          vendorCode: 'H-2201',
-          contact: '王经理 13800000000',
-          commissionBp: 1200,
-          minLeadMinutes: 120,
-          maxDays: 30,
-          priceMode: 2,
-          priceValue: 800,
-          roundTo: 100,
-          minFen: 9_900,
-          stockMode: 2,
-          stockValue: 80,
-          bufferUnits: 1,
-        },
-      ],
-      action: [{ source: 4, version: 1, action: 'apply' }],
-      mappings: [
-        { source: 2, kind: 'store' },
-        { source: 2, kind: 'model' },
-      ],
-      suggestMappings: [{ source: 2, kind: 'store', theirs: [{ code: 'S01', name: '虹桥机场店' }] }],
-      saveMappings: [
-        { source: 5, kind: 'store', rows: [{ id: where.storeId, theirCode: 'S01', theirName: '虹桥店' }] },
-        { source: 5, kind: 'model', rows: [{ id: where.modelId, theirCode: null, theirName: '' }] },
-      ],
-    },
+    ...channelSamples(scene),
     reconcile: {
       detail: [{ id: id('bill') }],
       differences: [{ billId: id('bill') }],

@@ -1,0 +1,40 @@
+import type { Scene } from '../world/scene.ts'
+import { idsOf, type Samples } from './sample-ids.ts'
+
+/** Inputs of the calls of channels. */
+export function channelSamples(scene: Scene): Pick<Samples, 'channel'> {
+  const id = idsOf(scene)
+  return {
+    channel: {
+      detail: [{ source: 2 }],
+      save: [
+        {
+          source: 3,
+          version: 1,
+          vendorCode: 'H-2201',
+          contact: '王经理 13800000000',
+          commissionBp: 1200,
+          minLeadMinutes: 120,
+          maxDays: 30,
+          priceMode: 2,
+          priceValue: 800,
+          roundTo: 100,
+          minFen: 9_900,
+          stockMode: 2,
+          stockValue: 80,
+          bufferUnits: 1,
+        },
+      ],
+      action: [{ source: 4, version: 1, action: 'apply' }],
+      mappings: [
+        { source: 2, kind: 'store' },
+        { source: 2, kind: 'model' },
+      ],
+      suggestMappings: [{ source: 2, kind: 'store', theirs: [{ code: 'S01', name: '虹桥机场店' }] }],
+      saveMappings: [
+        { source: 5, kind: 'store', rows: [{ id: id('store.hongqiao'), theirCode: 'S01', theirName: '虹桥店' }] },
+        { source: 5, kind: 'model', rows: [{ id: id('model.lavida'), theirCode: null, theirName: '' }] },
+      ],
+    },
+  }
+}
