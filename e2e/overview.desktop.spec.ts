@@ -123,20 +123,24 @@ test('stock shows every car as a lane; an order is dragged to another car, or to
   await expect(page.getByText(/^已排到 |^不能排到 .+：.+/).first()).toBeVisible()
 
   // A place where a car is free begins an order of it, or work on it.
-  const free = await lanes.locator('.timeline-track').evaluateAll((tracks) => {
-    for (const track of tracks) {
-      const { left, right, top, height } = track.getBoundingClientRect()
-      for (let x = right - 8; x > left; x -= 16)
-        if (document.elementFromPoint(x, top + height / 2) === track) return { x, y: top + height / 2 }
-    }
-    return null
-  })
-  await page.mouse.click(free!.x, free!.y)
+  const clickFree = async () => {
+    await expect(lanes.first()).toBeVisible()
+    // Looked for each time: what others do meanwhile moves the lanes.
+    const free = await lanes.locator('.timeline-track').evaluateAll((tracks) => {
+      for (const track of tracks) {
+        const { left, right, top, height } = track.getBoundingClientRect()
+        for (let x = right - 8; x > left; x -= 16)
+          if (document.elementFromPoint(x, top + height / 2) === track) return { x, y: top + height / 2 }
+      }
+      return null
+    })
+    await page.mouse.click(free!.x, free!.y)
+  }
+  await clickFree()
   await page.getByRole('dialog').getByRole('button', { name: '新建维保单' }).click()
   await expect(page).toHaveURL(/\/tickets\/maintaince\/create\?.*vehicleId=\d+.*from=\d+/)
   await page.goBack()
-  await expect(lanes.first()).toBeVisible()
-  await page.mouse.click(free!.x, free!.y)
+  await clickFree()
   await page.getByRole('dialog').getByRole('button', { name: '下单' }).click()
   await expect(page).toHaveURL(/\/order\/create\?.*vehicleId=\d+/)
   await expect(

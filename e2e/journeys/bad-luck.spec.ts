@@ -89,7 +89,7 @@ test('a car that was only proposed goes to another clerk meanwhile: the next one
   await page.getByText('现在就走', { exact: true }).click()
   const proposed = page.getByRole('button', { name: /^指定车辆/ })
   await expect(proposed).toContainText(/·/)
-  const plate = (await proposed.textContent())!.match(/\p{Script=Han}[A-Z]·[A-Z0-9]+$/u)![0].replace('·', '')
+  const plate = (await proposed.textContent())!.match(/\p{Script=Han}[A-Z]·[A-Z0-9]+[港澳]?$/u)![0].replace('·', '')
   const car = (await api.ask(inventory.list, { keyword: plate })).list[0]!
   await oneMoreCar(api, { modelId: car.modelId, homeStoreId: car.storeId })
   const customer = stranger('韩同车')
