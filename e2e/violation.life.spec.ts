@@ -67,7 +67,7 @@ test('one that nobody drove is matched by who knows, and voided when it was none
   await page.getByRole('button', { name: /匹配/ }).click()
   const sheet = page.getByRole('dialog', { name: '匹配违章' })
   await sheet.getByText('请选择', { exact: true }).click()
-  await page.getByText(new RegExp(orderNo)).last().click()
+  await page.getByRole('option', { name: new RegExp(orderNo) }).click()
   await sheet.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('已匹配')).toBeVisible()
   await expect(page.getByText('人工匹配').first()).toBeVisible()
