@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
-import { orderKind, orderStatuses } from '@cheyi/domain/order/codes'
+import { planDue } from '@cheyi/domain/instalment/codes'
+import { orderKind, orderStatuses, sources } from '@cheyi/domain/order/codes'
 import { addDays, localDate } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -61,8 +62,20 @@ async function plainly(scope: (typeof scopes)[number], storeId: string | null) {
         and ($2::bigint is null or home_store_id = $2) and ($3::bigint is null or $3 in (home_store_id, current_store_id))`,
     [w.merchantId, storeId, scope === 'all' ? null : w.stores.pudong],
   )
-  return { counts: counts.rows, billed: billed.rows[0].fen, cars: cars.rows[0] }
+  const plans = await t.root.query(
+    `select count(*) filter (where o.instalments_overdue = 0)::int as due, count(*) filter (where o.instalments_overdue > 0)::int as late
+       from "order" o where o.merchant_id = $1 and o.order_kind = 2 and ($2::bigint is null or $2 in (o.store_id, o.return_store_id))
+        and ($3::bigint = $3 and $4::bigint = $4) and ${seen} and o.status not in (0, 1)
+        and not (o.status = 8 and o.prev_status is not distinct from 0) and o.next_due_fen > 0 and o.next_due_on <= $5`,
+    [w.merchantId, storeId, w.stores.pudong, clerk, localDate(t.clock.now())],
+  )
+  return { counts: counts.rows, billed: billed.rows[0].fen, cars: cars.rows[0], plans: plans.rows[0] }
 }
+
+const plansOf = (due: number, late: number) => [
+  { planDue: planDue.due, count: due },
+  { planDue: planDue.late, count: late },
+]
 
 const places = ['hongqiao', 'pudong', 'hangzhou'] as const
 const steps = fc.array(
@@ -70,7 +83,7 @@ const steps = fc.array(
     fc.record({
       do: fc.constant('insert' as const),
       status: fc.constantFrom(...orderStatuses.values),
-      kind: fc.constantFrom(orderKind.short, orderKind.short, orderKind.long),
+      kind: fc.constantFrom(orderKind.short, orderKind.long),
       store: fc.constantFrom(...places),
       back: fc.constantFrom(...places),
       own: fc.boolean(),
@@ -78,6 +91,14 @@ const steps = fc.array(
     }),
     fc.record({ do: fc.constant('status' as const), at: fc.nat(), status: fc.constantFrom(...orderStatuses.values) }),
     fc.record({ do: fc.constant('drop' as const), at: fc.nat() }),
+    fc.record({
+      do: fc.constant('plan' as const),
+      at: fc.nat(),
+      days: fc.option(fc.integer({ min: -3, max: 2 })),
+      fen: fc.constantFrom(0, 420_000),
+      late: fc.nat(2),
+      many: fc.nat(2),
+    }),
     fc.record({ do: fc.constant('move' as const), at: fc.nat(), store: fc.constantFrom(...places) }),
     fc.record({
       do: fc.constant('car' as const),
@@ -138,7 +159,7 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
   const cars = Object.values(w.vehicles).flatMap((ofModel) => ofModel.map(({ id }) => id))
   const today = localDate(t.clock.now())
   const pick = (n: number) => orders[n % orders.length]
-  let mostOut = 0
+  let [mostOut, waited] = [0, 0]
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       for (const step of history) {
@@ -167,6 +188,19 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
             await t.root.query('update "order" set status = $2 where id = $1', [id, step.status])
           if (step.do === 'drop')
             await t.root.query('update "order" set status = 8, prev_status = 0 where id = $1', [id])
+          if (step.do === 'plan') {
+            const date = step.days === null ? null : addDays(today, step.days)
+            const late = step.days !== null && step.days < 0 && step.fen > 0 ? step.late : 0
+            await t.root.query(
+              'update "order" set next_due_on = $2, next_due_fen = $3, instalments_overdue = $4 where id = any ($1)',
+              [
+                [...Array(step.many + 1).keys()].map((n) => pick(step.at + n)),
+                date,
+                date === null ? 0 : step.fen,
+                late,
+              ],
+            )
+          }
           if (step.do === 'move')
             await t.root.query('update "order" set store_id = $2 where id = $1', [id, w.stores[step.store]])
         }
@@ -190,6 +224,12 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
           expect(list.total, scope).toBe(
             seen.counts.filter((row) => row.status > 0).reduce((sum, row) => sum + row.count, 0),
           )
+          const long = { ...all, orderKind: orderKind.long }
+          const { plans } = await t.call(contract.order.list, long, token)
+          const looked = await t.call(contract.order.list, { ...long, source: [...sources.values] }, token)
+          const { due, late } = seen.plans
+          expect([plans, looked.plans], scope).toEqual([plansOf(due, late), plansOf(due, late)])
+          waited = Math.max(waited, due + late)
           const todo = await t.call(contract.todo.counts, { storeId }, token)
           const shown = (code: string) => todo.find((one) => one.code === code && one.link.startsWith('/order?'))?.count
           const inStatus = (status: number) => seen.counts.find((row) => row.status === status)?.count ?? 0
@@ -203,8 +243,13 @@ it('are at every moment what counting says, for whoever looks', { timeout: 120_0
     { numRuns: 16, seed: 20261121 },
   )
   await t.root.query('delete from occupancy where merchant_id = $1 and kind = 4', [w.merchantId])
+  await t.root.query(
+    'update vehicle set lifecycle = 1, home_store_id = $2, current_store_id = $2 where merchant_id = $1',
+    [w.merchantId, w.stores.hongqiao],
+  )
   expect(orders.length).toBeGreaterThan(20)
   expect(mostOut).toBeGreaterThan(1)
+  expect(waited).toBeGreaterThan(2)
 })
 
 it('are folded once it is worth it, and keep what they say', async () => {
@@ -216,6 +261,29 @@ it('are folded once it is worth it, and keep what they say', async () => {
   expect(await changes()).toBeGreaterThan(100)
   expect(await runDue(t, 'tallies')).toBe(1)
   expect(await changes()).toBe(0)
+  expect(await differences()).toEqual([])
+})
+
+it('of dates that came to nothing are taken away', async () => {
+  const id = await insertOrder(t, w, { status: 5, orderKind: orderKind.long })
+  const names = async () =>
+    (await t.root.query(`select name from tally where merchant_id = $1 and name like 'due%'`, [w.merchantId])).rows
+  const due = (date: string | null) =>
+    t.root.query(
+      'update "order" set next_due_on = $2, next_due_fen = case when $2::date is null then 0 else 1 end where id = $1',
+      [id, date],
+    )
+  await t.root.query('update "order" set next_due_fen = 0 where merchant_id = $1', [w.merchantId])
+  const fold = () => asMerchant(t.kernel, w.merchantId, ({ query }) => query('select tally_fold()'))
+  await due('2026-12-01')
+  await fold()
+  expect(await names()).toEqual([{ name: 'due 2 2026-12-01' }])
+  await due('2027-01-01')
+  await fold()
+  expect(await names()).toEqual([{ name: 'due 2 2027-01-01' }])
+  await due(null)
+  await fold()
+  expect(await names()).toEqual([])
   expect(await differences()).toEqual([])
 })
 

@@ -1,9 +1,10 @@
-import { orderStatus } from '@cheyi/domain/order/codes'
+import { asksInstalments } from '@cheyi/domain/instalment/steps'
+import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import type { Context } from '../kernel/context.ts'
 
 /*
- * Sums of what is long to count, kept by triggers: orders by kind and status, and what was billed on a day, by the stores of their
- * orders. Who sees only own orders counts them.
+ * Sums of what is long to count, kept by triggers: orders by kind and status, those of which an instalment is due or late, and what
+ * was billed on a day, by the stores of their orders. Who sees only own orders counts them.
  */
 
 /**
@@ -14,6 +15,15 @@ export const talliesSql = `(select name, store_id, return_store_id, n from tally
 
 /** How many orders of a kind are in a status, dropped drafts aside. */
 export const ordersTally = (kind: number, status: number): string => `order ${kind} ${status}`
+
+/**
+ * How many orders of a kind have their next instalment due on a date, YYYY-MM-DD, and none late. Names sort by their dates, so that
+ * what is due by a date is a range of them, from that without any: no row is written when a date comes.
+ */
+export const dueTally = (kind: number, date = ''): string => `due ${kind} ${date}`
+
+/** How many orders of a kind have a late instalment. */
+export const lateTally = (kind: number): string => `late ${kind}`
 
 /** Fen billed (J1, and what channels add, J3) on a date, YYYY-MM-DD. */
 export const billedTally = (date: string): string => `billed ${date}`
@@ -32,13 +42,22 @@ export interface TallyDifference {
   readonly counted: number
 }
 
+/** A draft that was dropped before it became an order is kept, but shown and counted nowhere. Of the order `o`. */
+export const noDroppedDraft = `(o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})`
+
+const asking = orderStatuses.values.filter(asksInstalments).join(', ')
+
 /** Sums of all stores in sight against what they sum: triggers keep them, so none differs. */
 export const tallyDifferences = (ctx: Pick<Context, 'query'>): Promise<TallyDifference[]> =>
   ctx.query<TallyDifference>(
     `with kept as (select name, store_id, return_store_id, sum(n) as n from ${talliesSql} t group by 1, 2, 3),
      counted as (
-       select 'order ' || order_kind || ' ' || status as name, store_id, return_store_id, count(*) as n from "order"
-        where status <> ${orderStatus.cancelled} or prev_status is distinct from ${orderStatus.notSubmitted} group by 1, 2, 3
+       select 'order ' || o.order_kind || ' ' || o.status as name, o.store_id, o.return_store_id, count(*) as n from "order" o
+        where ${noDroppedDraft} group by 1, 2, 3
+       union all
+       select case when o.instalments_overdue > 0 then 'late ' || o.order_kind else 'due ' || o.order_kind || ' ' || o.next_due_on end,
+           o.store_id, o.return_store_id, count(*) from "order" o
+        where o.next_due_fen > 0 and o.next_due_on is not null and o.status in (${asking}) and ${noDroppedDraft} group by 1, 2, 3
        union all
        select 'billed ' || t.posted_on, o.store_id, o.return_store_id, sum(e.credit_fen - e.debit_fen)
          from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = 'unearned'

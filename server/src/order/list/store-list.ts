@@ -3,7 +3,7 @@ import { type PlanDue, planDue, planDues } from '@cheyi/domain/instalment/codes'
 import { type OrderKind, type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import type { RefundWait } from '@cheyi/domain/payment/codes'
 import { recordVerify } from '@cheyi/domain/pickup-return/codes'
-import { DAY, dateOfEpochDay } from '@cheyi/domain/time'
+import { DAY, dateOfEpochDay, type LocalDate, localDate } from '@cheyi/domain/time'
 import { depositLaterSql } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -14,7 +14,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { settingSql } from '../../merchant/actions.ts'
 import { type CarOut, carModelSql, carOutSql } from '../car.ts'
 import { agreedViolationAtSql, violationAtSql } from '../return-terms.ts'
-import { ordersTally, talliesSql } from '../tally.ts'
+import { dueTally, lateTally, noDroppedDraft, ordersTally, talliesSql } from '../tally.ts'
 import { handedInSql } from '../waits.ts'
 
 /*
@@ -142,9 +142,6 @@ const overdueSql = (storeSettings: string): string =>
     and o.return_at < (select app_now()) - make_interval(mins => ${settingSql('graceMinutes', storeSettings)})
     and not ${handedInSql('o')})`
 
-/** A draft that was dropped before it became an order is kept, but shown nowhere. */
-const noDroppedDraft = `(o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})`
-
 /** Collects the values of a statement and hands out their places. */
 class Values {
   readonly list: unknown[]
@@ -235,10 +232,23 @@ export async function counts(
 
 /** How many orders match of which an instalment is due, and is late; no count more than one beyond the cap. */
 export async function planCounts(
-  { query }: Context,
+  { query, now }: Context,
   filter: ListFilter,
 ): Promise<{ planDue: PlanDue; count: number }[]> {
   const parts = partsOf(filter)
+  if (isTallied(filter)) {
+    const named = planDues.values.map((code) =>
+      filter.kinds.map((kind) => tallySum(parts, planTallies(parts, code, kind, localDate(now)))).join(' + '),
+    )
+    return query(
+      union(
+        planDues.values.map(
+          (code, i) => `select ${code} as plan_due, least(${named[i]}, ${TOTAL_CAP + 1})::int as count`,
+        ),
+      ),
+      parts.values.list,
+    )
+  }
   const few = fewOf(parts)?.map((one) => `(${one})`) ?? ['true']
   const counted = planDues.values.map(
     (code) => `select ${code} as plan_due, (select count(*)::int from (select from "order" o where ${planDueSql(code)}
@@ -254,6 +264,15 @@ function isTallied({ kinds: _, statuses: __, everyStatus: ___, stores: ____, ...
 
 const tallyNames = ({ kinds, statuses }: ListFilter): string[] =>
   kinds.flatMap((kind) => statuses.map((status) => ordersTally(kind, status)))
+
+/** Which of the sums that are kept say how many orders of a kind have an instalment that is due by a date, or late. */
+function planTallies({ values }: Parts, code: PlanDue, kind: OrderKind, date: LocalDate): string {
+  if (code === planDue.late) return `o.name = ${values.add(lateTally(kind))}`
+  return `o.name > ${values.add(dueTally(kind))} and o.name <= ${values.add(dueTally(kind, date))}`
+}
+
+const tallySum = (parts: Parts, named: string): string =>
+  `(select coalesce(sum(o.n), 0) from ${talliesSql} o where ${named} and ${atStores(parts)})`
 
 /** Conditions of a few rows to choose from, each of which leads an index; null where ranges of all orders are walked. */
 function fewOf({ filter, values }: Parts): string[] | null {
