@@ -14,6 +14,7 @@ import { RefreshButton } from '../../ui/list/pull.tsx'
 import { Card, Well } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { nextRow, owedOf } from '../parts/instalment-words.ts'
+import { PlanProgress } from '../parts/plan-progress.tsx'
 import { instalmentScreens } from '../screens.ts'
 import { PlanCard } from './plan-card.tsx'
 
@@ -57,14 +58,17 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
       <Stack gap={12}>
         <OrderLine order={order} more={`合计\u00a0${formatMoney(sums.amount)}`} />
         <Card pad>
-          <Grid columns={2} fit={132} gap={8}>
-            {sum.map(([label, fen]) => (
-              <Well key={label}>
-                <Note>{label}</Note>
-                <Money fen={fen} size="l" />
-              </Well>
-            ))}
-          </Grid>
+          <Stack gap={12}>
+            <PlanProgress rows={rows} />
+            <Grid columns={2} fit={132} gap={8}>
+              {sum.map(([label, fen]) => (
+                <Well key={label}>
+                  <Note>{label}</Note>
+                  <Money fen={fen} size="l" />
+                </Well>
+              ))}
+            </Grid>
+          </Stack>
           <Note top={8}>
             月租金 {formatMoney(term.monthlyPrice)}，宽限{term.graceDays}天，滞纳金每日{term.lateFeeBpPerDay / 100}
             %（最高{term.lateFeeCapBp / 100}%），提前退租最高{term.penaltyMonths}个月租金

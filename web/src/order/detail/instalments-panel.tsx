@@ -1,5 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { nextRow, owedOf, rowMark } from '../../instalment/parts/instalment-words.ts'
+import { PlanProgress } from '../../instalment/parts/plan-progress.tsx'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { Answer } from '../../page/answer.tsx'
 import { Grow, Note, Row } from '../../ui/layout.tsx'
@@ -23,7 +24,8 @@ export function InstalmentsPanel(props: PanelProps) {
           const from = next === undefined ? 0 : Math.max(0, Math.min(rows.indexOf(next), rows.length - SHOWN))
           return (
             <>
-              <Note num>
+              <PlanProgress rows={rows} />
+              <Note num top={8}>
                 已付 {rows.filter((row) => owedOf(row) === 0).length}/{rows.length} 期，已收 {formatMoney(sums.paid)} /{' '}
                 {formatMoney(sums.amount)}
                 {sums.lateFees > 0 && `，滞纳金 ${formatMoney(sums.lateFees)}`}
