@@ -40,11 +40,19 @@ test('is sold for six months with its plan, changed to three, and its first inst
   await expect(page.getByText(/已付 0\/3 期/)).toBeVisible()
   await page.getByRole('button', { name: '全部分期' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '还款计划' })).toBeVisible()
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('get_instalment_pay')) asked++
+  })
   await page.getByRole('button', { name: '收款' }).last().click()
   const sheet = page.getByRole('dialog', { name: '第1期收款' })
   await sheet.getByText('银行转账').click()
   await sheet.getByRole('button', { name: /^收款/ }).click()
+  await expect(sheet).toBeHidden()
   await expect(page.getByText('已支付')).toBeVisible()
+  // What is settled is refused: the sheet that closes does not ask for it once more.
+  expect(asked).toBe(1)
+  await expect(page.getByRole('listitem').filter({ hasText: '已付1期' })).toBeVisible()
   await page.getByRole('button', { name: '改期' }).first().click()
   await page.getByRole('dialog', { name: '第2期改期' }).getByRole('button', { name: '改期', exact: true }).click()
   await expect(page.getByText(/（原 \d{4}-\d{2}-\d{2}）/)).toBeVisible()

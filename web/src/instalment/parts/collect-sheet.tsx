@@ -29,7 +29,7 @@ interface CollectProps extends Asks<boolean> {
 
 /** Records what was paid of an instalment at the counter or by transfer; its late fee may be let off. */
 export default function CollectInstalment({ orderId, row, answer }: CollectProps) {
-  const pay = useRead(calls.instalment.payment, { instalmentId: row.id }, { freshFor: 0 })
+  const pay = useRead(calls.instalment.payment, { instalmentId: row.id }, { freshFor: 0, once: true })
   if (pay.data) return <Form orderId={orderId} pay={pay.data} answer={answer} />
   return (
     <OpenedSheet title="收款">

@@ -25,7 +25,7 @@ export default function TerminateSheet({ orderId, dates, answer }: TerminateProp
   const [endOn, setEndOn] = useState<string | null>(dates.from)
   const [merchantCause, setMerchantCause] = useState<boolean | null>(false)
   const asked = { orderId, endOn: endOn ?? dates.from, merchantCause: merchantCause ?? false }
-  const preview = useRead(calls.instalment.terminatePreview, asked, { freshFor: 0 })
+  const preview = useRead(calls.instalment.terminatePreview, asked, { freshFor: 0, once: true })
   const { data, error } = preview
   const form = useEntry(instalmentTerminate, {
     start: asked,

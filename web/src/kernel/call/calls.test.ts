@@ -1,7 +1,8 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { calls, useWrite, type Write } from './calls.ts'
+import { ask, calls, makeStale, queries, useWrite, type Write } from './calls.ts'
 
 /*
  * The server does a write without Idempotency-Key each time it is sent, so the web must never send one: a booking that was
@@ -65,5 +66,31 @@ describe('a write of a page', () => {
     expect(sentKeys).toHaveLength(5)
     expect(new Set(sentKeys).size).toBe(1)
     expect(sentKeys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+})
+
+describe('a read whose subject ends with the deed that it was asked for', () => {
+  it('is not asked again by that deed, as others of the room are, but by whoever shows it anew', async () => {
+    const urls: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      urls.push(url.split('?')[0]!.split('/').at(-1)!)
+      return Response.json(DONE)
+    })
+    const one = ask(calls.instalment.payment, { instalmentId: '7' }, { freshFor: 0, once: true })
+    const list = ask(calls.instalment.list, { orderId: '9' })
+    const stop = [
+      new QueryObserver(queries, one).subscribe(() => {}),
+      new QueryObserver(queries, list).subscribe(() => {}),
+    ]
+    await vi.runAllTimersAsync()
+    expect(urls.splice(0).toSorted()).toEqual(['get_instalment_pay', 'instalment_list'])
+    await makeStale([['instalment']])
+    expect(urls.splice(0)).toEqual(['instalment_list'])
+    for (const end of stop) end()
+    const again = new QueryObserver(queries, one).subscribe(() => {})
+    await vi.runAllTimersAsync()
+    expect(urls).toEqual(['get_instalment_pay'])
+    again()
+    queries.clear()
   })
 })

@@ -1,4 +1,11 @@
-import { keepPreviousData, QueryCache, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { holdBuild, seeBuild } from '../build.ts'
 import { deviceSecret } from '../device/device.ts'
@@ -134,6 +141,11 @@ export interface ReadOptions extends Manner, Encoding {
   readonly keepPrevious?: boolean
   /** Milliseconds for which an answer is taken as fresh; 15 s unless said. */
   readonly freshFor?: number
+  /**
+   * Asked when it is shown, and not again by what makes its room stale: what it is about may be over then. Of a sheet that closes
+   * by its own deed.
+   */
+  readonly once?: boolean
   /** Asks again at this interval, in ms, while the page is on stage. */
   readonly every?: number | false
 }
@@ -166,7 +178,7 @@ export function ask<I, O>(
     staleTime: options.freshFor ?? FRESH_FOR,
     gcTime: KEPT_FOR,
     refetchInterval: options.every ?? false,
-    meta: { quiet: options.quiet ?? true, handles: options.handles },
+    meta: { quiet: options.quiet ?? true, handles: options.handles, once: options.once },
   }
 }
 
@@ -275,6 +287,9 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
   }
 }
 
+/** Whether what makes a read stale asks for it again. */
+export const isAskedAgain = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.once !== true
+
 /** Makes stale the answers of the call's own room, and those it names. */
 export const refreshAfter = (call: AnyCall): Promise<void> => makeStale(partsOf(call).stale)
 
@@ -283,5 +298,5 @@ export const refreshAfter = (call: AnyCall): Promise<void> => makeStale(partsOf(
  * when those that a page shows have come, or could not.
  */
 export async function makeStale(keys: readonly (readonly string[])[]): Promise<void> {
-  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey, predicate: isAskedAgain })))
 }

@@ -5,7 +5,7 @@ import { apiHost } from '../device/hosts.ts'
 import { currentRow } from '../page/router.ts'
 import { currentToken } from '../token.ts'
 import { currentSession, loadUser, mustChoose, onSession } from '../user.ts'
-import { calls, queries, send } from './calls.ts'
+import { calls, isAskedAgain, queries, send } from './calls.ts'
 import { feedback } from './feedback.ts'
 
 /*
@@ -167,7 +167,9 @@ function keptRead({ queryKey: [room, , input], state }: Query): KeptRead {
 function renew(isOld: (query: Query) => boolean): void {
   const watched = currentRow()?.live === true
   const asks = (query: Query) =>
-    (watched || standsEverywhere(String(query.queryKey[0]))) && pagesOf(query.state.data) <= MOST_PAGES
+    isAskedAgain(query) &&
+    (watched || standsEverywhere(String(query.queryKey[0]))) &&
+    pagesOf(query.state.data) <= MOST_PAGES
   // What is on its way may have been asked before the change.
   void queries.invalidateQueries({ predicate: (query) => isOld(query) && asks(query) }, { cancelRefetch: true })
   void queries.invalidateQueries({ predicate: (query) => isOld(query) && !asks(query), refetchType: 'none' })
