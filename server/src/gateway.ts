@@ -1,19 +1,15 @@
-import type { Logger } from 'pino'
 import { createPools } from './kernel/db/pools.ts'
 import { derive, openKeys } from './kernel/keys.ts'
 import { ensureGatePassword } from './kernel/postgres/migrate.ts'
 import { runningPostgresUrl } from './kernel/postgres/postgres.ts'
 import { settableClock, systemClock } from './kernel/process/clock.ts'
-import { type Config, loadConfig } from './kernel/process/config.ts'
-import { createLog, failureText } from './kernel/process/log.ts'
-import { createShutdown, exitOnSignals, type Shutdown } from './kernel/process/shutdown.ts'
-import { exitCodeOf, exitCodes, StartError } from './kernel/process/start-error.ts'
+import { type Begun, inUse, serve } from './kernel/process/run.ts'
 import { createWake } from './kernel/wake.ts'
 import { Commands } from './vehicle-control/gateway/commands.ts'
 import { Cuts } from './vehicle-control/gateway/cuts.ts'
 import { commandDatabase, cutDatabase, gatewayDatabase } from './vehicle-control/gateway/database.ts'
 import { Gateway } from './vehicle-control/gateway/gateway.ts'
-import { type GatewaySettings, gatewaySettings } from './vehicle-control/gateway/settings.ts'
+import { gatewaySettings } from './vehicle-control/gateway/settings.ts'
 
 /*
  * npm run gateway — takes terminals in cars (JT/T 808), beside servers: it migrates nothing and holds no lock, and there may be
@@ -22,19 +18,8 @@ import { type GatewaySettings, gatewaySettings } from './vehicle-control/gateway
 
 const LOOK_MS = 1000
 
-const inUse = (port: number, variable: string) => (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EADDRINUSE') throw error
-  throw new StartError(`端口 ${port} 已被占用，请停止占用它的程序，或用 ${variable} 指定其他端口。`, {
-    exitCode: exitCodes.later,
-  })
-}
-
-async function start(
-  config: Config,
-  { host, port, tls }: GatewaySettings,
-  log: Logger,
-  shutdown: Shutdown,
-): Promise<void> {
+async function start({ config, log, shutdown }: Begun): Promise<void> {
+  const { host, port, tls } = gatewaySettings(process.env)
   const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)
   const gateUrl = await ensureGatePassword(config.databaseUrl ?? (await runningPostgresUrl(config.dataDir)), config)
   const { pepper } = await openKeys(config)
@@ -69,23 +54,4 @@ async function start(
   console.info(`车载终端网关已启动：${host}:${at}${sealed ? `，TLS ${sealed}` : ''}`)
 }
 
-async function main(): Promise<void> {
-  process.umask(0o077)
-  const config = loadConfig(process.env)
-  const settings = gatewaySettings(process.env)
-  const log = createLog(config)
-  const shutdown = createShutdown(log)
-  exitOnSignals(shutdown, log)
-  try {
-    await start(config, settings, log, shutdown)
-  } catch (error) {
-    const stopping = shutdown.begun
-    await shutdown.run()
-    if (!stopping) throw error
-  }
-}
-
-main().catch((error: unknown) => {
-  console.error('启动失败：', failureText(error))
-  process.exit(exitCodeOf(error))
-})
+serve(start)

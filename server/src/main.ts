@@ -1,6 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { jobs } from './jobs.ts'
 import { registerHealth } from './kernel/http/health.ts'
@@ -14,20 +13,17 @@ import { startPostgres } from './kernel/postgres/postgres.ts'
 import { turnOf } from './kernel/postgres/turn.ts'
 import { watchPostgres } from './kernel/postgres/watch-postgres.ts'
 import { settableClock, systemClock } from './kernel/process/clock.ts'
-import { type Config, loadConfig } from './kernel/process/config.ts'
 import { trialsInTheOpen } from './kernel/process/deployment.ts'
 import { runForMerchants, startJobs } from './kernel/process/jobs.ts'
-import { createLog, failureText } from './kernel/process/log.ts'
-import { createShutdown, exitOnSignals, type Shutdown } from './kernel/process/shutdown.ts'
-import { exitCodeOf, exitCodes, StartError } from './kernel/process/start-error.ts'
+import { type Begun, inUse, serve } from './kernel/process/run.ts'
+import type { Shutdown } from './kernel/process/shutdown.ts'
 import { bucketFiles } from './outside/storage/bucket.ts'
 import { demoMerchant, isSeeded, switchDemoPeople } from './seed/seeded.ts'
 import { fillWaits } from './waiting/actions.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Opens everything in order, each part noted in `shutdown` as soon as it is open. */
-async function start(config: Config, log: Logger, shutdown: Shutdown): Promise<void> {
+async function start({ config, log, shutdown }: Begun): Promise<void> {
   const lock = await lockInstance(config.dataDir, 3000)
   shutdown.defer('lock', () => lock.release())
 
@@ -90,13 +86,6 @@ async function startTerminals(kernel: Kernel, gateUrl: string, shutdown: Shutdow
   shutdown.defer('terminals', playTerminals(kernel, merchantId, gateway.port, turnOf(gateUrl, 'cheyi terminals')))
 }
 
-const inUse = (port: number | undefined, variable: string) => (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EADDRINUSE') throw error
-  throw new StartError(`端口 ${port} 已被占用，请停止占用它的程序，或用 ${variable} 指定其他端口。`, {
-    exitCode: exitCodes.later,
-  })
-}
-
 /** `hot`: where `npm run dev` serves the pages, renewed as their sources change; here they are those of the last build. */
 function banner(url: string, demo: boolean, hot: string | undefined): string {
   const lines = [
@@ -116,23 +105,4 @@ const demoAccounts = [
   '    13800000011、13800000021 另外两家商户的老板    13800000000 平台运营',
 ]
 
-async function main(): Promise<void> {
-  // Whatever this process writes, and what its libraries do, is its user's alone.
-  process.umask(0o077)
-  const config = loadConfig(process.env)
-  const log = createLog(config)
-  const shutdown = createShutdown(log)
-  exitOnSignals(shutdown, log)
-  try {
-    await start(config, log, shutdown)
-  } catch (error) {
-    const stopping = shutdown.begun
-    await shutdown.run()
-    if (!stopping) throw error
-  }
-}
-
-main().catch((error: unknown) => {
-  console.error('启动失败：', failureText(error))
-  process.exit(exitCodeOf(error))
-})
+serve(start)

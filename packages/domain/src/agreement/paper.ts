@@ -8,11 +8,11 @@ import {
 import { laterText } from '../deposit/status.ts'
 import { dailyPrice } from '../instalment/months.ts'
 import { type LongTerms, payIntervals } from '../instalment/terms.ts'
-import { formatCell, formatMoney } from '../money.ts'
+import { formatCell, formatMoney, percent } from '../money.ts'
 import type { ChargeLine } from '../order/charges.ts'
 import type { FuelKind } from '../pickup-return/codes.ts'
 import { readsBattery, readsFuel } from '../pickup-return/record.ts'
-import { type Fen, percent } from '../quote/money.ts'
+import type { Fen } from '../quote/money.ts'
 import { addDays, formatDateTime, type Instant, type LocalDate } from '../time.ts'
 import { agreementType, type ContractType } from './codes.ts'
 

@@ -1,7 +1,6 @@
 import { depositKind } from '../deposit/codes.ts'
 import { payIntervals } from '../instalment/terms.ts'
-import { formatAmount, formatCell } from '../money.ts'
-import { percent } from '../quote/money.ts'
+import { formatAmount, formatCell, percent } from '../money.ts'
 import { formatDateTime, formatLocal, type Instant } from '../time.ts'
 import { agreementType, type ContractType } from './codes.ts'
 import { earlyEndText, lateFeeText, lateText, type PaperFacts, type PaperTerm } from './paper.ts'

@@ -1,5 +1,5 @@
 import type { CodeOf } from '../enumeration.ts'
-import { formatMoney } from '../money.ts'
+import { formatMoney, percent } from '../money.ts'
 import { priceRuleModes, stockRuleModes } from './codes.ts'
 
 /*
@@ -25,7 +25,6 @@ export interface StockTerms {
 
 /** bp of the whole price. */
 const WHOLE = 10_000
-const percent = (bp: number): string => `${bp / 100}%`
 
 const price = priceRuleModes.code
 const stock = stockRuleModes.code

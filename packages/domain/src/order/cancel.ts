@@ -1,6 +1,7 @@
+import { percent } from '../money.ts'
 import { holidayName } from '../quote/calendar/holidays.ts'
 import { sumOf } from '../quote/lines/lines.ts'
-import { applyBp, type Fen, percent, yuan } from '../quote/money.ts'
+import { applyBp, type Fen, yuan } from '../quote/money.ts'
 import type { QuoteSnapshot } from '../quote/quote.ts'
 import type { HolidayCalendar } from '../quote/rules.ts'
 import { type Instant, type LocalDate, MINUTE, toMinute } from '../time.ts'

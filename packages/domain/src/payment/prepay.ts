@@ -1,7 +1,7 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
-import { formatMoney } from '../money.ts'
+import { formatMoney, percent } from '../money.ts'
 import { type Source, sources } from '../order/codes.ts'
-import { applyBp, type Fen, percent } from '../quote/money.ts'
+import { applyBp, type Fen } from '../quote/money.ts'
 import { badInput } from '../refusal.ts'
 
 /*

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyBp, mulDiv, percent, yuan } from './money.ts'
+import { percent } from '../money.ts'
+import { applyBp, mulDiv, yuan } from './money.ts'
 
 describe('money', () => {
   it('rounds half-up away from zero', () => {

@@ -34,6 +34,3 @@ export function yuan(fen: Fen): string {
   const rest = size % 100
   return `${fen < 0 ? '-' : ''}${(size - rest) / 100}.${rest < 10 ? '0' : ''}${rest}元`
 }
-
-/** `95%`, `8.5%`. */
-export const percent = (bp: number): string => `${bp / 100}%`

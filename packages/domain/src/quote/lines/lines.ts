@@ -1,6 +1,7 @@
+import { percent } from '../../money.ts'
 import { orderItemType } from '../../order/codes.ts'
 import { overHourAmount, overHourUnit } from '../calendar/day-price.ts'
-import { type Fen, percent, WHOLE_BP, yuan } from '../money.ts'
+import { type Fen, WHOLE_BP, yuan } from '../money.ts'
 import type { DayPrice, DayPriceOrigin, LineKind, PriceLine, RateCard, SoldService } from '../quote.ts'
 
 type Filled = Pick<PriceLine, 'kind' | 'itemType' | 'code' | 'name' | 'amount' | 'formula'>
