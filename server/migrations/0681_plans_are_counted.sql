@@ -1,8 +1,8 @@
 -- needs: 0681
 -- How many long orders have an instalment due, or late, is kept as the counts of statuses are (0015): each that waited cost the first
 -- page of the list two lookups. Late is what the job writes, so that its sum moves with that row. What is due comes by its date, with
--- no row written: its sums are named by that date, and what is due today is those up to it.
-comment on table tally is 'name: "order <kind> <status>" counts orders, but dropped drafts; "due <kind> <date>" those whose next instalment is due on it and none late, "late <kind>" those of which one is late; "billed <date>" sums fen billed (J1, J3)';
+-- no row written: its sums are named by that date, and what is due today is those up to it. `0` stands before all dates.
+comment on table tally is 'name: "order <kind> <status>" counts orders, but dropped drafts; "plan <kind> <date>" those whose next instalment is due on it and none late, "plan <kind> 0" those of which one is late; "billed <date>" sums fen billed (J1, J3)';
 
 create or replace function tally_order() returns trigger language plpgsql security definer set search_path = public as $$
 begin
@@ -16,8 +16,7 @@ begin
         ('order ' || o.order_kind || ' ' || o.status),
         (case
           when o.next_due_fen <= 0 or o.next_due_on is null or o.status in ({orderStatus.notSubmitted}, {orderStatus.submitted}) then null
-          when o.instalments_overdue > 0 then 'late ' || o.order_kind
-          else 'due ' || o.order_kind || ' ' || to_char(o.next_due_on, 'YYYY-MM-DD') end)) s (name)
+          else 'plan ' || o.order_kind || ' ' || case when o.instalments_overdue > 0 then '0' else to_char(o.next_due_on, 'YYYY-MM-DD') end end)) s (name)
    where o.merchant_id is not null and s.name is not null
      and (o.status <> {orderStatus.cancelled} or o.prev_status is distinct from {orderStatus.notSubmitted})
    group by o.merchant_id, s.name, o.store_id, o.return_store_id having sum(o.n) <> 0;
@@ -47,7 +46,7 @@ begin
   insert into tally (name, store_id, return_store_id, n)
   select name, store_id, return_store_id, sum(n) from gone group by name, store_id, return_store_id having sum(n) <> 0
   on conflict (merchant_id, name, store_id, return_store_id) do update set n = tally.n + excluded.n;
-  delete from tally where merchant_id = merchant() and name >= 'due ' and name < 'due!' and n = 0;
+  delete from tally where merchant_id = merchant() and name >= 'plan ' and name < 'plan!' and n = 0;
 end $$;
 
 create or replace function tally_anew() returns void language sql set search_path = public as $$
@@ -56,7 +55,7 @@ create or replace function tally_anew() returns void language sql set search_pat
   select merchant_id, 'order ' || order_kind || ' ' || status, store_id, return_store_id, count(*)
     from "order" where status <> {orderStatus.cancelled} or prev_status is distinct from {orderStatus.notSubmitted} group by 1, 2, 3, 4
   union all
-  select merchant_id, case when instalments_overdue > 0 then 'late ' || order_kind else 'due ' || order_kind || ' ' || to_char(next_due_on, 'YYYY-MM-DD') end,
+  select merchant_id, 'plan ' || order_kind || ' ' || case when instalments_overdue > 0 then '0' else to_char(next_due_on, 'YYYY-MM-DD') end,
       store_id, return_store_id, count(*)
     from "order" where next_due_fen > 0 and next_due_on is not null and status not in ({orderStatus.notSubmitted}, {orderStatus.submitted})
      and (status <> {orderStatus.cancelled} or prev_status is distinct from {orderStatus.notSubmitted}) group by 1, 2, 3, 4
@@ -70,7 +69,7 @@ create or replace function tally_anew() returns void language sql set search_pat
 $$;
 
 insert into tally (merchant_id, name, store_id, return_store_id, n)
-select merchant_id, case when instalments_overdue > 0 then 'late ' || order_kind else 'due ' || order_kind || ' ' || to_char(next_due_on, 'YYYY-MM-DD') end,
+select merchant_id, 'plan ' || order_kind || ' ' || case when instalments_overdue > 0 then '0' else to_char(next_due_on, 'YYYY-MM-DD') end,
     store_id, return_store_id, count(*)
   from "order" where next_due_fen > 0 and next_due_on is not null and status not in ({orderStatus.notSubmitted}, {orderStatus.submitted})
    and (status <> {orderStatus.cancelled} or prev_status is distinct from {orderStatus.notSubmitted}) group by 1, 2, 3, 4;

@@ -267,7 +267,7 @@ it('are folded once it is worth it, and keep what they say', async () => {
 it('of dates that came to nothing are taken away', async () => {
   const id = await insertOrder(t, w, { status: 5, orderKind: orderKind.long })
   const names = async () =>
-    (await t.root.query(`select name from tally where merchant_id = $1 and name like 'due%'`, [w.merchantId])).rows
+    (await t.root.query(`select name from tally where merchant_id = $1 and name like 'plan%'`, [w.merchantId])).rows
   const due = (date: string | null) =>
     t.root.query(
       'update "order" set next_due_on = $2, next_due_fen = case when $2::date is null then 0 else 1 end where id = $1',
@@ -277,10 +277,10 @@ it('of dates that came to nothing are taken away', async () => {
   const fold = () => asMerchant(t.kernel, w.merchantId, ({ query }) => query('select tally_fold()'))
   await due('2026-12-01')
   await fold()
-  expect(await names()).toEqual([{ name: 'due 2 2026-12-01' }])
+  expect(await names()).toEqual([{ name: 'plan 2 2026-12-01' }])
   await due('2027-01-01')
   await fold()
-  expect(await names()).toEqual([{ name: 'due 2 2027-01-01' }])
+  expect(await names()).toEqual([{ name: 'plan 2 2027-01-01' }])
   await due(null)
   await fold()
   expect(await names()).toEqual([])

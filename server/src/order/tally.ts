@@ -18,12 +18,12 @@ export const ordersTally = (kind: number, status: number): string => `order ${ki
 
 /**
  * How many orders of a kind have their next instalment due on a date, YYYY-MM-DD, and none late. Names sort by their dates, so that
- * what is due by a date is a range of them, from that without any: no row is written when a date comes.
+ * what is due by a date is a range of them: no row is written when a date comes.
  */
-export const dueTally = (kind: number, date = ''): string => `due ${kind} ${date}`
+export const dueTally = (kind: number, date: string): string => `plan ${kind} ${date}`
 
-/** How many orders of a kind have a late instalment. */
-export const lateTally = (kind: number): string => `late ${kind}`
+/** How many orders of a kind have a late instalment; it stands before all that are due. */
+export const lateTally = (kind: number): string => `plan ${kind} 0`
 
 /** Fen billed (J1, and what channels add, J3) on a date, YYYY-MM-DD. */
 export const billedTally = (date: string): string => `billed ${date}`
@@ -55,7 +55,7 @@ export const tallyDifferences = (ctx: Pick<Context, 'query'>): Promise<TallyDiff
        select 'order ' || o.order_kind || ' ' || o.status as name, o.store_id, o.return_store_id, count(*) as n from "order" o
         where ${noDroppedDraft} group by 1, 2, 3
        union all
-       select case when o.instalments_overdue > 0 then 'late ' || o.order_kind else 'due ' || o.order_kind || ' ' || o.next_due_on end,
+       select 'plan ' || o.order_kind || ' ' || case when o.instalments_overdue > 0 then '0' else to_char(o.next_due_on, 'YYYY-MM-DD') end,
            o.store_id, o.return_store_id, count(*) from "order" o
         where o.next_due_fen > 0 and o.next_due_on is not null and o.status in (${asking}) and ${noDroppedDraft} group by 1, 2, 3
        union all

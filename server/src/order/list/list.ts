@@ -7,6 +7,7 @@ import { neverComes } from '@cheyi/domain/deposit/status'
 import { asksInstalments } from '@cheyi/domain/instalment/steps'
 import { comesTo, isBilledLater } from '@cheyi/domain/order/charges'
 import {
+  type OrderKind,
   type OrderStatus,
   orderStatuses,
   type PickupReturnQueryStatus,
@@ -33,6 +34,8 @@ const awaiting = orderStatuses.values.filter(awaitsPickup)
 const onRent = orderStatuses.values.filter(isOnRent)
 const ended = (status: number): boolean => isCancelled(status) || wasReturned(status)
 
+const byInstalments = (kind: OrderKind): boolean => profileOf(kind).billing === 'instalments'
+
 /** Few different limits, so that few statements differ and each keeps its plan. */
 const limits = [21, 51, 101] as const
 
@@ -51,7 +54,7 @@ export const list: HandlerOf<'order', 'list'> = async (input, ctx) => {
     (status) => filter.statuses.includes(status) && (input.planDue === undefined || asksInstalments(status)),
   )
   const sort = sortOf(input)
-  const withPlans = filter.kinds.some((kind) => profileOf(kind).billing === 'instalments')
+  const withPlans = filter.kinds.some(byInstalments)
   const [rows, counted, plans] = await Promise.all([
     store.page(ctx.query, { ...filter, statuses }, runsOf(statuses, sort, input.planDue !== undefined), {
       after: positionOf(input),
@@ -60,7 +63,12 @@ export const list: HandlerOf<'order', 'list'> = async (input, ctx) => {
     }),
     first ? store.counts(ctx, { ...filter, planDue: undefined }) : null,
     first && withPlans
-      ? store.planCounts(ctx, { ...filter, planDue: undefined, statuses: filter.statuses.filter(asksInstalments) })
+      ? store.planCounts(ctx, {
+          ...filter,
+          planDue: undefined,
+          kinds: filter.kinds.filter(byInstalments),
+          statuses: filter.statuses.filter(asksInstalments),
+        })
       : null,
   ])
   const page = paged(rows, input, (row) => [row.rank, keyOf(row, sort, input), row.id])

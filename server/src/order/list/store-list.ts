@@ -3,7 +3,7 @@ import { type PlanDue, planDue, planDues } from '@cheyi/domain/instalment/codes'
 import { type OrderKind, type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import type { RefundWait } from '@cheyi/domain/payment/codes'
 import { recordVerify } from '@cheyi/domain/pickup-return/codes'
-import { DAY, dateOfEpochDay, type LocalDate, localDate } from '@cheyi/domain/time'
+import { DAY, dateOfEpochDay, localDate } from '@cheyi/domain/time'
 import { depositLaterSql } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -236,19 +236,7 @@ export async function planCounts(
   filter: ListFilter,
 ): Promise<{ planDue: PlanDue; count: number }[]> {
   const parts = partsOf(filter)
-  if (isTallied(filter)) {
-    const named = planDues.values.map((code) =>
-      filter.kinds.map((kind) => tallySum(parts, planTallies(parts, code, kind, localDate(now)))).join(' + '),
-    )
-    return query(
-      union(
-        planDues.values.map(
-          (code, i) => `select ${code} as plan_due, least(${named[i]}, ${TOTAL_CAP + 1})::int as count`,
-        ),
-      ),
-      parts.values.list,
-    )
-  }
+  if (isTallied(filter)) return talliedPlans({ query, now }, parts)
   const few = fewOf(parts)?.map((one) => `(${one})`) ?? ['true']
   const counted = planDues.values.map(
     (code) => `select ${code} as plan_due, (select count(*)::int from (select from "order" o where ${planDueSql(code)}
@@ -265,14 +253,25 @@ function isTallied({ kinds: _, statuses: __, everyStatus: ___, stores: ____, ...
 const tallyNames = ({ kinds, statuses }: ListFilter): string[] =>
   kinds.flatMap((kind) => statuses.map((status) => ordersTally(kind, status)))
 
-/** Which of the sums that are kept say how many orders of a kind have an instalment that is due by a date, or late. */
-function planTallies({ values }: Parts, code: PlanDue, kind: OrderKind, date: LocalDate): string {
-  if (code === planDue.late) return `o.name = ${values.add(lateTally(kind))}`
-  return `o.name > ${values.add(dueTally(kind))} and o.name <= ${values.add(dueTally(kind, date))}`
+/** The same of the sums that are kept, in one walk of their names. */
+async function talliedPlans({ query, now }: Pick<Context, 'query' | 'now'>, parts: Parts) {
+  const { filter, values } = parts
+  const today = localDate(now)
+  const late = `o.name = any (${values.add(filter.kinds.map(lateTally))})`
+  const named = filter.kinds.map(
+    (kind) => `o.name >= ${values.add(lateTally(kind))} and o.name <= ${values.add(dueTally(kind, today))}`,
+  )
+  const sum = (which: string) => `least(coalesce(sum(o.n) filter (where ${which}), 0), ${TOTAL_CAP + 1})::int`
+  const [row] = await query<{ due: number; late: number }>(
+    `select ${sum(`not ${late}`)} as due, ${sum(late)} as late from ${talliesSql} o
+      where (${named.join(' or ')}) and ${atStores(parts)}`,
+    values.list,
+  )
+  return [
+    { planDue: planDue.due, count: row!.due },
+    { planDue: planDue.late, count: row!.late },
+  ]
 }
-
-const tallySum = (parts: Parts, named: string): string =>
-  `(select coalesce(sum(o.n), 0) from ${talliesSql} o where ${named} and ${atStores(parts)})`
 
 /** Conditions of a few rows to choose from, each of which leads an index; null where ranges of all orders are walked. */
 function fewOf({ filter, values }: Parts): string[] | null {
