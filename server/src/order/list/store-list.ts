@@ -379,7 +379,7 @@ function isAny({ filter, values }: Parts, column: string): string {
   return ids.length === 0 ? 'false' : `${column} in (${ids.map((id) => values.share(id)).join(', ')})`
 }
 
-/** The next instalment of an order is due; none of its is late, or one is. */
+/** The next instalment of an order is due; none of its is late, or one is, whose date has passed then. */
 const planDueSql = (code: PlanDue): string =>
   `o.next_due_fen > 0 and o.next_due_on <= ((select app_now()) at time zone 'Asia/Shanghai')::date
     and o.instalments_overdue ${code === planDue.late ? '> 0' : '= 0'}`
