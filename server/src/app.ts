@@ -50,6 +50,7 @@ import { openViolations } from './outside/violation/port.ts'
 import { openFollow } from './outside/wechat/follow/port.ts'
 import { openWechat } from './outside/wechat/port.ts'
 import { openWukong } from './outside/wukong/port.ts'
+import { serveOpenDoor } from './open-door/serve.ts'
 import { servePayNotices } from './payment/online/serve.ts'
 import { rooms } from './rooms.ts'
 import { serveQrEvents } from './session/qr-login/serve.ts'
@@ -180,6 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   serveQrEvents(app, kernel)
   serveStream(app, kernel)
   servePayNotices(app, kernel)
+  serveOpenDoor(app, kernel)
   serveWechatEvents(app, kernel)
   deliverSimulated(app, kernel)
   serveSimulatedPages(app, kernel)
@@ -234,8 +236,11 @@ function serveApiDocument(app: FastifyInstance): void {
   })
 }
 
-/** Asked by whoever watches over this process, and the files that a page is made of: these must come at once or not at all. */
-const unlimited = /^\/(healthz|readyz)$|^\/assets\//
+/**
+ * Asked by whoever watches over this process, and the files that a page is made of: these must come at once or not at all. The open
+ * door counts by itself.
+ */
+const unlimited = /^\/(healthz|readyz)$|^\/(assets|open)\//
 
 /** Counts every request before anything of it is read. @throws Refusal tooFrequent (-7) */
 async function limited(kernel: Kernel, request: FastifyRequest): Promise<void> {

@@ -11,6 +11,7 @@ import type { Jobs } from './kernel/process/jobs.ts'
 import { purgeJobs } from './kernel/process/purge.ts'
 import { mediaJobs } from './media/jobs.ts'
 import { notifyJobs } from './notify/jobs.ts'
+import { openDoorJobs } from './open-door/jobs.ts'
 import { operatorJobs } from './operator/jobs.ts'
 import { orderJobs } from './order/jobs/jobs.ts'
 import { paymentJobs } from './payment/jobs.ts'
@@ -55,6 +56,7 @@ export const jobs: readonly Jobs[] = [
   stockJobs,
   streamJobs,
   bulkJobs(bulk),
+  openDoorJobs,
   operatorJobs,
   cancellationJobs,
   sessionJobs,

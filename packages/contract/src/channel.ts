@@ -5,6 +5,7 @@ import { MOST_ROWS } from '@cheyi/domain/channel/suggest'
 import { roundings, termsFault } from '@cheyi/domain/channel/terms'
 import { sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
+import { keyCalls } from './channel-key.ts'
 import { read, write } from './kernel/call.ts'
 import { code, fen, id, int, list, nested, orCleared, text, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
@@ -202,4 +203,5 @@ export const channel = {
     refusals: ['codeMapped', 'notFound'],
     refreshes: ['stock', 'quote'],
   }),
+  ...keyCalls,
 }

@@ -81,6 +81,8 @@ export function formatLocal(t: Instant, pattern: string): string {
 }
 
 export const formatDateTime = (t: Instant): string => formatLocal(t, 'YYYY-MM-DD HH:mm')
+/** ISO 8601 with our offset, to the second, for other people's programs. */
+export const toIso = (t: Instant): string => `${formatLocal(t, 'YYYY-MM-DDTHH:mm:ss')}+08:00`
 export const formatClock = (t: Instant): string => formatLocal(t, 'HH:mm')
 
 /** `YYYY-MM-DD HH:mm` (local), seconds allowed, to an instant; null when it is no such text or date. */

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { Call } from '@cheyi/contract/kernel/call'
+import { openContract } from '@cheyi/contract/open-door'
 import { auditChanges, auditRooms, formerRooms, resultWords, targetWords } from '@cheyi/domain/audit/words'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { implement } from '../kernel/context.ts'
@@ -10,7 +11,10 @@ import { orderName } from '../order/actions.ts'
 import { codesOf } from './codes.ts'
 import * as store from './store.ts'
 
-const catalogue: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract
+const catalogue: Readonly<Record<string, Readonly<Record<string, Pick<Call, 'summary' | 'effect'>>>>> = {
+  ...contract,
+  openDoor: openContract,
+}
 
 /** `员工 · 修改员工`; of a job or a call that is no more, its key. */
 function actionWords(action: string): string {

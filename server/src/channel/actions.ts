@@ -4,6 +4,9 @@ import type { ChannelTerms } from '@cheyi/domain/quote/rules'
 import type { ChannelShare } from '@cheyi/domain/stock/pool'
 import { type Sql, sql } from '../kernel/db/sql.ts'
 
+export { OLD_SECRET_PLACE, SECRET_PLACE } from './secret.ts'
+export { stored as channelNow } from './store.ts'
+
 const { shared, guaranteed } = stockRuleModes.code
 
 /*

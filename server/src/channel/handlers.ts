@@ -9,6 +9,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { type Context, implement, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
+import { keyCreate, keyPage, keyRevoke, keyRotate, keySave } from './keys.ts'
 import * as store from './store.ts'
 
 /*
@@ -19,6 +20,12 @@ import * as store from './store.ts'
 const LOOK_BACK = 30 * DAY
 
 export const channel = implement(contract.channel, {
+  keys: keyPage,
+  keyCreate,
+  keyRotate,
+  keySave,
+  keyRevoke,
+
   async overview(_, ctx) {
     const today = startOfDate(localDate(ctx.now))
     const [rows, counts, all] = await Promise.all([

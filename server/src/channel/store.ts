@@ -102,6 +102,14 @@ export async function openOrders(ctx: Context, source: Source): Promise<number> 
   return row!.count
 }
 
+/** Its row as it is; as the table would make it where it has none. */
+export async function stored(ctx: Context, source: Source): Promise<Stored> {
+  const row = await ctx.db.selectFrom('merchantChannel').selectAll().where('source', '=', source).executeTakeFirst()
+  if (row === undefined) return unopened(source)
+  const { merchantId: _, ...rest } = row
+  return rest
+}
+
 /** Its row under lock, made where it has none. */
 export async function lock(ctx: Context, source: Source): Promise<Stored> {
   await ctx.query('insert into merchant_channel (source) values ($1) on conflict do nothing', [source])

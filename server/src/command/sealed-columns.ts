@@ -35,6 +35,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofMerchant('pay_channel', 'key'),
   ofMerchant('pay_channel', 'secret'),
   ofMerchant('pay_channel', 'app_secret'),
+  ofMerchant('channel_key', 'secret'),
+  ofMerchant('channel_key', 'old_secret'),
   ofMerchant('pay_notice', 'body'),
   ofMerchant('reimbursement', 'payee_name'),
   ofMerchant('link_token', 'phone'),

@@ -128,7 +128,7 @@ function operation(room: string, name: string, call: Call): Json {
 }
 
 /** The input as clients send it. */
-function inputSchema(call: Call): Json {
+export function inputSchema(call: Pick<Call, 'input'>): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(call.input, {
     io: 'input',
     override: ({ jsonSchema, zodSchema }) => {
@@ -144,7 +144,7 @@ function inputSchema(call: Call): Json {
 }
 
 /** The answer's data: plain JSON types only, else this throws. */
-export function outputSchema(call: Call): Json {
+export function outputSchema(call: Pick<Call, 'output'>): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(call.output, { unrepresentable: 'throw' }) as Json
   return schema
 }

@@ -44,6 +44,8 @@ export interface ApprovalFacts {
   readonly billDifference: { readonly fen: number; readonly no: string; readonly booking: string }
   /** The engine of a car is cut; `asked`: the merchant wants that signed. */
   readonly engineCut: { readonly asked: boolean; readonly plate: string; readonly reason: string }
+  /** A platform gets a new secret. */
+  readonly channelKey: { readonly channel: string; readonly what: string }
   /** Of a rental that is closed without its car. */
   readonly closeLost: { readonly orderNo: string; readonly plate: string; readonly reason: string }
   /** A posting made by hand is reversed; `of`: its order, or its store. */
@@ -95,6 +97,11 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     name: '对账差异入账',
     needed: ({ fen }) => Math.abs(fen) > SIGNED_DIFFERENCE,
     summary: ({ fen, no, booking }) => `对账差异${booking} ${formatMoney(fen)}，单号 ${no}`,
+  },
+  channelKey: {
+    name: '渠道接口密钥',
+    needed: () => true,
+    summary: ({ channel, what }) => `${channel} ${what}`.slice(0, 200),
   },
   closeLost: {
     name: '未还车结单',

@@ -94,12 +94,14 @@ function transacted(trial: Trial): Promise<string> {
   const { identity, now } = attempt
   const { main } = kernel.pools
   const work = (tx: Transaction) => handled(trial, tx)
+  // Who comes by a key has no session: the key was looked at with its nonce.
+  const session = identity.sessionId === '0' ? {} : { session: identity.session }
   if (!tenant) {
-    const who = identity.sessionId === '0' ? {} : { userId: identity.userId, session: identity.session }
-    return inGate(main, { now, signal, ...who }, work)
+    const who = identity.sessionId === '0' ? {} : { userId: identity.userId }
+    return inGate(main, { now, signal, ...session, ...who }, work)
   }
   const readOnly = route.call.effect === 'read'
-  return inTenant(main, { scope: identity, session: identity.session, now, readOnly, signal }, work).catch(
+  return inTenant(main, { scope: identity, ...session, now, readOnly, signal }, work).catch(
     async (error: unknown) => {
       if (!(error instanceof LeavingRefusal)) throw error
       const scope = { scope: identity, now, readOnly: false, signal }

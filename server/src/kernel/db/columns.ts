@@ -8,6 +8,7 @@ import type { PaperSection } from '@cheyi/domain/agreement/paper'
 import type { TemplateClause } from '@cheyi/domain/agreement/template'
 import type { ApprovalKind } from '@cheyi/domain/approval/rules'
 import { channelStatuses, deliveryStates, priceRuleModes, stockRuleModes } from '@cheyi/domain/channel/codes'
+import type { OpenScope } from '@cheyi/domain/channel/open-key'
 import type { roundings } from '@cheyi/domain/channel/terms'
 import type { DamagedPart } from '@cheyi/domain/damage/claim'
 import { damageStatuses, liabilities } from '@cheyi/domain/damage/codes'
@@ -179,6 +180,8 @@ export const columns = {
   'approval.kind': shape<ApprovalKind>(),
   'audit.before': shape<Readonly<Record<string, unknown>>>(),
   'audit.after': shape<Readonly<Record<string, unknown>>>(),
+  'channelKey.source': sources,
+  'channelKey.scopes': shape<OpenScope>(),
   'channelMapping.source': sources,
   'merchantChannel.source': sources,
   'merchantChannel.status': channelStatuses,

@@ -265,6 +265,26 @@ export interface CaptchaTable {
   usedAt: Generated<number | null>
 }
 
+export interface ChannelKeyTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  source: Columns['channelKey.source']
+  appKey: string
+  name: string
+  secretEnc: Buffer
+  secretTail: string
+  oldSecretEnc: Generated<Buffer | null>
+  oldUntil: Generated<number | null>
+  scopes: Columns['channelKey.scopes'][]
+  ips: Generated<string[]>
+  enabled: Generated<boolean>
+  revokedAt: Generated<number | null>
+  lastUsedAt: Generated<number | null>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
 export interface ChannelMappingTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -1282,6 +1302,12 @@ export interface OccupancyTable {
   pickupAt: Generated<number | null>
   returnAt: Generated<number | null>
   source: Generated<number | null>
+}
+
+export interface OpenNonceTable {
+  keyId: string
+  nonce: string
+  untilAt: number
 }
 
 export interface OperatorMerchantTable {
@@ -2408,6 +2434,7 @@ export interface DB {
   bindToken: BindTokenTable
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
+  channelKey: ChannelKeyTable
   channelMapping: ChannelMappingTable
   closedMonth: ClosedMonthTable
   command: CommandTable
@@ -2473,6 +2500,7 @@ export interface DB {
   notifySwitch: NotifySwitchTable
   numberBlock: NumberBlockTable
   occupancy: OccupancyTable
+  openNonce: OpenNonceTable
   operatorMerchant: OperatorMerchantTable
   order: OrderTable
   orderItem: OrderItemTable
@@ -2598,6 +2626,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'lastLoginAt',
   'lastMsgAt',
   'lastSeenAt',
+  'lastUsedAt',
   'leaseUntil',
   'licenceCheckedAt',
   'liftedAt',
@@ -2611,6 +2640,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'notifiedAt',
   'occurAt',
   'oldReturnAt',
+  'oldUntil',
   'openedAt',
   'overAt',
   'paidAt',
@@ -2649,6 +2679,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'takenBackAt',
   'toAt',
   'turnaroundDoneAt',
+  'untilAt',
   'updatedAt',
   'usedAt',
   'usedFrom',

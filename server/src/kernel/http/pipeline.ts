@@ -216,7 +216,11 @@ async function perform(
 }
 
 /** Tries again, once for each reason there may be, when that can do no harm. */
-async function attempts(kernel: Kernel, route: Route, sent: Omit<Attempt, 'traces'>): Promise<string | Constant> {
+export async function attempts(
+  kernel: Kernel,
+  route: Served & { constant?: Constant },
+  sent: Omit<Attempt, 'traces'>,
+): Promise<string | Constant> {
   const { request, identity, token, now } = sent
   let changed = false
   let raced = false

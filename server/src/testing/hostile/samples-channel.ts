@@ -30,6 +30,11 @@ export function channelSamples(scene: Scene): Pick<Samples, 'channel'> {
         { source: 2, kind: 'store' },
         { source: 2, kind: 'model' },
       ],
+      keys: [{ source: 7 }],
+      keyCreate: [{ source: 7, name: '对接密钥', scopes: ['catalog', 'order'], ips: ['203.0.113.0/24'] }],
+      keyRotate: [{ keyId: id('channelKey'), version: 1 }],
+      keySave: [{ keyId: id('channelKey'), version: 1, name: '对接密钥', scopes: ['stock'], ips: [], enabled: true }],
+      keyRevoke: [{ keyId: id('channelKey') }],
       suggestMappings: [{ source: 2, kind: 'store', theirs: [{ code: 'S01', name: '虹桥机场店' }] }],
       saveMappings: [
         { source: 5, kind: 'store', rows: [{ id: id('store.hongqiao'), theirCode: 'S01', theirName: '虹桥店' }] },

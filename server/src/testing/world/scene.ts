@@ -278,6 +278,12 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
          values ($1, 'deduction', 'deposit.deduct', '{deposit.deduct}', $3, '', '押金扣款', $2, '2030-01-01') returning id`,
         [w.merchantId, clerk, [menuOf('deposit.deduct').id]],
       ),
+      channelKey: await one(
+        `with c as (insert into merchant_channel (merchant_id, source, status) values ($1, 7, 1) returning merchant_id, source)
+         insert into channel_key (merchant_id, source, app_key, name, secret_enc, secret_tail, scopes, created_by)
+         select merchant_id, source, lpad(merchant_id::text, 24, 'k'), '对接密钥', '', 'abcd', '{catalog}', $2 from c returning id`,
+        [w.merchantId, owner],
+      ),
       'account.invited': await invited(t, w),
       personRequest: (await t.call(contract.driver.requestPrivacy, { personId: people.asking, kind: 2 }, { token }))
         .requestId,

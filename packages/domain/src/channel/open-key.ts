@@ -1,0 +1,46 @@
+import { DAY } from '../time.ts'
+
+/*
+ * 接口密钥: by what a platform is known at the open door, and what it may ask there.
+ */
+
+/** What a key opens, in the order in which it is shown. */
+export const openScopes = ['catalog', 'stock', 'price', 'order'] as const
+export type OpenScope = (typeof openScopes)[number]
+
+export const openScopeNames: Readonly<Record<OpenScope, string>> = {
+  catalog: '门店车型',
+  stock: '库存',
+  price: '价格',
+  order: '订单',
+}
+
+/** So long the secret before goes on after it was replaced. */
+export const KEY_OVERLAP = 7 * DAY
+/** Keys of a channel that are not revoked. */
+export const MOST_KEYS = 5
+export const MOST_IPS = 20
+
+/** How a key stands, for who looks at it. */
+export type KeyState = 'on' | 'off' | 'revoked'
+export const keyStateOf = (key: { readonly enabled: boolean; readonly revokedAt: number | null }): KeyState =>
+  key.revokedAt !== null ? 'revoked' : key.enabled ? 'on' : 'off'
+
+const quad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
+const group = /^[0-9a-f]{1,4}$/i
+
+/** An address, or a net by `/bits`, of IPv4 or IPv6. */
+export function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  if (more.length > 0) return false
+  const four = quad.test(address)
+  if (!four && !isSix(address)) return false
+  return bits === undefined || (/^(0|[1-9]\d{0,2})$/.test(bits) && Number(bits) > 0 && Number(bits) <= (four ? 32 : 128))
+}
+
+function isSix(address: string): boolean {
+  const halves = address.split('::')
+  if (halves.length > 2 || !address.includes(':')) return false
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
+  return groups.every((one) => group.test(one)) && (halves.length === 2 ? groups.length < 8 : groups.length === 8)
+}

@@ -1,0 +1,99 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { contract } from '@cheyi/contract/index'
+import type { InputOf } from '@cheyi/contract/kernel/call'
+import { stringToSign } from '@cheyi/domain/channel/signing'
+import { asMerchant } from '../kernel/enter.ts'
+import type { TestApp } from './app.ts'
+import type { World } from './world/world.ts'
+
+/** What a platform signs by. */
+export interface Credentials {
+  readonly keyId: string
+  readonly appKey: string
+  readonly secret: string
+}
+
+type Terms = Partial<Pick<InputOf<typeof contract.channel.keyCreate>, 'scopes' | 'ips'>>
+
+/** A key, made past the second person whose yes it takes; that has a test of its own. */
+export async function makeKey(t: TestApp, w: World, source: number, { scopes, ips = [] }: Terms = {}): Promise<Credentials> {
+  const vault = await t.kernel.vaults.merchant(w.merchantId)
+  const appKey = randomBytes(12).toString('hex')
+  const secret = `cys_${randomBytes(32).toString('base64url')}`
+  const keyId = await asMerchant(t.kernel, w.merchantId, async ({ query }) => {
+    await query('insert into merchant_channel (source) values ($1) on conflict do nothing', [source])
+    const [row] = await query<{ id: string }>(`select nextval('row_id') as id`)
+    await query(
+      `insert into channel_key (id, source, app_key, name, secret_enc, secret_tail, scopes, ips) values ($1, $2, $3, '测试', $4, $5, $6, $7)`,
+      [
+        row!.id,
+        source,
+        appKey,
+        vault.seal('channel_key.secret', row!.id, secret),
+        secret.slice(-4),
+        scopes ?? ['catalog', 'stock', 'price', 'order'],
+        ips,
+      ],
+    )
+    return row!.id
+  })
+  return { keyId, appKey, secret }
+}
+
+export interface Asked {
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  /** With its query. */
+  readonly url: string
+  readonly body?: unknown
+  /** The bytes, where they are no JSON. */
+  readonly raw?: string
+  readonly timestamp?: number | string
+  readonly nonce?: string
+  /** What is sent in the place of what was signed. */
+  readonly sent?: { readonly url?: string; readonly raw?: string; readonly method?: 'GET' | 'POST' | 'PUT' }
+  readonly headers?: Record<string, string>
+  readonly ip?: string
+}
+
+export interface Told {
+  readonly httpStatus: number
+  readonly success: boolean
+  readonly data: never
+  readonly errorCode: number
+  readonly message: string
+  readonly headers: Record<string, unknown>
+}
+
+let serial = 0
+
+/** Sends a signed request, as a platform does. */
+export async function askOpen(t: TestApp, { appKey, secret }: Pick<Credentials, 'appKey' | 'secret'>, asked: Asked): Promise<Told> {
+  const method = asked.method ?? (asked.body === undefined && asked.raw === undefined ? 'GET' : 'POST')
+  const raw = asked.raw ?? (asked.body === undefined ? '' : JSON.stringify(asked.body))
+  const timestamp = String(asked.timestamp ?? t.clock.now())
+  const nonce = asked.nonce ?? `n-${++serial}-${randomBytes(4).toString('hex')}`
+  const [path = '', ...query] = asked.url.split('?')
+  const signed = stringToSign({
+    method,
+    path,
+    query: query.join('?'),
+    bodyHash: createHash('sha256').update(raw).digest('hex'),
+    timestamp,
+    nonce,
+  })
+  const answer = await t.app.inject({
+    method: asked.sent?.method ?? method,
+    url: asked.sent?.url ?? asked.url,
+    headers: {
+      'x-channel-key': appKey,
+      'x-timestamp': timestamp,
+      'x-nonce': nonce,
+      'x-signature': createHmac('sha256', secret).update(signed).digest('hex'),
+      ...(raw !== '' && { 'content-type': 'application/json' }),
+      ...asked.headers,
+    },
+    ...(raw !== '' && { payload: asked.sent?.raw ?? raw }),
+    ...(asked.ip !== undefined && { remoteAddress: asked.ip }),
+  })
+  return { ...answer.json(), httpStatus: answer.statusCode, headers: answer.headers }
+}
