@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 import type { OpenScope } from '@cheyi/domain/channel/open-key'
 import {
@@ -11,7 +12,6 @@ import {
 } from '@cheyi/domain/channel/signing'
 import type { Source } from '@cheyi/domain/order/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { OLD_SECRET_PLACE, SECRET_PLACE } from '../channel/actions.ts'
 import { addressKey } from '../kernel/address-key.ts'
@@ -23,6 +23,14 @@ import type { Kernel } from '../kernel/http/pipeline.ts'
  * Who stands at the open door (operations.md §9.2): key, clock, signature, nonce, address, rate, scope, in this order. What is
  * counted by key is counted after the signature, or whoever knows a key's public name could starve its channel.
  */
+
+/** What is looked at of a request. */
+export interface Arrived {
+  readonly method: string
+  readonly raw: { readonly url?: string | undefined }
+  readonly headers: IncomingHttpHeaders
+  readonly ip: string
+}
 
 /** A key as it was judged. */
 export interface OpenKey {
@@ -83,7 +91,7 @@ const nobodysSecret = randomBytes(32).toString('base64url')
 export async function admit(
   kernel: Kernel,
   limits: Limits,
-  request: FastifyRequest,
+  request: Arrived,
   body: Buffer,
   scope: OpenScope | null,
 ): Promise<OpenKey> {
@@ -110,7 +118,7 @@ export async function admit(
   return key
 }
 
-function headersOf(request: FastifyRequest) {
+function headersOf(request: Arrived) {
   const header = (name: string) => headerOf(request, name) ?? ''
   return {
     appKey: header('x-channel-key'),
@@ -121,7 +129,7 @@ function headersOf(request: FastifyRequest) {
 }
 
 /** The six lines of a request as it came. @throws Refusal badInput (-2) for a query or a nonce that cannot be read */
-function signedOf(request: FastifyRequest, body: Buffer, said: { readonly timestamp: string; readonly nonce: string }) {
+function signedOf(request: Arrived, body: Buffer, said: { readonly timestamp: string; readonly nonce: string }) {
   const url = request.raw.url ?? ''
   const mark = url.indexOf('?')
   const query = mark === -1 ? '' : url.slice(mark + 1)
@@ -163,7 +171,12 @@ function matches(secret: string, signed: string, signature: string): boolean {
   return timingSafeEqual(wanted, said)
 }
 
-async function takeNonce({ pools }: Kernel, key: OpenKey, nonce: string, now: number): Promise<'new' | 'seen' | 'gone'> {
+async function takeNonce(
+  { pools }: Kernel,
+  key: OpenKey,
+  nonce: string,
+  now: number,
+): Promise<'new' | 'seen' | 'gone'> {
   if (nonce === '') return 'seen'
   const { rows } = await pools.side.query<{ taken: 'new' | 'seen' | 'gone' }>(
     'select take_open_nonce($1, $2, $3, $4, $5) as taken',

@@ -9,11 +9,7 @@ export type OpenContract = typeof openContract
 /** The handler of a call of the open door: as any other, and it is told whose key it came by. */
 type OpenHandler<C> =
   C extends OpenCall<infer I, infer O>
-    ? (
-        input: ParsedOf<Call<I, O>>,
-        ctx: Context,
-        key: OpenKey,
-      ) => Promise<OutputOf<Call<I, O>>> | OutputOf<Call<I, O>>
+    ? (input: ParsedOf<Call<I, O>>, ctx: Context, key: OpenKey) => Promise<OutputOf<Call<I, O>>> | OutputOf<Call<I, O>>
     : never
 
 export type OpenHandlerOf<N extends keyof OpenContract> = OpenHandler<OpenContract[N]>

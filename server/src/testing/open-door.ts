@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { contract } from '@cheyi/contract/index'
+import type { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { stringToSign } from '@cheyi/domain/channel/signing'
 import { asMerchant } from '../kernel/enter.ts'
@@ -16,7 +16,12 @@ export interface Credentials {
 type Terms = Partial<Pick<InputOf<typeof contract.channel.keyCreate>, 'scopes' | 'ips'>>
 
 /** A key, made past the second person whose yes it takes; that has a test of its own. */
-export async function makeKey(t: TestApp, w: World, source: number, { scopes, ips = [] }: Terms = {}): Promise<Credentials> {
+export async function makeKey(
+  t: TestApp,
+  w: World,
+  source: number,
+  { scopes, ips = [] }: Terms = {},
+): Promise<Credentials> {
   const vault = await t.kernel.vaults.merchant(w.merchantId)
   const appKey = randomBytes(12).toString('hex')
   const secret = `cys_${randomBytes(32).toString('base64url')}`
@@ -67,7 +72,11 @@ export interface Told {
 let serial = 0
 
 /** Sends a signed request, as a platform does. */
-export async function askOpen(t: TestApp, { appKey, secret }: Pick<Credentials, 'appKey' | 'secret'>, asked: Asked): Promise<Told> {
+export async function askOpen(
+  t: TestApp,
+  { appKey, secret }: Pick<Credentials, 'appKey' | 'secret'>,
+  asked: Asked,
+): Promise<Told> {
   const method = asked.method ?? (asked.body === undefined && asked.raw === undefined ? 'GET' : 'POST')
   const raw = asked.raw ?? (asked.body === undefined ? '' : JSON.stringify(asked.body))
   const timestamp = String(asked.timestamp ?? t.clock.now())

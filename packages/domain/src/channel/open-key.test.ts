@@ -6,10 +6,20 @@ it.each(['1.2.3.4', '10.0.0.0/8', '255.255.255.255/32', '2001:db8::1', 'fe80::/1
   (text) => expect(isAddressRange(text)).toBe(true),
 )
 
-it.each(['', '1.2.3', '256.1.1.1', '1.2.3.4/33', '1.2.3.4/0', '1.2.3.4/08', '1.2.3.4/8/8', 'example.com', '1:2', '::1::', 'g::1', '::/129'])(
-  '%s is none',
-  (text) => expect(isAddressRange(text)).toBe(false),
-)
+it.each([
+  '',
+  '1.2.3',
+  '256.1.1.1',
+  '1.2.3.4/33',
+  '1.2.3.4/0',
+  '1.2.3.4/08',
+  '1.2.3.4/8/8',
+  'example.com',
+  '1:2',
+  '::1::',
+  'g::1',
+  '::/129',
+])('%s is none', (text) => expect(isAddressRange(text)).toBe(false))
 
 it('a revoked key is nothing else', () => {
   expect(keyStateOf({ enabled: true, revokedAt: null })).toBe('on')

@@ -35,7 +35,9 @@ export function isAddressRange(text: string): boolean {
   if (more.length > 0) return false
   const four = quad.test(address)
   if (!four && !isSix(address)) return false
-  return bits === undefined || (/^(0|[1-9]\d{0,2})$/.test(bits) && Number(bits) > 0 && Number(bits) <= (four ? 32 : 128))
+  return (
+    bits === undefined || (/^(0|[1-9]\d{0,2})$/.test(bits) && Number(bits) > 0 && Number(bits) <= (four ? 32 : 128))
+  )
 }
 
 function isSix(address: string): boolean {

@@ -101,15 +101,13 @@ function transacted(trial: Trial): Promise<string> {
     return inGate(main, { now, signal, ...session, ...who }, work)
   }
   const readOnly = route.call.effect === 'read'
-  return inTenant(main, { scope: identity, ...session, now, readOnly, signal }, work).catch(
-    async (error: unknown) => {
-      if (!(error instanceof LeavingRefusal)) throw error
-      const scope = { scope: identity, now, readOnly: false, signal }
-      const detail = await inTenant(main, scope, (tx) => error.leave(contextOf(trial, tx)))
-      kernel.wake.ring()
-      throw new Refusal(error.key, detail)
-    },
-  )
+  return inTenant(main, { scope: identity, ...session, now, readOnly, signal }, work).catch(async (error: unknown) => {
+    if (!(error instanceof LeavingRefusal)) throw error
+    const scope = { scope: identity, now, readOnly: false, signal }
+    const detail = await inTenant(main, scope, (tx) => error.leave(contextOf(trial, tx)))
+    kernel.wake.ring()
+    throw new Refusal(error.key, detail)
+  })
 }
 
 /** Ends the transaction of a repeat: what was answered before is answered again. */
@@ -189,7 +187,7 @@ function contextOf(trial: Trial, tx: Transaction): Context {
 }
 
 /** A header that is there once. */
-export function headerOf(request: FastifyRequest, name: string): string | null {
+export function headerOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | null {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : null
 }

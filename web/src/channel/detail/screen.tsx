@@ -1,11 +1,14 @@
 import { tickable } from '@cheyi/domain/channel/offered'
+import { isConnected } from '@cheyi/domain/channel/steps'
 import type { Source } from '@cheyi/domain/order/codes'
 import { ask, calls } from '../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
+import { useMayWhole } from '../../kernel/user.ts'
 import { useSourceNames } from '../../order/parts/sources.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
 import { channelScreens } from '../screens.ts'
+import { ConnectTab } from './connect-tab.tsx'
 import { MappingTab } from './mapping-tab.tsx'
 import { SettingTabs } from './setting-tabs.tsx'
 
@@ -15,6 +18,7 @@ const tabs = [
   { key: 'model', label: '车型' },
   { key: 'price', label: '价格' },
   { key: 'stock', label: '库存' },
+  { key: 'connect', label: '对接' },
 ] as const
 
 /** A number that is no channel's is refused by the server as any other. */
@@ -28,17 +32,24 @@ export default page(channelScreens.detail, ({ id }) => {
   const { tab = 'basic' } = useScreen(channelScreens.detail)
   const patch = usePatch()
   const name = useSourceNames()(source)
+  const mayConnect = useMayWhole('channel.key')
   const head = (
     <Tabs
       label={`${name}设置`}
-      items={tabs.map((one) =>
-        one.key === 'store' || one.key === 'model' ? { ...one, count: stored[`${one.key}s`] } : one,
-      )}
+      items={tabs
+        .filter(({ key }) => key !== 'connect' || mayConnect)
+        .map((one) => (one.key === 'store' || one.key === 'model' ? { ...one, count: stored[`${one.key}s`] } : one))}
       value={tab}
       onChange={(key) => patch({ tab: key })}
       panel="channel"
     />
   )
+  if (tab === 'connect' && mayConnect)
+    return (
+      <Page title={name} head={head}>
+        <ConnectTab key={source} source={source} connected={isConnected(stored.status)} />
+      </Page>
+    )
   if (tab === 'store' || tab === 'model')
     return (
       <Page title={name} head={head}>
@@ -46,6 +57,13 @@ export default page(channelScreens.detail, ({ id }) => {
       </Page>
     )
   return (
-    <SettingTabs key={source} tab={tab} name={name} head={head} stored={stored} refetch={() => void refresh(detail)} />
+    <SettingTabs
+      key={source}
+      tab={tab === 'connect' ? 'basic' : tab}
+      name={name}
+      head={head}
+      stored={stored}
+      refetch={() => void refresh(detail)}
+    />
   )
 })
