@@ -90,7 +90,7 @@ describe('a key', () => {
 
   it('is replaced with both good for a week', async () => {
     const first = (await create()).data as Made
-    const [{ version }] = (await list()) as [{ version: number }]
+    const { version } = (await list())[0]!
     const rotated = await byTwo((headers) =>
       t.send(channel.keyRotate, { keyId: first.keyId, version }, { ...owner(), headers }),
     )
