@@ -7,7 +7,7 @@ import { sources } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import { keyCalls } from './channel-key.ts'
 import { read, write } from './kernel/call.ts'
-import { code, fen, id, int, list, nested, orCleared, text, Version, word } from './kernel/field.ts'
+import { code, fen, flag, id, int, list, nested, orCleared, orElse, text, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /* 渠道: platforms that sell for the merchant. Its orders are typed by staff with the channel as their source. */
@@ -75,6 +75,10 @@ export const channel = {
       vendorCode: z.string(),
       contact: z.string(),
       commissionBp: out.count,
+      /** Of orders that come by the open door. */
+      autoConfirm: z.boolean(),
+      confirmTimeoutMin: out.count,
+      toleranceFen: out.fen,
       minLeadMinutes: out.count.nullable(),
       maxDays: out.count.nullable(),
       ...PriceTerms,
@@ -96,6 +100,11 @@ export const channel = {
         vendorCode: text(0, 50, '商家编号'),
         contact: text(0, 100, '联系人'),
         commissionBp: int(0, 5000, '佣金比例', '佣金比例应为0-50%'),
+        /** Orders that come by the open door are taken at once, or by a person within so many minutes. */
+        autoConfirm: orElse(flag('请选择是否自动接单', '自动接单'), true),
+        confirmTimeoutMin: orElse(int(5, 240, '确认时限', '确认时限应为5至240分钟'), 30),
+        /** What its total may differ from ours. */
+        toleranceFen: orElse(int(0, 100_000, '价差容忍', '价差容忍应为0至1000元'), 100),
         minLeadMinutes: orCleared(int(0, 43_200, '最短提前时间', '最短提前时间应为0至43200分钟')),
         maxDays: orCleared(int(1, 365, '最长租期', '最长租期应为1至365天')),
         priceMode: code(priceRuleModes, '价格方式'),

@@ -1,13 +1,118 @@
 import { openScopes } from '@cheyi/domain/channel/open-key'
-import { sources } from '@cheyi/domain/order/codes'
+import { depositKinds } from '@cheyi/domain/deposit/codes'
+import { carTypes, gearboxes } from '@cheyi/domain/inventory/codes'
+import { orderStatuses, sources } from '@cheyi/domain/order/codes'
+import { MINUTE } from '@cheyi/domain/time'
 import { z } from 'zod'
-import { type OpenCall, openRead } from './kernel/open-call.ts'
+import { called, date, fen, id, int, list, maybe, Mobile, nested, orElse, text, word } from './kernel/field.ts'
+import { type OpenCall, openRead, openWrite } from './kernel/open-call.ts'
 import * as out from './kernel/out.ts'
+import { PriceLine } from './quote.ts'
 
 /*
  * 开放接口 /open/v1 (operations.md §9.2): what platforms ask by a signed request. Not a part of the contract of our own pages:
- * other addresses, other rights, a document of its own.
+ * other addresses, other rights, a document of its own. Ids are ours; what is not open to the channel is not there.
  */
+
+const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** ISO 8601 with an offset; seconds are cut. */
+const moment = (label: string) =>
+  called(
+    label,
+    z
+      .string({ error: `请填写${label}` })
+      .regex(withOffset, `${label}应为带时区偏移的 ISO 8601 时间`)
+      .transform((value) => Math.floor(Date.parse(value) / MINUTE) * MINUTE)
+      .refine((value) => !Number.isNaN(value), `${label}不是有效的时间`),
+  )
+/** The same on the way out. */
+const told = z.iso.datetime({ offset: true })
+
+const channelOrderNo = text(1, 64, '渠道订单号').regex(/^[\w.-]+$/, '渠道订单号只能有字母、数字、点、下划线和短横线')
+
+const tripFields = {
+  storeId: id('取车门店'),
+  /** Missing: the pickup store. */
+  returnStoreId: maybe(id('还车门店')),
+  modelId: id('车型'),
+  pickupAt: moment('取车时间'),
+  returnAt: moment('还车时间'),
+  services: maybe(list(nested({ code: text(1, 32, '服务'), qty: int(1, 99, '数量') }, '服务'), 30, '服务')),
+}
+const tripRefusals = [
+  'channelPaused',
+  'priceMissing',
+  'lengthOutOfRange',
+  'openNoStock',
+  'openStoreUnmapped',
+  'openModelUnmapped',
+  'openOutOfHours',
+  'openAdvanceTooShort',
+] as const
+
+const Quote = z.object({
+  quoteId: out.id,
+  expiresAt: told,
+  days: out.count,
+  totalFen: out.fen,
+  lines: z.array(PriceLine.pick({ code: true, name: true, qty: true, unitPrice: true, amount: true })),
+  deposits: z.array(z.object({ kind: out.code(depositKinds), name: z.string(), amountFen: out.fen })),
+  /** From so many minutes before the pickup on a cancel costs so much. */
+  cancelRule: z.array(z.object({ minMinutesBefore: out.count, penaltyFen: out.fen })),
+  /** Of such rentals that may still be sold. */
+  sellable: out.count,
+})
+
+const orderFields = {
+  ...tripFields,
+  channelOrderNo,
+  /** A quote that lives: its price holds. */
+  quoteId: maybe(id('报价')),
+  /** What the customer was told. */
+  amountFen: fen('订单总额'),
+  /** Who has the money: the platform, or nobody until the customer comes. */
+  payment: orElse(word(['store', 'prepaid'] as const, '支付方式'), 'store'),
+  customer: nested(
+    { name: text(1, 30, '客户姓名'), mobile: Mobile, idNumber: maybe(text(15, 18, '身份证号')) },
+    '客户',
+  ),
+  remark: maybe(text(0, 500, '备注')),
+}
+const orderRefusals = [
+  ...tripRefusals,
+  'openPriceChanged',
+  'openOrderNoDiffers',
+  'openStatusRefuses',
+  'openDriverRefused',
+  'planPending',
+] as const
+
+const Order = z.object({
+  channelOrderNo: z.string(),
+  orderId: out.id,
+  orderNo: z.string(),
+  status: out.code(orderStatuses),
+  statusName: z.string(),
+  storeId: out.id,
+  returnStoreId: out.id,
+  modelId: out.id,
+  pickupAt: told,
+  returnAt: told,
+  actualPickupAt: told.nullable(),
+  actualReturnAt: told.nullable(),
+  /** Its car, in part until a day before the pickup. */
+  plate: z.string().nullable(),
+  totalFen: out.fen,
+  paidFen: out.fen,
+  /** What the cancel cost the customer; 0 where it was not cancelled. */
+  penaltyFen: out.fen,
+  /** Until when it is accepted, else refused; null: it waits for nobody. */
+  confirmBy: told.nullable(),
+  cancelledAt: told.nullable(),
+})
+
+const Cancelled = z.object({ ...Order.shape, refundFen: out.fen })
 
 export const openContract = {
   ping: openRead({
@@ -15,7 +120,7 @@ export const openContract = {
     summary: '连通测试',
     scope: null,
     output: z.object({
-      serverTime: z.iso.datetime({ offset: true }),
+      serverTime: told,
       /** Of ours, and what its orders have for a source. */
       source: out.code(sources),
       channel: z.string(),
@@ -23,5 +128,123 @@ export const openContract = {
       selling: z.boolean(),
       scopes: z.array(out.word(openScopes)),
     }),
+  }),
+  stores: openRead({
+    path: '/open/v1/stores',
+    summary: '开放的门店',
+    scope: 'catalog',
+    output: z.object({
+      stores: z.array(
+        z.object({
+          storeId: out.id,
+          /** What it is called at the channel. */
+          code: z.string(),
+          name: z.string(),
+          city: z.string(),
+          address: z.string(),
+          lng: z.number().nullable(),
+          lat: z.number().nullable(),
+          phone: z.string().nullable(),
+          active: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  models: openRead({
+    path: '/open/v1/models',
+    summary: '开放的车型',
+    scope: 'catalog',
+    output: z.object({
+      models: z.array(
+        z.object({
+          modelId: out.id,
+          code: z.string(),
+          name: z.string(),
+          carType: out.code(carTypes),
+          seats: out.count,
+          gearbox: out.code(gearboxes),
+          active: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  stock: openRead({
+    path: '/open/v1/stock',
+    summary: '按天可售库存',
+    scope: 'stock',
+    input: z.object({ storeId: id('门店'), modelId: id('车型'), from: date('开始日期'), to: date('结束日期') }),
+    output: z.object({
+      asOf: told,
+      days: z.array(z.object({ date: out.date, sellable: out.count, total: out.count, closed: z.boolean() })),
+    }),
+    refusals: ['openStoreUnmapped', 'openModelUnmapped'],
+  }),
+  prices: openRead({
+    path: '/open/v1/prices',
+    summary: '按天价格',
+    scope: 'price',
+    input: z.object({ storeId: id('门店'), modelId: id('车型'), from: date('开始日期'), to: date('结束日期') }),
+    output: z.object({
+      /** Without a price, or closed, a date is not sold. */
+      days: z.array(z.object({ date: out.date, priceFen: out.fen.nullable(), closed: z.boolean() })),
+    }),
+    refusals: ['openStoreUnmapped', 'openModelUnmapped'],
+  }),
+  quote: openWrite({
+    path: '/open/v1/quote',
+    summary: '报价（15分钟内有效）',
+    scope: 'price',
+    changes: false,
+    input: z.object(tripFields),
+    output: Quote,
+    refusals: tripRefusals,
+  }),
+  checkOrder: openWrite({
+    path: '/open/v1/orders/check',
+    summary: '下单预检（不保留任何数据）',
+    scope: 'order',
+    changes: false,
+    input: z.object(orderFields),
+    output: z.object({ ok: z.boolean(), totalFen: out.fen }),
+    refusals: orderRefusals,
+  }),
+  createOrder: openWrite({
+    path: '/open/v1/orders',
+    summary: '下单（同一渠道订单号只生成一单）',
+    scope: 'order',
+    input: z.object(orderFields),
+    output: z.object({ ...Order.shape, duplicate: z.boolean() }),
+    refusals: orderRefusals,
+  }),
+  order: openRead({
+    path: '/open/v1/orders/:channelOrderNo',
+    summary: '订单状态',
+    scope: 'order',
+    input: z.object({ channelOrderNo }),
+    output: Order,
+    refusals: ['notFound'],
+  }),
+  cancelPreview: openRead({
+    path: '/open/v1/orders/:channelOrderNo/cancel/preview',
+    method: 'POST',
+    summary: '取消费用预览',
+    scope: 'order',
+    input: z.object({ channelOrderNo }),
+    output: z.object({ penaltyFen: out.fen, paidFen: out.fen, refundFen: out.fen }),
+    refusals: ['notFound', 'openStatusRefuses'],
+  }),
+  cancelOrder: openWrite({
+    path: '/open/v1/orders/:channelOrderNo/cancel',
+    summary: '取消订单（可重复提交）',
+    scope: 'order',
+    whileSuspended: true,
+    input: z.object({
+      channelOrderNo,
+      /** The channel's own fault costs the customer nothing. */
+      responsibility: orElse(word(['customer', 'channel'] as const, '责任方'), 'customer'),
+      reason: maybe(text(0, 100, '原因')),
+    }),
+    output: Cancelled,
+    refusals: ['openStatusRefuses'],
   }),
 } satisfies Readonly<Record<string, OpenCall>>

@@ -30,6 +30,9 @@ export const unopened = (source: Source): ChannelRow => ({
   stockMode: 1,
   stockValue: 0,
   bufferUnits: 0,
+  autoConfirm: true,
+  confirmTimeoutMin: 30,
+  toleranceFen: 100,
   minLeadMinutes: null,
   maxDays: null,
   openedAt: null,
@@ -49,7 +52,7 @@ const openModels = sql`channel_mapping mm join model d on d.merchant_id = mm.mer
 export const channels = (ctx: Context, source?: Source) =>
   ctx.query(
     sql<ChannelRow>`select c.source, c.status, c.vendor_code, c.contact, c.commission_bp, c.price_mode, c.price_value, c.round_to,
-        c.min_fen, c.stock_mode, c.stock_value, c.buffer_units, c.min_lead_minutes, c.max_days, c.opened_at, c.version,
+        c.min_fen, c.stock_mode, c.stock_value, c.buffer_units, c.auto_confirm, c.confirm_timeout_min, c.tolerance_fen, c.min_lead_minutes, c.max_days, c.opened_at, c.version,
         (select count(*)::int from ${openStores} where ms.merchant_id = c.merchant_id and ms.source = c.source) as stores,
         (select count(*)::int from ${openModels} where mm.merchant_id = c.merchant_id and mm.source = c.source) as models,
         p.priced, p.unpriced

@@ -1,8 +1,21 @@
 import { isSelling } from '@cheyi/domain/channel/steps'
 import { sources } from '@cheyi/domain/order/codes'
-import { toIso } from '@cheyi/domain/time'
+import { badInput } from '@cheyi/domain/refusal'
+import { addDays, localDate, toIso } from '@cheyi/domain/time'
 import { channelNow } from '../channel/actions.ts'
+import { found } from '../kernel/context.ts'
+import { readOrder } from '../order/actions.ts'
+import { priceDays } from '../price/actions.ts'
+import { saleDays } from '../stock/actions.ts'
+import { cancelOrder, cancelPreview } from './cancel.ts'
 import type { OpenHandlers } from './implement.ts'
+import { checkOrder, createOrder } from './order.ts'
+import { orderShown } from './shown.ts'
+import * as store from './store.ts'
+import { priced, quoteShown, requireOpen, sellingChannel } from './trip.ts'
+
+/** Days of one question. */
+const MOST_DAYS = 62
 
 /** What the open API answers (operations.md §9.2). */
 export const handlers: OpenHandlers = {
@@ -16,4 +29,53 @@ export const handlers: OpenHandlers = {
       scopes: [...key.scopes],
     }
   },
+
+  stores: async (_, ctx, { source }) => ({ stores: await store.stores(ctx, source) }),
+  models: async (_, ctx, { source }) => ({ models: await store.models(ctx, source) }),
+
+  /** Nothing of what is past, and nothing at all while the channel rests. */
+  async stock({ storeId, modelId, from, to }, ctx, { source }) {
+    const dates = datesOf(from, to)
+    await requireOpen(ctx, source, { storeId, modelId })
+    const { status } = await channelNow(ctx, source)
+    const today = localDate(ctx.now)
+    const ahead = dates.filter((date) => date >= today)
+    const days = await saleDays(ctx, { storeId, modelId }, source, ahead)
+    const selling = isSelling(status)
+    return { asOf: toIso(ctx.now), days: days.map((day) => ({ ...day, sellable: selling ? day.sellable : 0 })) }
+  },
+
+  async prices({ storeId, modelId, from, to }, ctx, { source }) {
+    datesOf(from, to)
+    await requireOpen(ctx, source, { storeId, modelId })
+    const { days } = await priceDays({ storeId, modelId, source, from, to }, ctx)
+    return { days: days.map(({ date, price, stop }) => ({ date, priceFen: stop ? null : price, closed: stop })) }
+  },
+
+  async quote(asked, ctx, { source }) {
+    await sellingChannel(ctx, source)
+    await requireOpen(ctx, source, asked)
+    return quoteShown(ctx, await priced(ctx, source, asked))
+  },
+
+  checkOrder,
+  createOrder,
+
+  async order({ channelOrderNo }, ctx, { source }) {
+    return orderShown(ctx, await readOrder(ctx, found(await store.orderIdOf(ctx, source, channelOrderNo))))
+  },
+
+  cancelPreview,
+  cancelOrder,
+}
+
+/** @throws Refusal badInput (-2) */
+function datesOf(from: string, to: string): string[] {
+  if (to < from) throw badInput('to', '结束日期不能早于开始日期')
+  const dates: string[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    if (dates.length === MOST_DAYS) throw badInput('to', `日期跨度不能超过${MOST_DAYS}天`)
+    dates.push(date)
+  }
+  return dates
 }

@@ -219,6 +219,15 @@ export async function takeQuote(
   return row
 }
 
+/** A quote that no order has used, as it was asked and priced. */
+export const unusedQuote = (ctx: Context, quoteId: string) =>
+  ctx.db
+    .selectFrom('quote')
+    .select(['id', 'inputs', 'totalFen', 'expiresAt'])
+    .where('id', '=', quoteId)
+    .where('usedByOrderId', 'is', null)
+    .executeTakeFirst()
+
 /** The quote that a draft was last saved with. */
 export const quoteOf = (db: Db, orderId: string) =>
   db

@@ -106,3 +106,20 @@ export async function askOpen(
   })
   return { ...answer.json(), httpStatus: answer.statusCode, headers: answer.headers }
 }
+
+/** Opens a channel everywhere by these terms, as its settings would. */
+export async function openChannel(t: TestApp, w: World, source: number, set: Record<string, unknown> = {}): Promise<void> {
+  const values = { status: 2, ...set }
+  const names = Object.keys(values)
+  await t.root.query(
+    `insert into merchant_channel (merchant_id, source, ${names.join(', ')}) values ($1, $2, ${names.map((_, i) => `$${i + 3}`).join(', ')})
+     on conflict (merchant_id, source) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    [w.merchantId, source, ...Object.values(values)],
+  )
+  for (const kind of ['store', 'model'])
+    await t.root.query(
+      `insert into channel_mapping (merchant_id, source, ${kind}_id, their_code) select merchant_id, $2, id, id::text from ${kind} where merchant_id = $1
+       on conflict do nothing`,
+      [w.merchantId, source],
+    )
+}

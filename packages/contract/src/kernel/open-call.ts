@@ -42,10 +42,11 @@ const made = <I extends z.ZodType, O extends z.ZodType>({ input, scope, ...decla
   permission: scope === null ? (['channel'] as const) : scopeKeys[scope],
 })
 
-/** Declares a call that reads, asked by GET. */
-export const openRead = <O extends z.ZodType, I extends z.ZodType = typeof nothing>(
-  declared: Declared<I, O>,
-): OpenCall<I, O> => ({ method: 'GET', effect: 'read', ...made(declared) })
+/** Declares a call that reads, asked by GET unless it says otherwise. */
+export const openRead = <O extends z.ZodType, I extends z.ZodType = typeof nothing>({
+  method = 'GET',
+  ...declared
+}: Declared<I, O> & { readonly method?: 'GET' | 'POST' }): OpenCall<I, O> => ({ method, effect: 'read', ...made(declared) })
 
 interface DeclaredWrite<I extends z.ZodType, O extends z.ZodType>
   extends Declared<I, O>,

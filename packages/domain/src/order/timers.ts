@@ -70,10 +70,10 @@ export function confirmDeadline(now: Instant, confirmAlarmMinutes: number, { hou
   return now + confirmAlarmMinutes * MINUTE
 }
 
-/**
- * A channel waits so many minutes, whatever the store's hours.
- * @later operations.md: channels
- */
+/** How an order came: typed by staff, whatever its source, or by its channel's own door. */
+export const arrivedBy = { staff: 1, channel: 2 } as const
+
+/** A channel waits so many minutes, whatever the store's hours. */
 export const channelConfirmDeadline = (now: Instant, confirmTimeoutMin: number): Instant =>
   now + confirmTimeoutMin * MINUTE
 

@@ -295,6 +295,17 @@ export interface ChannelMappingTable {
   theirName: Generated<string>
 }
 
+export interface ChannelOrderTable {
+  merchantId: Generated<string>
+  source: number
+  channelOrderNo: string
+  inputHash: Generated<Buffer | null>
+  orderId: Generated<string | null>
+  keyId: string
+  droppedAt: Generated<number | null>
+  createdAt: Generated<number>
+}
+
 export interface ClosedMonthTable {
   merchantId: Generated<string>
   month: string
@@ -1179,6 +1190,9 @@ export interface MerchantChannelTable {
   maxDays: Generated<number | null>
   openedAt: Generated<number | null>
   version: Generated<number>
+  autoConfirm: Generated<boolean>
+  confirmTimeoutMin: Generated<number>
+  toleranceFen: Generated<number>
 }
 
 export interface MerchantKeyTable {
@@ -1408,6 +1422,7 @@ export interface OrderTable {
   instalmentsPaid: Generated<number>
   instalmentsOverdue: Generated<number>
   openIllegals: Generated<number>
+  arrived: Generated<number>
 }
 
 export interface OrderItemTable {
@@ -2436,6 +2451,7 @@ export interface DB {
   captcha: CaptchaTable
   channelKey: ChannelKeyTable
   channelMapping: ChannelMappingTable
+  channelOrder: ChannelOrderTable
   closedMonth: ClosedMonthTable
   command: CommandTable
   companyStamp: CompanyStampTable
@@ -2605,6 +2621,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'decidedAt',
   'deletedAt',
   'doneAt',
+  'droppedAt',
   'dueAt',
   'dueReleaseAt',
   'endAt',

@@ -5,7 +5,7 @@ import { orderStatus, source } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/order/sold/snapshot'
 import { awaitsAcceptance, awaitsCar, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/order/steps'
-import { confirmDeadline, payDeadline } from '@cheyi/domain/order/timers'
+import { arrivedBy, channelConfirmDeadline, confirmDeadline, payDeadline } from '@cheyi/domain/order/timers'
 import { payMode } from '@cheyi/domain/payment/codes'
 import type { PrepayRule } from '@cheyi/domain/payment/prepay'
 import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
@@ -37,8 +37,13 @@ import * as store from './store-create.ts'
 
 type Input = ParsedOf<typeof contract.order.create>
 
+/** How an order came, where no person of ours typed it: its channel waits so long for a yes, and not for the store's hours. */
+export interface Arrival {
+  readonly confirmMinutes: number
+}
+
 /** Books an order, or keeps a draft of it. A draft holds no car and no money. */
-export async function create(input: Input, ctx: Context) {
+export async function create(input: Input, ctx: Context, arrival?: Arrival) {
   ctx.require(profileOf(input.orderKind).createKey)
   const draft = input.orderId === undefined ? null : await lockOrder(ctx, input.orderId, input.version)
   // None of them waits for the quote: they travel with it.
@@ -50,7 +55,7 @@ export async function create(input: Input, ctx: Context) {
   const quoted = await quotedTrip(ctx, input, draft, asked.offer)
   return asked.renter === null
     ? keepDraft(ctx, input, draft, quoted, asked)
-    : submit(ctx, input, draft, quoted, { ...asked, renter: asked.renter })
+    : submit(ctx, input, draft, quoted, { ...asked, renter: asked.renter, arrival })
 }
 
 interface Asked {
@@ -90,7 +95,7 @@ async function submit(
   input: Input,
   draft: OrderRow | null,
   quoted: QuotedTrip,
-  asked: Asked & { readonly renter: ReturnType<typeof resolveRenter> },
+  asked: Asked & { readonly renter: ReturnType<typeof resolveRenter>; readonly arrival: Arrival | undefined },
 ) {
   const { id, snapshot, offer, trip } = quoted
   checkForm(ctx, input, quoted)
@@ -124,9 +129,11 @@ async function submit(
     renterId: renter.personId,
     cancelTerms: await cancelTerms(ctx, snapshot, { asked: asked.cancelRules, calendar: offer.holidays }),
     payDeadline: awaitsPayment(status) ? payDeadline(ctx.now, offer.settings.payTimeoutMinutes) : null,
-    confirmDeadline: awaitsAcceptance(status)
-      ? confirmDeadline(ctx.now, offer.settings.confirmAlarmMinutes, opening)
-      : null,
+    confirmDeadline: !awaitsAcceptance(status)
+      ? null
+      : asked.arrival === undefined
+        ? confirmDeadline(ctx.now, offer.settings.confirmAlarmMinutes, opening)
+        : channelConfirmDeadline(ctx.now, asked.arrival.confirmMinutes),
     prepayFen: prepayOfSold(quoted.prepay, snapshot),
     booked: {
       vehicleId: seat.vehicleId,
@@ -135,6 +142,7 @@ async function submit(
       ...depositLabels(deposits),
       ...(plan?.cached ?? moneyOfNew(snapshot.lines)),
       prepayRule: quoted.prepay,
+      ...(asked.arrival !== undefined && { arrived: arrivedBy.channel }),
     },
   })
   await occupy(ctx, placed, seat)
@@ -145,7 +153,12 @@ async function submit(
     insertPlan(ctx, id, plan.rows)
     postNew(ctx, id, plan.entries)
   }
-  const detail = { total: snapshot.total, plate: seat.plate, moved }
+  const detail = {
+    total: snapshot.total,
+    plate: seat.plate,
+    moved,
+    ...(asked.arrival !== undefined && { reason: '渠道接口下单' }),
+  }
   logOrder(ctx, { id, status: draft?.status ?? null }, { action: 'submit', to: arranged, detail })
   tellOfNew(ctx, booked)
   if (message !== null) queueMessage(ctx, (await scene)!, booked, message)

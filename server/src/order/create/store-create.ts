@@ -37,6 +37,7 @@ export interface OrderToSave {
     Partial<
       Pick<
         OrderRow,
+        | 'arrived'
         | 'plate'
         | 'pinned'
         | 'depositStatus'

@@ -141,8 +141,9 @@ describe('an order that nobody accepts', () => {
     expect(await books(t, orderId)).toEqual({})
   })
 
-  it('of a channel is refused at its deadline, with an alarm half-way', async () => {
+  it('that came by its channel’s door is refused at its deadline, with an alarm half-way', async () => {
     const { orderId } = await waiting({ source: 2 }, { channelOrderNo: 'CH-1001' })
+    await t.root.query('update "order" set arrived = 2 where id = $1', [orderId])
     await actsOnce('confirmAlarm', orderId, TEST_NOW + 30 * MINUTE)
     await actsOnce('unaccepted', orderId, TEST_NOW + 60 * MINUTE)
     expect((await orderRow(orderId)).status).toBe(orderStatus.cancelled)

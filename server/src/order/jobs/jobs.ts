@@ -1,10 +1,11 @@
 import { advance } from '@cheyi/domain/advance'
 import { noShowFrom } from '@cheyi/domain/order/cancel'
-import { cancelReason, responsibility, source } from '@cheyi/domain/order/codes'
+import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
 import { awaitsPickup, isOnRent, orderSteps } from '@cheyi/domain/order/steps'
 import {
   alarmFrom,
   alarmNumber,
+  arrivedBy,
   draftDropAt,
   isOverdue,
   isQuiet,
@@ -107,7 +108,7 @@ async function confirmAlarm(ctx: Context, orderId: string): Promise<void> {
   tellOfWaiting(ctx, order)
 }
 
-const isFromChannel = (order: OrderRow): boolean => order.source !== source.offline
+const isFromChannel = (order: OrderRow): boolean => order.arrived === arrivedBy.channel
 
 /** Shortly before its pickup an order keeps the car it has; one that has none gets any that fits, or becomes a to-do. */
 async function autoArrange(ctx: Context, orderId: string): Promise<void> {

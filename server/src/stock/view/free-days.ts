@@ -1,6 +1,8 @@
-import { dayViews } from '@cheyi/domain/stock/count/day'
+import { aheadOf, dayViews } from '@cheyi/domain/stock/count/day'
+import { sellable } from '@cheyi/domain/stock/count/sellable'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
+import { closedForAll, readClosed } from '../closed.ts'
 import { openingOf } from '../fleet/opening.ts'
 import { readPools } from '../read-pools.ts'
 import type { PoolKey } from '../store.ts'
@@ -24,4 +26,43 @@ export async function freeDays(ctx: Context, key: PoolKey, dates: readonly Local
   const pool = pools.get(key.modelId)!
   const views = dayViews(pool, spans, { elapsed: ctx.elapsed })
   return { free: new Map(dates.map((date, i) => [date, views[i]!.free])), vehicles: pool.vehicles.length }
+}
+
+/** What one source may sell of a pool on a day. */
+export interface SaleDay {
+  readonly date: LocalDate
+  /** Of a booking that takes the whole of the opening hours, or what is ahead of them. */
+  readonly sellable: number
+  readonly total: number
+  /** The price calendar or a stop of sale closes it to the source. */
+  readonly closed: boolean
+}
+
+/** ms that one day may take; what is not decided by then is not sold. */
+const DAY_MS = 200
+
+/** What a source may sell of a pool on each of the dates, none of them past; six statements, whatever their number. */
+export async function saleDays(
+  ctx: Context,
+  key: PoolKey,
+  source: number,
+  dates: readonly LocalDate[],
+): Promise<SaleDay[]> {
+  const opening = await openingOf(ctx, key.storeId)
+  if (opening === undefined || dates.length === 0) return []
+  const spans = dates.map((date) => aheadOf(opening.span(date), ctx.now))
+  const from = Math.min(ctx.now, ...spans.map((span) => span.from))
+  const [pools, closedOn] = await Promise.all([
+    ctx.elevated(() => readPools(ctx, key.storeId, [key.modelId], { from, settings: opening.settings })),
+    readClosed(ctx, key.storeId, [key.modelId], dates[0]!, dates.at(-1)!),
+  ])
+  const pool = pools.get(key.modelId)!
+  const { elapsed } = ctx
+  const views = dayViews(pool, spans, { elapsed })
+  return dates.map((date, i) => {
+    const layers = closedOn(key.modelId, date)
+    const closed = closedForAll(layers) || layers.includes(source)
+    const sale = sellable(pool, source, spans[i]!, { elapsed, giveUpAfter: elapsed() + DAY_MS }, { closed })
+    return { date, sellable: sale.count, total: views[i]!.total, closed: sale.closed }
+  })
 }

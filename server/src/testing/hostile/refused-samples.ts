@@ -47,6 +47,8 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   // Nobody else has agreed to it.
   'pickupReturn.closeLost': 1036,
   'payment.correct': 1036,
+  'channel.keyCreate': 1036,
+  'channel.keyRotate': 1036,
   // Nothing of the scene is late.
   'pickupReturn.chargeLate': 2001,
   'deposit.convert': 4003,

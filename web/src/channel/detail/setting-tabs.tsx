@@ -16,7 +16,7 @@ import { markUp } from '@cheyi/domain/quote/channel/channel'
 import type { ReactNode } from 'react'
 import { channelSave } from '../../form/calls/channel-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
-import { FenField, NumberField, TextField } from '../../form/fields.tsx'
+import { FenField, NumberField, SwitchField, TextField } from '../../form/fields.tsx'
 import { FormCards, SaveBar } from '../../form/form-page.tsx'
 import { SelectField } from '../../form/select-field.tsx'
 import { type Form, useForm } from '../../form/use-form.ts'
@@ -97,7 +97,7 @@ interface PartProps {
   readonly stored: Detail
 }
 
-function Basic({ of: { fields, dirty }, stored }: PartProps) {
+function Basic({ of: { fields, dirty, value }, stored }: PartProps) {
   return (
     <>
       <StateCard stored={stored} dirty={dirty > 0} />
@@ -116,6 +116,11 @@ function Basic({ of: { fields, dirty }, stored }: PartProps) {
           hint="取车时间距下单不足时，不能以该渠道开单；门店和价格另有限制的，取最严的"
         />
         <NumberField of={fields.maxDays} unit="天" placeholder="不限" />
+      </Card>
+      <Card title="接口订单">
+        <SwitchField of={fields.autoConfirm} hint="平台通过接口下的单直接确认；关闭后由员工确认，逾时自动拒单" />
+        {value.autoConfirm === false && <NumberField of={fields.confirmTimeoutMin} unit="分钟" />}
+        <FenField of={fields.toleranceFen} hint="平台送来的总额与报价相差在此以内时照常接单，否则请平台重新报价" />
       </Card>
       <Note pad={[0, 4]}>{BY_HAND}。</Note>
     </>

@@ -26,7 +26,6 @@ export function markUp(price: Fen, channel: ChannelTerms | null): Fen {
 /**
  * Whether a channel's total is close enough to ours. Beyond the tolerance an adapter takes the order and logs the
  * difference, while the open API refuses it.
- * @later operations.md: channel orders
  */
 export const withinTolerance = (ours: Fen, theirs: Fen, toleranceFen: Fen): boolean =>
   Math.abs(ours - theirs) <= toleranceFen

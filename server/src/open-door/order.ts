@@ -1,0 +1,134 @@
+import { identityType } from '@cheyi/domain/driver/codes'
+import { orderKind } from '@cheyi/domain/order/codes'
+import { arrivedBy } from '@cheyi/domain/order/timers'
+import { isCancelled } from '@cheyi/domain/order/steps'
+import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { withinTolerance } from '@cheyi/domain/quote/channel/channel'
+import { Refusal } from '@cheyi/domain/refusal'
+import { MINUTE } from '@cheyi/domain/time'
+import { inputHash } from '../kernel/call/idempotency.ts'
+import type { Context } from '../kernel/context.ts'
+import { LeavingRefusal } from '../kernel/process/leaving.ts'
+import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
+import { create } from '../order/create/actions.ts'
+import { receive } from '../payment/actions.ts'
+import { unusedQuote } from '../quote/actions.ts'
+import type { OpenKey } from './door.ts'
+import type { OpenHandlerOf, OpenInput, OpenOutput } from './implement.ts'
+import { Checked } from './refusals.ts'
+import { orderShown } from './shown.ts'
+import * as store from './store.ts'
+import { kept, priced, quoteShown, requireOpen, sellingChannel } from './trip.ts'
+
+type Asked = OpenInput<'createOrder'>
+type Answer = OpenOutput<'createOrder'>
+
+/** A number that was called off before its order came is closed to it for so long. */
+const DROPPED = 10 * MINUTE
+
+/**
+ * Places an order under the channel's own number, once for ever: by the counter's own booking, with its car, its bill and its
+ * renter. The same sent again is answered as the first time.
+ */
+export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key) => {
+  const { source } = key
+  const no = input.channelOrderNo
+  const { quoteId: _, ...content } = input
+  const hash = inputHash(content)
+  const known = await store.take(ctx, key, no, hash)
+  if (known !== undefined && known.orderId !== null) {
+    if (known.inputHash !== null && !known.inputHash.equals(hash)) throw new Refusal('openOrderNoDiffers')
+    return { ...orderShown(ctx, await readOrder(ctx, known.orderId)), duplicate: true }
+  }
+  if (known !== undefined && known.droppedAt !== null && ctx.now < known.droppedAt + DROPPED)
+    throw new Refusal('openStatusRefuses')
+  const typed = await store.orderIdOf(ctx, source, no)
+  if (typed !== undefined) return takeOver(ctx, key, input, typed, hash)
+
+  const channel = await sellingChannel(ctx, source)
+  await requireOpen(ctx, source, input)
+  const quote = await agreedQuote(ctx, key, input, channel.toleranceFen)
+  const { name, mobile, idNumber } = input.customer
+  const booked = await create(
+    {
+      submit: true,
+      orderKind: orderKind.short,
+      quoteId: quote.quoteId,
+      expectTotal: quote.total,
+      contactName: name,
+      contactPhone: mobile,
+      ...(idNumber !== undefined && {
+        person: { name, phone: mobile, identityType: identityType.idCard, identityNo: idNumber },
+      }),
+      channelOrderNo: no,
+      payMode: payMode.offlineIn,
+      autoConfirm: channel.autoConfirm,
+      ...(input.remark !== undefined && { remark: input.remark }),
+    },
+    ctx,
+    { confirmMinutes: channel.confirmTimeoutMin },
+  )
+  store.place(ctx, source, no, booked.orderId, hash)
+  // The platform has it: nothing of it is the customer's to pay at the counter.
+  if (input.payment === 'prepaid' && quote.total > 0)
+    await receive(ctx, booked.orderId, {
+      payKind: payKind.rent,
+      payWay: payWay.platform,
+      amount: quote.total,
+      refType: 'order',
+      voucherIds: [],
+    })
+  return { ...orderShown(ctx, await readOrder(ctx, booked.orderId)), duplicate: false }
+}
+
+/** Everything that placing it would do and refuse, and none of it stays. */
+export const checkOrder: OpenHandlerOf<'checkOrder'> = async (input, ctx, key) => {
+  const { totalFen } = await createOrder(input, ctx, key)
+  throw new Checked({ ok: true, totalFen })
+}
+
+/** One that staff had typed under this number: the same one is the channel's own from now on. */
+async function takeOver(ctx: Context, key: OpenKey, input: Asked, orderId: string, hash: Buffer): Promise<Answer> {
+  const order = await lockOrder(ctx, orderId)
+  if (isCancelled(order.status) || !isSame(order, input)) throw new Refusal('openOrderNoDiffers')
+  const taken = await updateOrder(ctx, order, { arrived: arrivedBy.channel })
+  logOrder(ctx, order, { action: 'modify', detail: { reason: '渠道接口认领' } })
+  store.place(ctx, key.source, input.channelOrderNo, orderId, hash)
+  return { ...orderShown(ctx, taken), duplicate: true }
+}
+
+const isSame = (order: OrderRow, { storeId, returnStoreId, modelId, pickupAt, returnAt }: Asked): boolean =>
+  order.storeId === storeId &&
+  order.returnStoreId === (returnStoreId ?? storeId) &&
+  order.modelId === modelId &&
+  order.pickupAt === pickupAt &&
+  order.returnAt === returnAt
+
+/**
+ * A quote by which the order costs what the customer was told: the one that it names while that lives, or one of now.
+ * What is less than ours within the tolerance is a line of its own; what is more is the channel's.
+ * @throws LeavingRefusal openPriceChanged (9202) with a new quote, which stays
+ */
+async function agreedQuote(ctx: Context, key: OpenKey, input: Asked, toleranceFen: number) {
+  const { source } = key
+  const named = input.quoteId === undefined ? undefined : await unusedQuote(ctx, input.quoteId)
+  if (named !== undefined && named.expiresAt > ctx.now && named.totalFen === input.amountFen) {
+    const { trip } = named.inputs
+    const same =
+      trip.source === source &&
+      trip.storeId === input.storeId &&
+      (trip.returnStoreId ?? trip.storeId) === (input.returnStoreId ?? input.storeId) &&
+      trip.modelId === input.modelId &&
+      trip.pickupAt === input.pickupAt &&
+      trip.returnAt === input.returnAt
+    if (same) return { quoteId: named.id, total: named.totalFen }
+  }
+  const ours = await priced(ctx, source, input)
+  const total = ours.snapshot.total
+  if (!withinTolerance(total, input.amountFen, toleranceFen))
+    throw new LeavingRefusal('openPriceChanged', async (apart) => ({
+      quote: await quoteShown(apart, await priced(apart, source, input)),
+    }))
+  const agreed = input.amountFen < total ? await priced(ctx, source, input, total - input.amountFen) : ours
+  return { quoteId: (await kept(ctx, agreed)).quoteId, total: agreed.snapshot.total }
+}

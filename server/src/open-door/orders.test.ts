@@ -1,0 +1,327 @@
+import { contract } from '@cheyi/contract/index'
+import { HOUR, MINUTE, toIso } from '@cheyi/domain/time'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { at } from '../testing/at.ts'
+import { askOpen, type Credentials, makeKey, openChannel, type Told } from '../testing/open-door.ts'
+import { runDue } from '../testing/timer.ts'
+import { formOf } from '../testing/world/booking.ts'
+import { books } from '../testing/world/orders.ts'
+import { other, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
+
+ownMerchant({ cars: 2, other: true, poolSize: 8 })
+
+let key: Credentials
+let serial = 0
+beforeEach(async () => {
+  await openChannel(t, w, 2)
+  key = await makeKey(t, w, 2)
+})
+
+const get = (url: string, by = key) => askOpen(t, by, { url: `/open/v1${url}` })
+const post = (url: string, body: object = {}, by = key) => askOpen(t, by, { method: 'POST', url: `/open/v1${url}`, body })
+type Quoted = { quoteId: string; totalFen: number; sellable: number; lines: { amount: number }[] }
+type Placed = { orderId: string; status: number; duplicate: boolean; totalFen: number; plate: string | null }
+
+const trip = (more: object = {}) => ({
+  storeId: w.stores.hongqiao,
+  modelId: w.models.lavida,
+  pickupAt: '2026-11-23T10:00:00+08:00',
+  returnAt: '2026-11-24T10:00:00+08:00',
+  ...more,
+})
+const quote = async (more: object = {}) => (await post('/quote', trip(more))).data as Quoted
+const form = async (more: object = {}) => ({
+  ...trip(),
+  channelOrderNo: `C-${++serial}`,
+  amountFen: (await quote()).totalFen,
+  customer: { name: '张三', mobile: '13800001234' },
+  ...more,
+})
+const stored = async (no: string) =>
+  (await t.root.query('select * from "order" where merchant_id = $1 and channel_order_no = $2', [w.merchantId, no])).rows
+const codesOf = (answers: readonly Told[]) => answers.map(({ errorCode }) => errorCode).sort((a, b) => a - b)
+
+describe('what a channel may sell', () => {
+  it('is told of what is open to it, and of nothing else', async () => {
+    const { stores } = (await get('/stores')).data as { stores: { storeId: string; active: boolean }[] }
+    expect(stores.map(({ storeId }) => storeId)).toContain(w.stores.hongqiao)
+    const { models } = (await get('/models')).data as { models: { modelId: string }[] }
+    expect(models.map(({ modelId }) => modelId)).toContain(w.models.lavida)
+    await t.root.query('delete from channel_mapping where model_id = $1', [w.models.lavida])
+    const asked = `/stock?storeId=${w.stores.hongqiao}&modelId=${w.models.lavida}&from=2026-11-23&to=2026-11-24`
+    expect(await get(asked)).toMatchObject({ httpStatus: 200, errorCode: 9205 })
+    expect(await post('/quote', trip())).toMatchObject({ errorCode: 9205 })
+    const theirs = `/stock?storeId=${other.stores.hongqiao}&modelId=${w.models.lavida}&from=2026-11-23&to=2026-11-24`
+    expect(await get(theirs)).toMatchObject({ errorCode: 9204 })
+  })
+
+  it('is its stock and price by its terms', async () => {
+    await openChannel(t, w, 2, { price_mode: 2, price_value: 1000, stock_mode: 3, stock_value: 1 })
+    const place = `storeId=${w.stores.hongqiao}&modelId=${w.models.lavida}&from=2026-11-23&to=2026-11-24`
+    expect((await get(`/stock?${place}`)).data).toMatchObject({
+      days: [
+        { date: '2026-11-23', sellable: 1, total: 2, closed: false },
+        { date: '2026-11-24', sellable: 1 },
+      ],
+    })
+    const [own] = await t.call(
+      contract.price.rules,
+      { storeId: w.stores.hongqiao, modelId: w.models.lavida, source: 2 },
+      owner(),
+    )
+    expect((await get(`/prices?${place}`)).data).toMatchObject({ days: [{ priceFen: own!.today!.price }, {}] })
+    const { totalFen, sellable, lines } = await quote()
+    expect(sellable).toBe(1)
+    expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalFen)
+    expect(await post('/orders', await form())).toMatchObject({ success: true })
+    expect(await post('/orders', await form())).toMatchObject({ httpStatus: 200, errorCode: 9201 })
+    expect((await get(`/stock?${place}`)).data).toMatchObject({ days: [{ sellable: 0 }, { sellable: 1 }] })
+  })
+
+  it('is nothing while it rests, and its orders go on', async () => {
+    const placed = await form()
+    await post('/orders', placed)
+    const late = await form()
+    await openChannel(t, w, 2, { status: 3 })
+    expect(await post('/quote', trip())).toMatchObject({ errorCode: 9010 })
+    expect(await post('/orders', late)).toMatchObject({ errorCode: 9010 })
+    expect(await get(`/orders/${placed.channelOrderNo}`)).toMatchObject({ success: true })
+    expect(await post(`/orders/${placed.channelOrderNo}/cancel`)).toMatchObject({ success: true })
+  })
+
+  it('asks for the scope of each', async () => {
+    const narrow = await makeKey(t, w, 2, { scopes: ['stock'] })
+    expect(await get('/stores', narrow)).toMatchObject({ httpStatus: 403, errorCode: 9107 })
+    expect(await post('/orders', await form(), narrow)).toMatchObject({ httpStatus: 403, errorCode: 9107 })
+  })
+})
+
+describe('an order', () => {
+  it('is placed as the counter does: car, bill, renter, and its channel’s name', async () => {
+    const asked = await form()
+    const { data } = await post('/orders', asked)
+    expect(data).toMatchObject({ status: 3, duplicate: false, totalFen: asked.amountFen, statusName: '待排车' })
+    const { orderId } = data as Placed
+    expect(await stored(asked.channelOrderNo)).toMatchObject([
+      { id: orderId, source: 2, arrived: 2, contactName: '张三', status: 3 },
+    ])
+    expect(await books(t, orderId)).toEqual({ customer_receivable: asked.amountFen, unearned: -asked.amountFen })
+    const listed = await t.call(contract.order.list, { source: [2] }, owner())
+    expect(listed.list.map((row) => row.orderId)).toEqual([orderId])
+    const shown = await get(`/orders/${asked.channelOrderNo}`)
+    expect(JSON.stringify(shown.data)).not.toMatch(/张三|1380000/)
+  })
+
+  it('is placed once, and answered alike whenever it is sent again', async () => {
+    const asked = await form()
+    const first = (await post('/orders', asked)).data as Placed
+    const again = (await post('/orders', asked)).data as Placed
+    expect(again).toEqual({ ...first, duplicate: true })
+    expect(await post('/orders', { ...asked, amountFen: asked.amountFen + 1 })).toMatchObject({ errorCode: 9203 })
+    expect(await post('/orders', { ...asked, customer: { name: '李四', mobile: '13800001234' } })).toMatchObject({
+      errorCode: 9203,
+    })
+  })
+
+  it('of many sent at once is one', async () => {
+    const asked = await form()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('/orders', asked)))
+    expect(answers.every(({ success }) => success)).toBe(true)
+    expect(new Set(answers.map(({ data }) => (data as Placed).orderId)).size).toBe(1)
+    expect(await stored(asked.channelOrderNo)).toHaveLength(1)
+  })
+
+  it('and others for the last cars are as many as there are cars, beside the counter', async () => {
+    const forms = await Promise.all(Array.from({ length: 6 }, () => form()))
+    const quotes = await Promise.all(
+      [1, 2].map(() =>
+        t.call(
+          contract.quote.quote,
+          {
+            storeId: w.stores.hongqiao,
+            modelId: w.models.lavida,
+            pickupAt: at('11-23T10:00'),
+            returnAt: at('11-24T10:00'),
+          },
+          owner(),
+        ),
+      ),
+    )
+    const [placed, typed] = await Promise.all([
+      Promise.all(forms.map((one) => post('/orders', one))),
+      Promise.all(quotes.map((one) => t.send(contract.order.create, formOf(one), owner()))),
+    ])
+    expect([...placed, ...typed].filter(({ success }) => success)).toHaveLength(2)
+    expect(new Set(codesOf(placed.filter(({ success }) => !success)))).toEqual(new Set([9201]))
+  })
+
+  it('meets a stop of sale that comes first, or stands', async () => {
+    const asked = await form()
+    const stop = { storeId: w.stores.hongqiao, modelId: w.models.lavida }
+    await t.root.query(
+      `insert into price_calendar (merchant_id, store_id, model_id, source, date, stop) values ($1, $2, $3, 2, '2026-11-23', true)`,
+      [w.merchantId, stop.storeId, stop.modelId],
+    )
+    expect(await post('/orders', asked)).toMatchObject({ errorCode: 9201, data: { closed: true } })
+    expect(await stored(asked.channelOrderNo)).toEqual([])
+  })
+
+  it('costs what was told: within the tolerance by a line, beyond it by a new quote', async () => {
+    const { totalFen } = await quote()
+    const less = await form({ amountFen: totalFen - 100 })
+    expect((await post('/orders', less)).data).toMatchObject({ totalFen: totalFen - 100 })
+    const more = await form({ amountFen: totalFen + 100 })
+    expect((await post('/orders', more)).data).toMatchObject({ totalFen })
+    const far = await form({ amountFen: totalFen - 101 })
+    const refused = await post('/orders', far)
+    expect(refused).toMatchObject({ httpStatus: 200, errorCode: 9202, data: { quote: { totalFen } } })
+    expect(await stored(far.channelOrderNo)).toEqual([])
+  })
+
+  it('holds the price of its quote, and of no other trip’s', async () => {
+    const { quoteId, totalFen } = await quote()
+    await t.root.query('update price_rule set base_fen = base_fen * 2, weekend_fen = null where merchant_id = $1', [
+      w.merchantId,
+    ])
+    expect(await post('/orders', await form({ quoteId, amountFen: totalFen }))).toMatchObject({
+      success: true,
+      data: { totalFen },
+    })
+    expect(await post('/orders', await form({ quoteId, amountFen: totalFen }))).toMatchObject({ errorCode: 9202 })
+    const theirs = await makeKey(t, w, 3)
+    await openChannel(t, w, 3)
+    const foreign = (await post('/quote', trip(), theirs)).data as Quoted
+    await t.root.query('update price_rule set base_fen = base_fen * 2 where merchant_id = $1', [w.merchantId])
+    expect(
+      await post('/orders', await form({ quoteId: foreign.quoteId, amountFen: foreign.totalFen })),
+    ).toMatchObject({ errorCode: 9202 })
+  })
+
+  it('is checked without a trace', async () => {
+    const asked = await form()
+    expect(await post('/orders/check', asked)).toMatchObject({
+      success: true,
+      data: { ok: true, totalFen: asked.amountFen },
+    })
+    expect(await stored(asked.channelOrderNo)).toEqual([])
+    expect((await t.root.query('select 1 from channel_order where merchant_id = $1', [w.merchantId])).rows).toEqual([])
+    expect(await post('/orders', asked)).toMatchObject({ success: true, data: { duplicate: false } })
+  })
+
+  it('waits for a yes where nobody confirms by itself, and is refused at its deadline', async () => {
+    await openChannel(t, w, 2, { auto_confirm: false, confirm_timeout_min: 30 })
+    const asked = await form()
+    const placed = (await post('/orders', asked)).data as Placed & { confirmBy: string }
+    expect(placed).toMatchObject({ status: 2, confirmBy: toIso(t.clock.now() + 30 * MINUTE) })
+    const listed = await t.call(contract.order.list, { status: [2] }, owner())
+    expect(listed.list.map((row) => row.orderId)).toEqual([placed.orderId])
+    t.clock.advance(31 * MINUTE)
+    await runDue(t, 'unaccepted')
+    expect((await get(`/orders/${asked.channelOrderNo}`)).data).toMatchObject({ status: 8 })
+  })
+
+  it('that the platform was paid for owes nothing at the counter, and goes back by its books', async () => {
+    const asked = await form({ payment: 'prepaid' })
+    const { orderId, totalFen } = (await post('/orders', asked)).data as Placed
+    expect(await books(t, orderId)).toEqual({ platform_clearing: totalFen, unearned: -totalFen })
+    expect((await get(`/orders/${asked.channelOrderNo}`)).data).toMatchObject({ paidFen: totalFen })
+    const { data } = await post(`/orders/${asked.channelOrderNo}/cancel`, { responsibility: 'channel' })
+    expect(data).toMatchObject({ status: 7, penaltyFen: 0, refundFen: totalFen })
+  })
+
+  it('that staff typed before is taken over where it is the same', async () => {
+    const typed = await t.call(
+      contract.quote.quote,
+      {
+        storeId: w.stores.hongqiao,
+        modelId: w.models.lavida,
+        pickupAt: at('11-23T10:00'),
+        returnAt: at('11-24T10:00'),
+        source: 2,
+      },
+      owner(),
+    )
+    const { orderId } = await t.call(contract.order.create, formOf(typed, { channelOrderNo: 'TYPED-1' }), owner())
+    const other = await form({ channelOrderNo: 'TYPED-1', returnAt: '2026-11-25T10:00:00+08:00' })
+    expect(await post('/orders', other)).toMatchObject({ errorCode: 9203 })
+    const same = await form({ channelOrderNo: 'TYPED-1' })
+    expect((await post('/orders', same)).data).toMatchObject({ orderId, duplicate: true })
+    expect(await stored('TYPED-1')).toMatchObject([{ id: orderId, arrived: 2 }])
+  })
+
+  it.each([
+    [{ pickupAt: '2026-11-23T23:30:00+08:00' }, 9206],
+    [{ pickupAt: '2026-11-20T09:00:00+08:00' }, 9207],
+    [{ pickupAt: '2026-11-23 10:00' }, -2],
+    [{ pickupAt: '2026-02-31T10:00:00+08:00' }, 9207],
+    [{ customer: { name: '张三', mobile: '138' } }, -2],
+    [{ customer: { name: '张三', mobile: '13800001234', idNumber: '310101199001010000' } }, 9209],
+    [{ channelOrderNo: "a'b" }, -2],
+  ])('is refused: %o → %i', async (more, code) => {
+    expect((await post('/orders', await form(more))).errorCode).toBe(code)
+  })
+})
+
+describe('a cancel', () => {
+  it('costs what the preview said, and the same again', async () => {
+    const asked = await form()
+    await post('/orders', asked)
+    t.clock.set(at('11-23T09:00'))
+    const { penaltyFen } = (await post(`/orders/${asked.channelOrderNo}/cancel/preview`)).data as { penaltyFen: number }
+    expect(penaltyFen).toBeGreaterThan(0)
+    const first = await post(`/orders/${asked.channelOrderNo}/cancel`)
+    expect(first.data).toMatchObject({ status: 8, penaltyFen, refundFen: 0 })
+    expect((await post(`/orders/${asked.channelOrderNo}/cancel`)).data).toEqual(first.data)
+    expect(await post('/orders', asked)).toMatchObject({ data: { duplicate: true, status: 8 } })
+  })
+
+  it('of many at once is one', async () => {
+    const asked = await form()
+    await post('/orders', asked)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(`/orders/${asked.channelOrderNo}/cancel`)))
+    expect(answers.every(({ success }) => success)).toBe(true)
+    const { rows } = await t.root.query(`select count(*)::int as n from order_log where order_id = $1 and action = 'cancel'`, [
+      (await stored(asked.channelOrderNo))[0].id,
+    ])
+    expect(rows[0].n).toBe(1)
+  })
+
+  it('that overtakes its order closes the number for a while', async () => {
+    const asked = await form()
+    expect(await post(`/orders/${asked.channelOrderNo}/cancel`)).toMatchObject({ errorCode: 9208, data: { known: false } })
+    expect(await post('/orders', asked)).toMatchObject({ errorCode: 9208 })
+    t.clock.advance(HOUR)
+    expect(await post('/orders', asked)).toMatchObject({ success: true })
+  })
+})
+
+describe('somebody else', () => {
+  it('sees and cancels no order of another channel or merchant', async () => {
+    const asked = await form()
+    await post('/orders', asked)
+    await openChannel(t, w, 3)
+    await openChannel(t, other, 2)
+    for (const by of [await makeKey(t, w, 3), await makeKey(t, other, 2)]) {
+      expect(await get(`/orders/${asked.channelOrderNo}`, by)).toMatchObject({ errorCode: -4 })
+      expect(await post(`/orders/${asked.channelOrderNo}/cancel/preview`, {}, by)).toMatchObject({ errorCode: -4 })
+      expect(await post(`/orders/${asked.channelOrderNo}/cancel`, {}, by)).toMatchObject({ errorCode: 9208 })
+    }
+    const [row] = await stored(asked.channelOrderNo)
+    expect(row.status).toBe(3)
+    const foreign = await makeKey(t, other, 2)
+    expect(await post('/quote', trip(), foreign)).toMatchObject({ errorCode: 9204 })
+    expect(await post('/orders', await form(), foreign)).toMatchObject({ errorCode: 9204 })
+  })
+
+  it('of a merchant under review or suspended is told so, and cancels in the second case', async () => {
+    const asked = await form()
+    await post('/orders', asked)
+    const next = await form()
+    const set = (status: number) => t.root.query('update merchant set status = $2 where id = $1', [w.merchantId, status])
+    await set(0)
+    expect(await post('/orders', next)).toMatchObject({ errorCode: 1015 })
+    await set(2)
+    expect(await post('/orders', next)).toMatchObject({ errorCode: 9010 })
+    expect(await post(`/orders/${asked.channelOrderNo}/cancel`)).toMatchObject({ success: true })
+  })
+})

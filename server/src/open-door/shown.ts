@@ -1,0 +1,39 @@
+import { receivedFen } from '@cheyi/domain/debt/paid'
+import { orderStatuses } from '@cheyi/domain/order/codes'
+import { awaitsAcceptance } from '@cheyi/domain/order/steps'
+import { DAY, toIso } from '@cheyi/domain/time'
+import type { Context } from '../kernel/context.ts'
+import type { OrderRow } from '../order/actions.ts'
+
+/** From so long before the pickup on a channel sees the whole plate. */
+const PLATE_AHEAD = DAY
+
+const isoOrNull = (instant: number | null) => (instant === null ? null : toIso(instant))
+
+/** 沪A·D6J19 → 沪A***19 */
+const masked = (plate: string): string => `${plate.slice(0, 2)}***${plate.slice(-2)}`
+
+/** An order as its channel sees it: no name and no phone. */
+export function orderShown(ctx: Context, order: OrderRow) {
+  return {
+    channelOrderNo: order.channelOrderNo ?? '',
+    orderId: order.id,
+    orderNo: order.orderNo,
+    status: order.status,
+    statusName: orderStatuses.text(order.status),
+    storeId: order.storeId,
+    returnStoreId: order.returnStoreId,
+    modelId: order.modelId,
+    pickupAt: toIso(order.pickupAt),
+    returnAt: toIso(order.returnAt),
+    actualPickupAt: isoOrNull(order.actualPickupAt),
+    actualReturnAt: isoOrNull(order.actualReturnAt),
+    plate:
+      order.plate === null ? null : ctx.now >= order.pickupAt - PLATE_AHEAD ? order.plate : masked(order.plate),
+    totalFen: order.totalFen,
+    paidFen: receivedFen(order),
+    penaltyFen: order.penaltyFen ?? 0,
+    confirmBy: awaitsAcceptance(order.status) ? isoOrNull(order.confirmDeadline) : null,
+    cancelledAt: isoOrNull(order.cancelledAt),
+  }
+}

@@ -1,0 +1,96 @@
+import { isSelling } from '@cheyi/domain/channel/steps'
+import { depositKinds } from '@cheyi/domain/deposit/codes'
+import { tierPenalty } from '@cheyi/domain/order/cancel'
+import { pickupType, reduceType, returnType, type Source } from '@cheyi/domain/order/codes'
+import { cancelBasisOf } from '@cheyi/domain/order/sold/snapshot'
+import { Refusal } from '@cheyi/domain/refusal'
+import { toIso } from '@cheyi/domain/time'
+import { channelNow } from '../channel/actions.ts'
+import type { Context } from '../kernel/context.ts'
+import { cancelTerms, keepQuote, type PricedTrip, priceTrip, requireOffered } from '../quote/actions.ts'
+import { capacity } from '../stock/actions.ts'
+import type { OpenInput } from './implement.ts'
+import * as store from './store.ts'
+
+export type TripAsked = OpenInput<'quote'>
+
+/** The channel, which takes new orders. @throws Refusal channelPaused (9010) */
+export async function sellingChannel(ctx: Context, source: Source) {
+  const channel = await channelNow(ctx, source)
+  if (!isSelling(channel.status)) throw new Refusal('channelPaused')
+  return channel
+}
+
+/** @throws Refusal openStoreUnmapped (9204), openModelUnmapped (9205) for what is not open to the channel */
+export async function requireOpen(
+  ctx: Context,
+  source: Source,
+  { storeId, returnStoreId, modelId }: { readonly storeId: string; readonly returnStoreId?: string; readonly modelId: string },
+): Promise<void> {
+  const asked = [...new Set([storeId, returnStoreId ?? storeId])]
+  const open = await store.open(ctx, source, asked, modelId)
+  const missing = asked.find((id) => !open.stores.includes(id))
+  if (missing !== undefined)
+    throw new Refusal('openStoreUnmapped', { field: missing === storeId ? 'storeId' : 'returnStoreId' })
+  if (!open.model) throw new Refusal('openModelUnmapped', { field: 'modelId' })
+}
+
+const tripOf = ({ storeId, returnStoreId, modelId, pickupAt, returnAt, services }: TripAsked, source: Source) => ({
+  storeId,
+  returnStoreId: returnStoreId ?? storeId,
+  modelId,
+  pickupAt,
+  returnAt,
+  source,
+  pickupType: pickupType.store,
+  returnType: returnType.store,
+  ...(services !== undefined && { services: services.map(({ code, qty }) => ({ code, qty })) }),
+})
+
+export interface Priced extends PricedTrip {
+  readonly trip: ReturnType<typeof tripOf>
+}
+
+/** What a trip costs the channel's customer. `less`: so much less than our price, within the tolerance, fen. */
+export async function priced(ctx: Context, source: Source, asked: TripAsked, less = 0): Promise<Priced> {
+  const trip = {
+    ...tripOf(asked, source),
+    ...(less > 0 && { reduces: [{ reduceType: reduceType.roundOff, amount: less }] }),
+  }
+  const answer = await priceTrip(ctx, trip)
+  requireOffered(answer.loaded, trip.modelId)
+  return { ...answer, trip }
+}
+
+/** Keeps a price for a quarter of an hour. */
+export const kept = (ctx: Context, { trip, deposits, snapshot, loaded }: Priced) =>
+  keepQuote(ctx, { inputs: { trip, deposits, prepay: loaded.prepay }, snapshot, total: snapshot.total })
+
+/** A price that is kept, as the channel sees it. */
+export async function quoteShown(ctx: Context, price: Priced) {
+  const { snapshot, trip } = price
+  const terms = await cancelTerms(ctx, snapshot)
+  const sellable = await capacity(ctx, trip)
+  const { quoteId, expiresAt } = await kept(ctx, price)
+  const basis = cancelBasisOf(snapshot)
+  return {
+    quoteId,
+    expiresAt: toIso(expiresAt),
+    days: snapshot.days,
+    totalFen: snapshot.total,
+    lines: snapshot.lines.map(({ code, name, qty, unitPrice, amount }) => ({ code, name, qty, unitPrice, amount })),
+    deposits: price.deposits.rows.map(({ kind, amount }) => ({
+      kind,
+      name: depositKinds.text(kind),
+      amountFen: amount,
+    })),
+    cancelRule: terms.rule.tiers
+      .toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)
+      .map((tier) => ({
+        minMinutesBefore: tier.minMinutesBefore,
+        penaltyFen: tierPenalty(terms.rule, tier, basis),
+      })),
+    sellable,
+  }
+}
+

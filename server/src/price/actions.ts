@@ -1,0 +1,3 @@
+/* What the shop asks, for other rooms. */
+
+export { calendar as priceDays } from './calendar.ts'
