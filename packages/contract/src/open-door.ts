@@ -2,9 +2,9 @@ import { openScopes } from '@cheyi/domain/channel/open-key'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { carTypes, gearboxes } from '@cheyi/domain/inventory/codes'
 import { orderStatuses, sources } from '@cheyi/domain/order/codes'
-import { MINUTE } from '@cheyi/domain/time'
+import { isLocalDate, MINUTE } from '@cheyi/domain/time'
 import { z } from 'zod'
-import { called, date, fen, id, int, list, maybe, Mobile, nested, orElse, text, word } from './kernel/field.ts'
+import { called, date, fen, id, int, list, Mobile, maybe, nested, orElse, text, word } from './kernel/field.ts'
 import { type OpenCall, openRead, openWrite } from './kernel/open-call.ts'
 import * as out from './kernel/out.ts'
 import { PriceLine } from './quote.ts'
@@ -23,6 +23,7 @@ const moment = (label: string) =>
     z
       .string({ error: `请填写${label}` })
       .regex(withOffset, `${label}应为带时区偏移的 ISO 8601 时间`)
+      .refine((value) => isLocalDate(value.slice(0, 10)), `${label}不是有效的日期`)
       .transform((value) => Math.floor(Date.parse(value) / MINUTE) * MINUTE)
       .refine((value) => !Number.isNaN(value), `${label}不是有效的时间`),
   )

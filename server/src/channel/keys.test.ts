@@ -28,6 +28,11 @@ beforeEach(async () => {
     storeScope: 0,
     storeIds: [],
   })
+  // Who came today is nobody's second person yet.
+  await t.root.query(
+    `update account set created_at = created_at - interval '2 days', confirmed_at = created_at - interval '2 days' where merchant_id = $1`,
+    [w.merchantId],
+  )
   partner = { token: await t.login(mobile) }
   await t.call(channel.action, { source: 2, action: 'apply', version: 1 }, owner())
 })

@@ -1,7 +1,7 @@
 import { advance } from '@cheyi/domain/advance'
+import { receivedFen } from '@cheyi/domain/debt/paid'
 import { afterPenalty } from '@cheyi/domain/order/cancel'
 import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
-import { receivedFen } from '@cheyi/domain/debt/paid'
 import { awaitsPayment, isCancelled, isCancelling, orderSteps } from '@cheyi/domain/order/steps'
 import { found } from '../kernel/context.ts'
 import { LeavingRefusal } from '../kernel/process/leaving.ts'
@@ -32,7 +32,8 @@ export const cancelOrder: OpenHandlerOf<'cancelOrder'> = async (input, ctx, key)
       return { known: false }
     })
   const order = await lockOrder(ctx, orderId)
-  if (isCancelled(order.status) || isCancelling(order.status)) return { ...orderShown(ctx, order), refundFen: owedTo(order) }
+  if (isCancelled(order.status) || isCancelling(order.status))
+    return { ...orderShown(ctx, order), refundFen: owedTo(order) }
   const status = advance(orderSteps, 'cancel', order.status)
   const byChannel = input.responsibility === 'channel'
   const due = awaitsPayment(order.status)

@@ -1,7 +1,7 @@
 import { identityType } from '@cheyi/domain/driver/codes'
 import { orderKind } from '@cheyi/domain/order/codes'
-import { arrivedBy } from '@cheyi/domain/order/timers'
 import { isCancelled } from '@cheyi/domain/order/steps'
+import { arrivedBy } from '@cheyi/domain/order/timers'
 import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { withinTolerance } from '@cheyi/domain/quote/channel/channel'
 import { Refusal } from '@cheyi/domain/refusal'

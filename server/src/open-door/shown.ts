@@ -28,8 +28,7 @@ export function orderShown(ctx: Context, order: OrderRow) {
     returnAt: toIso(order.returnAt),
     actualPickupAt: isoOrNull(order.actualPickupAt),
     actualReturnAt: isoOrNull(order.actualReturnAt),
-    plate:
-      order.plate === null ? null : ctx.now >= order.pickupAt - PLATE_AHEAD ? order.plate : masked(order.plate),
+    plate: order.plate === null ? null : ctx.now >= order.pickupAt - PLATE_AHEAD ? order.plate : masked(order.plate),
     totalFen: order.totalFen,
     paidFen: receivedFen(order),
     penaltyFen: order.penaltyFen ?? 0,

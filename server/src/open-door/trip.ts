@@ -25,7 +25,11 @@ export async function sellingChannel(ctx: Context, source: Source) {
 export async function requireOpen(
   ctx: Context,
   source: Source,
-  { storeId, returnStoreId, modelId }: { readonly storeId: string; readonly returnStoreId?: string; readonly modelId: string },
+  {
+    storeId,
+    returnStoreId,
+    modelId,
+  }: { readonly storeId: string; readonly returnStoreId?: string; readonly modelId: string },
 ): Promise<void> {
   const asked = [...new Set([storeId, returnStoreId ?? storeId])]
   const open = await store.open(ctx, source, asked, modelId)
@@ -93,4 +97,3 @@ export async function quoteShown(ctx: Context, price: Priced) {
     sellable,
   }
 }
-

@@ -108,7 +108,12 @@ export async function askOpen(
 }
 
 /** Opens a channel everywhere by these terms, as its settings would. */
-export async function openChannel(t: TestApp, w: World, source: number, set: Record<string, unknown> = {}): Promise<void> {
+export async function openChannel(
+  t: TestApp,
+  w: World,
+  source: number,
+  set: Record<string, unknown> = {},
+): Promise<void> {
   const values = { status: 2, ...set }
   const names = Object.keys(values)
   await t.root.query(

@@ -46,7 +46,11 @@ const made = <I extends z.ZodType, O extends z.ZodType>({ input, scope, ...decla
 export const openRead = <O extends z.ZodType, I extends z.ZodType = typeof nothing>({
   method = 'GET',
   ...declared
-}: Declared<I, O> & { readonly method?: 'GET' | 'POST' }): OpenCall<I, O> => ({ method, effect: 'read', ...made(declared) })
+}: Declared<I, O> & { readonly method?: 'GET' | 'POST' }): OpenCall<I, O> => ({
+  method,
+  effect: 'read',
+  ...made(declared),
+})
 
 interface DeclaredWrite<I extends z.ZodType, O extends z.ZodType>
   extends Declared<I, O>,
