@@ -125,3 +125,29 @@ test("a channel's own lists of stores and models are matched in six taps, and no
       rows: rows.map(({ id }) => ({ id, theirCode: null, theirName: '' })),
     })
 })
+
+test('a platform’s key is narrowed and switched off by one person, and a new one asks for a second', async ({
+  page,
+  open,
+}) => {
+  await open('/channelManage/2?tab=connect', 'owner')
+  const card = page.locator('.card', { hasText: '正式环境' })
+  await expect(card).toContainText('门店车型、库存、价格、订单')
+  await expect(page.getByText('/open/v1', { exact: false }).first()).toBeVisible()
+  await card.getByRole('button', { name: '修改' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox', { name: '来源地址' }).fill('不是地址')
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expect(sheet.getByText('「不是地址」不是IP或网段')).toBeVisible()
+  await sheet.getByRole('textbox', { name: '来源地址' }).fill('203.0.113.8\n198.51.100.0/24')
+  await sheet.getByRole('switch', { name: '启用密钥' }).click({ force: true })
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('status').getByText('密钥设置已保存')).toBeVisible()
+  await expect(card).toContainText('203.0.113.8、198.51.100.0/24')
+  await expect(card).toContainText('停用')
+
+  await page.getByRole('button', { name: '新建密钥' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: '密钥名称' }).fill('联调')
+  await page.getByRole('dialog').getByRole('button', { name: '新建', exact: true }).click()
+  await expect(page.getByText('需另一名有权限的人员确认').first()).toBeVisible()
+})

@@ -1,10 +1,11 @@
 import { openContract } from '@cheyi/contract/open-door'
 import { DAY, MINUTE } from '@cheyi/domain/time'
+import { fastify } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testApp } from '../testing/app.ts'
 import { type Asked, askOpen, type Credentials, makeKey } from '../testing/open-door.ts'
 import { other, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
-import { makeWorld } from '../testing/world/world.ts'
+import { createLimits, TurnedAway } from './door.ts'
+import { serveOpenDoor } from './serve.ts'
 
 ownMerchant({ other: true })
 
@@ -109,21 +110,24 @@ describe('a key', () => {
 })
 
 it('counts what a key asks only once it is signed', async () => {
-  const limited = await testApp({ rateLimit: true })
-  try {
-    const there = await makeWorld(limited)
-    const one = await makeKey(limited, there, 2)
-    const many = (by: Pick<Credentials, 'appKey' | 'secret'>, count: number) =>
-      Promise.all(Array.from({ length: count }, () => askOpen(limited, by, ping)))
-    const forged = await many({ ...one, secret: 'cys_wrong' }, 120)
-    expect(forged.every(({ errorCode }) => errorCode === 9103)).toBe(true)
-    const answers = await many(one, 120)
-    expect(answers.filter(({ success }) => success)).toHaveLength(100)
-    const busy = answers.find(({ errorCode }) => errorCode === 9106)!
-    expect(busy).toMatchObject({ httpStatus: 429, headers: { 'retry-after': expect.anything() } })
-  } finally {
-    await limited.close()
+  const limits = createLimits(true)
+  for (let i = 0; i < 100; i++) await limits.key('1')
+  await expect(limits.key('1')).rejects.toMatchObject({ code: 9106, retryAfter: expect.any(Number) })
+  await limits.key('2')
+
+  const app = fastify()
+  const busy = async () => {
+    throw new TurnedAway('openTooFrequent', {}, 2)
   }
+  serveOpenDoor(app, t.kernel, { ...createLimits(false), key: busy })
+  const there = { app, clock: t.clock }
+  expect(await askOpen(there, { ...key, secret: 'cys_wrong' }, ping)).toMatchObject({ errorCode: 9103 })
+  expect(await askOpen(there, key, ping)).toMatchObject({
+    httpStatus: 429,
+    errorCode: 9106,
+    headers: { 'retry-after': '2' },
+  })
+  await app.close()
 })
 
 it('has a document that anybody may read, of its own calls alone', async () => {

@@ -33,8 +33,11 @@ const BODY_LIMIT = 256 * 1024
 
 type AnyHandler = (input: never, ctx: Context, key: OpenKey) => Promise<unknown>
 
-export function serveOpenDoor(app: FastifyInstance, kernel: Kernel): void {
-  const limits = createLimits(kernel.config.rateLimit)
+export function serveOpenDoor(
+  app: FastifyInstance,
+  kernel: Kernel,
+  limits: Limits = createLimits(kernel.config.rateLimit),
+): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // Signed are the bytes as they came.

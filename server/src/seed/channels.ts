@@ -6,6 +6,7 @@ import { HOUR } from '@cheyi/domain/time'
 import type { Scene } from './life.ts'
 import type { Stage } from './perform.ts'
 
+const { travel } = source
 const price = priceRuleModes.code
 const stock = stockRuleModes.code
 
@@ -85,6 +86,14 @@ export async function openChannels(stage: Stage, { now, cast }: Pick<Scene, 'now
       })
     }
     ;({ version } = await act(channel.action, { source, action: 'enable', version }))
+    // Nobody has its secret: who wants to try it makes another.
+    if (source === travel)
+      await act(channel.keyCreate, {
+        source,
+        name: '正式环境',
+        scopes: ['catalog', 'stock', 'price', 'order'],
+        ips: ['203.0.113.0/24'],
+      })
     if (ends === 'paused') await act(channel.action, { source, action: 'pause', version })
   }
 }

@@ -73,7 +73,7 @@ let serial = 0
 
 /** Sends a signed request, as a platform does. */
 export async function askOpen(
-  t: TestApp,
+  t: { readonly app: Pick<TestApp['app'], 'inject'>; readonly clock: Pick<TestApp['clock'], 'now'> },
   { appKey, secret }: Pick<Credentials, 'appKey' | 'secret'>,
   asked: Asked,
 ): Promise<Told> {

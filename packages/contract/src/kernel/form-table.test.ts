@@ -24,6 +24,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'invoice.exportAll.period': 'as order.exportList.dateRange',
   'payment.flowExport.period': 'as order.exportList.dateRange',
   'payment.entriesExport.period': 'as order.exportList.dateRange',
+  'channel.keyCreate.ips': 'each is an address or a net; the sheet asks domain',
+  'channel.keySave.ips': 'as channel.keyCreate.ips',
 }
 
 /** The schema of the value itself, without what lies around it. */

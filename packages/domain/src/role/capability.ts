@@ -21,7 +21,7 @@ const present = {
   /** Platforms that sell for the merchant: their prices, stock and what is open to them; staff type their orders. */
   channel: true,
   /** Platforms connected by their interface. */
-  channelDoor: false,
+  channelDoor: true,
   /** Their monthly statements. */
   channelStatement: false,
   /** Cars with a device, and where they are. */

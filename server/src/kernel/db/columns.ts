@@ -183,6 +183,7 @@ export const columns = {
   'channelKey.source': sources,
   'channelKey.scopes': shape<OpenScope>(),
   'channelMapping.source': sources,
+  'channelOrder.source': sources,
   'merchantChannel.source': sources,
   'merchantChannel.status': channelStatuses,
   priceMode: priceRuleModes,

@@ -297,7 +297,7 @@ export interface ChannelMappingTable {
 
 export interface ChannelOrderTable {
   merchantId: Generated<string>
-  source: number
+  source: Columns['channelOrder.source']
   channelOrderNo: string
   inputHash: Generated<Buffer | null>
   orderId: Generated<string | null>
