@@ -35,6 +35,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'device_live_pkey',
     'gateway_node_pkey',
     'channel_mapping_model',
+    'channel_order_pkey',
     'open_nonce_pkey',
     'channel_mapping_store',
     'merchant_channel_pkey',
