@@ -286,6 +286,17 @@ export const agreement = {
     refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
     refreshes: ['order.detail', 'renewal'],
   }),
+  generateEnd: write({
+    path: '/api/order_contract/v1/generate_terminate_contract',
+    summary: '生成提前终止协议',
+    permission: ['order.agreement'],
+    whileSuspended: true,
+    /** `agreementId`: the one that waits since the earlier end was agreed, or was made for it before. */
+    input: z.object({ agreementId: id('合同'), photoIds: generateInput.shape.photoIds }),
+    output: generated,
+    refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
+    refreshes: ['order.detail', 'instalment'],
+  }),
   sendSms: write({
     path: '/api/order_contract/v1/send_sms',
     summary: '短信发送签署链接',

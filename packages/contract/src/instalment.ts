@@ -1,3 +1,4 @@
+import { agreementStatuses } from '@cheyi/domain/agreement/codes'
 import { instalmentStatuses } from '@cheyi/domain/instalment/codes'
 import { payIntervals } from '@cheyi/domain/instalment/terms'
 import { orderStatuses } from '@cheyi/domain/order/codes'
@@ -133,6 +134,8 @@ export const instalment = {
           /** The last date of the contract without it, and whether it may be taken back now. */
           contractEnd: out.date,
           withdrawable: z.boolean(),
+          /** Its paper; null of one that was agreed before ends had any. */
+          paper: z.object({ agreementId: out.id, status: out.code(agreementStatuses) }).nullable(),
         })
         .nullable(),
       /** On which dates it may still be ended early; null: on none. */

@@ -70,6 +70,7 @@ export const operatorWrites = {
     'account.remove',
     'agreement.generateSwap',
     'agreement.generateRenewal',
+    'agreement.generateEnd',
     'agreement.saveTemplate',
     'agreement.saveCertificate',
     'agreement.retireCertificate',

@@ -42,6 +42,19 @@ export async function voidRenewalPaper(ctx: Context, orderId: string, renewalId:
     await store.setVoid(ctx.db, row.id, advance(agreementSteps, 'takeBack', row.status), '续租已取消')
 }
 
+/** An earlier end was agreed: from now on the paper of it waits to be made and signed. */
+export async function awaitEndPaper(ctx: Context, orderId: string, terminationId: string): Promise<void> {
+  const id = await newId(ctx)
+  await store.insert(ctx.db, { id, orderId, terminationId, type: agreementType.end, status: agreementStatus.none })
+}
+
+/** An earlier end was taken back: its paper is void, its file kept; nothing happens to one that was agreed before it had a paper. */
+export async function voidEndPaper(ctx: Context, orderId: string, terminationId: string): Promise<void> {
+  const row = await store.current(ctx.db, orderId, agreementType.end, { terminationId })
+  if (row !== undefined)
+    await store.setVoid(ctx.db, row.id, advance(agreementSteps, 'goOn', row.status), '已撤销提前退租')
+}
+
 /** The papers of an order's renewals that stand, by renewal. One query. */
 export async function renewalPapers(
   ctx: Pick<Context, 'db'>,

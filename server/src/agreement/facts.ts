@@ -60,6 +60,7 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
     returnRecord: handoverOf(read, handoverType.return),
     swap: null,
     renewal: null,
+    end: null,
     term: termOf(order, read.plan),
     terms: {
       graceMinutes: order.quoteSnapshot.graceMinutes,

@@ -31,11 +31,11 @@ export const paperOf = (handover: HandoverType, { orderKind }: Pick<OrderRow, 'o
 interface Making {
   readonly order: OrderRow
   readonly type: ContractType
-  readonly recordId?: string | undefined
-  readonly renewalId?: string | undefined
+  readonly of: store.PaperSubject
   readonly seen: readonly { readonly record: StoredRecord; readonly car?: string }[]
   readonly swap?: PaperFacts['swap']
   readonly renewal?: PaperFacts['renewal']
+  readonly end?: PaperFacts['end']
   readonly photoIds: readonly string[]
 }
 
@@ -52,18 +52,28 @@ export async function generate(handover: HandoverType, input: Input, ctx: Contex
   const record = found(await store.recordOf(ctx.db, recordId, orderId, handover))
   const type = paperOf(handover, order)
   const before = await store.current(ctx.db, orderId, isLease(type) ? leaseTypes : type)
-  return make({ order, type, recordId, seen: [{ record }], photoIds }, before, ctx)
+  return make({ order, type, of: { recordId }, seen: [{ record }], photoIds }, before, ctx)
+}
+
+/**
+ * A paper that waits for its swap, renewal or early end, or the one made of it last, under its order's lock.
+ * @throws Refusal notFound (-4) for one of another type
+ */
+async function ownPaper(ctx: Context, agreementId: string, type: ContractType) {
+  const { orderId } = found(await store.byId(ctx.db, agreementId))
+  const order = await lockOrder(ctx, orderId)
+  advance(orderSteps, 'draftAgreement', order.status)
+  const { recordId, renewalId, terminationId, type: is } = found(await store.byId(ctx.db, agreementId))
+  if (is !== type) throw new Refusal('notFound')
+  const of = { recordId, renewalId, terminationId }
+  return { order, of, before: await store.current(ctx.db, orderId, type, of) }
 }
 
 /** The paper of a swap, made and kept like that of a handover. @throws Refusal as {@link generate} */
 export const generateSwap: HandlerOf<'agreement', 'generateSwap'> = async ({ agreementId, photoIds = [] }, ctx) => {
-  const { orderId } = found(await store.byId(ctx.db, agreementId))
-  const order = await lockOrder(ctx, orderId)
-  advance(orderSteps, 'draftAgreement', order.status)
-  const { type, recordId } = found(await store.byId(ctx.db, agreementId))
-  if (type !== agreementType.swap || recordId === null) throw new Refusal('notFound')
-  const before = await store.current(ctx.db, orderId, type, { recordId })
-  const rows = await store.swapRecords(ctx.db, orderId, recordId)
+  const type = agreementType.swap
+  const { order, of, before } = await ownPaper(ctx, agreementId, type)
+  const rows = await store.swapRecords(ctx.db, order.id, found(of.recordId))
   const [back, out] = [handoverType.return, handoverType.pickup].map((one) =>
     found(rows.find((row) => row.type === one)),
   )
@@ -72,7 +82,7 @@ export const generateSwap: HandlerOf<'agreement', 'generateSwap'> = async ({ agr
     { record: out!, car: '新车' },
     { record: back!, car: '原车' },
   ]
-  return make({ order, type, recordId, seen, swap, photoIds }, before, ctx)
+  return make({ order, type, of, seen, swap, photoIds }, before, ctx)
 }
 
 /** The paper of a renewal that counts, made and kept like that of a handover. @throws Refusal as {@link generate} */
@@ -80,13 +90,9 @@ export const generateRenewal: HandlerOf<'agreement', 'generateRenewal'> = async 
   { agreementId, photoIds = [] },
   ctx,
 ) => {
-  const { orderId } = found(await store.byId(ctx.db, agreementId))
-  const order = await lockOrder(ctx, orderId)
-  advance(orderSteps, 'draftAgreement', order.status)
-  const { type, renewalId } = found(await store.byId(ctx.db, agreementId))
-  if (type !== agreementType.renewal || renewalId === null) throw new Refusal('notFound')
-  const row = found(await store.renewalOf(ctx.db, renewalId))
-  const before = await store.current(ctx.db, orderId, type, { renewalId })
+  const type = agreementType.renewal
+  const { order, of, before } = await ownPaper(ctx, agreementId, type)
+  const row = found(await store.renewalOf(ctx.db, found(of.renewalId)))
   const renewal = {
     seq: row.seq,
     from: row.oldReturnAt,
@@ -94,7 +100,15 @@ export const generateRenewal: HandlerOf<'agreement', 'generateRenewal'> = async 
     charges: row.extension.lines.map(({ name, formula, amount }) => ({ name, formula, amount })),
     amount: row.amountFen,
   }
-  return make({ order, type, renewalId, seen: [], renewal, photoIds }, before, ctx)
+  return make({ order, type, of, seen: [], renewal, photoIds }, before, ctx)
+}
+
+/** The paper of an earlier end that stands, as it was agreed. @throws Refusal as {@link generate} */
+export const generateEnd: HandlerOf<'agreement', 'generateEnd'> = async ({ agreementId, photoIds = [] }, ctx) => {
+  const type = agreementType.end
+  const { order, of, before } = await ownPaper(ctx, agreementId, type)
+  const agreed = found(await store.endOf(ctx.db, found(of.terminationId)))
+  return make({ order, type, of, seen: [], end: { ...agreed, to: order.returnAt }, photoIds }, before, ctx)
 }
 
 const carOf = ({ plate, vin, model, ...record }: store.SwapRow): PaperCar => ({
@@ -105,7 +119,7 @@ const carOf = ({ plate, vin, model, ...record }: store.SwapRow): PaperCar => ({
 })
 
 async function make(making: Making, before: store.Paper | undefined, ctx: Context): Promise<Output> {
-  const { order, type, recordId, renewalId, renewal = null, photoIds } = making
+  const { order, type, of, renewal = null, swap = null, end = null, photoIds } = making
   const orderId = order.id
   // One that waits since the swap was never made: it is made now.
   const waits = before !== undefined && isUnmade(before.status)
@@ -116,15 +130,15 @@ async function make(making: Making, before: store.Paper | undefined, ctx: Contex
 
   const about = isLease(type)
   const known = await paperFacts(ctx, about ? await freezeReturnTerms(ctx, order) : order)
-  const end = renewal === null ? known.return : { ...known.return, at: renewal.to }
-  const facts = { ...known, return: end, swap: making.swap ?? null, renewal }
+  const back = renewal === null ? known.return : { ...known.return, at: renewal.to }
+  const facts = { ...known, return: back, swap, renewal, end }
   const missing = missingFacts(type, facts, form)
   if (missing.length > 0) throw new Refusal('agreementIncomplete', { 项: missing.join('、'), missing })
 
   if (before !== undefined && replaced !== undefined)
     await store.setVoid(ctx.db, before.id, replaced, before.superseded ? '车辆或租期已变更' : '重新生成')
   const id = waits ? before.id : await newId(ctx)
-  const made = { orderId, type, recordId, renewalId, ...(about ? pick(order) : null), id }
+  const made = { orderId, type, ...of, ...(about ? pick(order) : null), id }
   const row =
     template === null
       ? await photographed(ctx, made, facts, photoIds)
@@ -145,7 +159,8 @@ async function make(making: Making, before: store.Paper | undefined, ctx: Contex
 const pick = ({ vehicleId, pickupAt, returnAt }: OrderRow) => ({ vehicleId, pickupAt, returnAt })
 
 type Made = Pick<store.AgreementRow, 'id' | 'orderId'> &
-  Pick<Making, 'type' | 'recordId' | 'renewalId'> &
+  Pick<Making, 'type'> &
+  store.PaperSubject &
   Partial<ReturnType<typeof pick>>
 
 async function photographed(ctx: Context, made: Made, facts: PaperFacts, photoIds: readonly string[]) {

@@ -6,7 +6,7 @@ import { signedLinks, viewsOf } from '../media/actions.ts'
 import { readOrder } from '../order/actions.ts'
 import { listCertificates, retireCertificate, saveCertificate } from './certificate.ts'
 import { paperFacts } from './facts.ts'
-import { generate, generateRenewal, generateSwap, paperOf } from './generate.ts'
+import { generate, generateEnd, generateRenewal, generateSwap, paperOf } from './generate.ts'
 import { revokeLink, sendSignLink, signLink } from './link.ts'
 import { pathOf, sign, signCode, signPage, verify } from './sign.ts'
 import { retireStamp, saveStamp, stamp } from './stamp.ts'
@@ -73,4 +73,5 @@ export const agreement = implement(contract.agreement, {
   generateReturn: (input, ctx) => generate(handoverType.return, input, ctx),
   generateSwap,
   generateRenewal,
+  generateEnd,
 })

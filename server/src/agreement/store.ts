@@ -45,24 +45,28 @@ export const all = async (db: Db, orderId: string): Promise<Paper[]> =>
 
 const asItCounts = (paper: Paper): Paper => (paper.superseded ? { ...paper, status: agreementStatus.void } : paper)
 
+/** What a paper is of, where an order may have several of its type: a handover or swap, a renewal, an early end. */
+export type PaperSubject = Partial<Pick<AgreementRow, 'recordId' | 'renewalId' | 'terminationId'>>
+
 /** A type of paper, or several that take each other's place. */
 export type OfType = AgreementType | readonly AgreementType[]
 
 /**
  * The newest paper of a type that is not void, in the status that is stored: one that is superseded does not count, and is
- * made void by the next. Swaps and renewals have one each, told by its record or renewal. The order row is locked by whoever changes it.
+ * made void by the next. Swaps, renewals and early ends have one each, told by what it is of. The order row is locked by whoever changes it.
  */
 export const current = (
   db: Db,
   orderId: string,
   type: OfType,
-  { recordId, renewalId }: { readonly recordId?: string; readonly renewalId?: string } = {},
+  { recordId, renewalId, terminationId }: PaperSubject = {},
 ): Promise<Paper | undefined> =>
   papers(db)
     .where('orderId', '=', orderId)
     .where('type', 'in', [type].flat())
-    .$if(recordId !== undefined, (query) => query.where('recordId', '=', recordId!))
-    .$if(renewalId !== undefined, (query) => query.where('renewalId', '=', renewalId!))
+    .$if(recordId != null, (query) => query.where('recordId', '=', recordId!))
+    .$if(renewalId != null, (query) => query.where('renewalId', '=', renewalId!))
+    .$if(terminationId != null, (query) => query.where('terminationId', '=', terminationId!))
     .where('status', '<>', agreementStatus.void)
     .orderBy('id', 'desc')
     .limit(1)
@@ -143,6 +147,22 @@ export const renewalOf = (db: Db, renewalId: string) =>
     .select(['seq', 'oldReturnAt', 'newReturnAt', 'amountFen', 'extension'])
     .where('id', '=', renewalId)
     .where('status', '=', renewalStatus.effective)
+    .executeTakeFirst()
+
+/** An earlier end that stands, as its paper says it; none of those that were agreed before they had one. */
+export const endOf = (db: Db, terminationId: string) =>
+  db
+    .selectFrom('termination')
+    .select(['oldReturnAt as from', 'merchantCause', 'reason'])
+    .select((e) => [
+      e.ref('usedFen').$notNull().as('used'),
+      e.ref('penaltyFen').$notNull().as('penalty'),
+      e.ref('lateFeesFen').$notNull().as('lateFees'),
+      e.ref('owedFen').$notNull().as('owed'),
+    ])
+    .where('id', '=', terminationId)
+    .where('takenBackAt', 'is', null)
+    .where('usedFen', 'is not', null)
     .executeTakeFirst()
 
 /** The papers of an order's renewals that stand, by renewal. */

@@ -3,7 +3,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { builtInTemplates } from '@cheyi/domain/agreement/built-in'
 import { agreementType, type ContractType, contractTypes } from '@cheyi/domain/agreement/codes'
 import { paperDocument } from '@cheyi/domain/agreement/document'
-import { longPaperExample, paperExample } from '@cheyi/domain/agreement/paper-example'
+import { endPaperExample, longPaperExample, paperExample } from '@cheyi/domain/agreement/paper-example'
 import { fillTemplate, type TemplateText, templateProblems, templateVariables } from '@cheyi/domain/agreement/template'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
@@ -32,7 +32,7 @@ export async function currentTemplates(ctx: Pick<Context, 'db'>): Promise<store.
 
 /** The example of a type of paper; every variable of a long one says something. */
 const exampleAt = (madeAt: number, type: ContractType = agreementType.long) => ({
-  ...(type === agreementType.long ? longPaperExample : paperExample),
+  ...(type === agreementType.end ? endPaperExample : type === agreementType.long ? longPaperExample : paperExample),
   agreementNo: 'HT261120000001',
   madeAt,
 })

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { signWay } from '@cheyi/domain/agreement/codes'
+import { agreementType, signWay } from '@cheyi/domain/agreement/codes'
 import { earlyEndDates } from '@cheyi/domain/instalment/agreed-end'
 import { datesBetween, endOfTerm, monthSpan } from '@cheyi/domain/instalment/months'
 import { usedPrice } from '@cheyi/domain/instalment/price'
@@ -15,6 +15,7 @@ import { account, waived } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { addDays, localDate } from '@cheyi/domain/time'
+import { agreementOf } from '../agreement/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
 import { payTermsOf, settingsOf } from '../merchant/actions.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../order/actions.ts'
@@ -78,7 +79,13 @@ export const instalment = implement(contract.instalment, {
     const order = await readOrder(ctx, orderId)
     const [plan, ended] = await Promise.all([planOfOrder(ctx, orderId, order), terminationOf(ctx.db, orderId)])
     const today = localDate(ctx.now)
-    const terminated = ended === undefined ? null : agreedEnd(order, ended, ctx.now)
+    const terminated =
+      ended === undefined
+        ? null
+        : {
+            ...agreedEnd(order, ended, ctx.now),
+            paper: await agreementOf(ctx, orderId, agreementType.end),
+          }
     const mayEnd = ended === undefined && can(orderSteps, 'terminate', order.status).ok
     return {
       term: termOf(order),

@@ -10,6 +10,7 @@ import { orderSteps } from '@cheyi/domain/order/steps'
 import { billed, unbilled } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
+import { awaitEndPaper, voidEndPaper } from '../agreement/actions.ts'
 import { moveCollection } from '../driver/actions.ts'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
@@ -38,7 +39,7 @@ export const terminatePreview: HandlerOf<'instalment', 'terminatePreview'> = asy
 export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAmount, reason, ...asked }, ctx) => {
   const { orderId, endOn, merchantCause } = asked
   const order = await lockOrder(ctx, orderId)
-  const { sold, returnAt, owed, total, refunded } = await costOf(ctx, order, asked)
+  const { sold, returnAt, used, penalty, lateFees, owed, total, refunded } = await costOf(ctx, order, asked)
   if (owed !== expectAmount) throw new Refusal('terminationChanged', { owed })
 
   const dropped = await dropRows(ctx, orderId, endOn)
@@ -50,8 +51,13 @@ export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAm
     oldReturnAt: order.returnAt,
     totalFen: total,
     refundedFen: refunded,
+    usedFen: used,
+    penaltyFen: penalty,
+    lateFeesFen: lateFees,
+    owedFen: owed,
     dropped,
   })
+  await awaitEndPaper(ctx, orderId, id)
   await postAll(ctx, orderId, [unbilled(id, billedOf(dropped))])
   await holdShorter(ctx, order, returnAt)
   const days = datesBetween(sold.startDate, endOn)
@@ -94,6 +100,7 @@ export const withdrawEnd: HandlerOf<'instalment', 'withdrawEnd'> = async ({ orde
 
   const moved = await keepCar(ctx, order, returnAt)
   withdrawTermination(ctx, agreed.id)
+  await voidEndPaper(ctx, orderId, agreed.id)
   await restoreRows(ctx, orderId, dropped, terms)
   await postAll(ctx, orderId, [
     billed(agreed.id, billedOf(dropped)),

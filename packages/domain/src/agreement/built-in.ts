@@ -213,6 +213,34 @@ const swap: TemplateText = {
   ],
 }
 
+const end: TemplateText = {
+  title: '提前终止协议',
+  consent: CONSENT,
+  clauses: [
+    clause(
+      '提前终止',
+      '双方同意提前终止订单{{订单号}}项下{{车型}}（车牌号{{车牌号}}）的租赁合同，还车时间由{{原约定还车时间}}变更为{{约定还车时间}}，还车地点为{{还车地点}}。提前终止的原因：{{退租原因}}；责任方：{{退租责任方}}。',
+    ),
+    strong(
+      '结算',
+      '1. 租金及服务按已用租期计收{{已用租金}}元，提前退租违约金{{本次违约金}}元，明细列于本协议。至还车时不再付款的，{{退租结算}}。',
+      '2. 签订后所付的款项从应付金额中扣除；签订后产生的滞纳金，以及还车时的超时、里程、油电、车损等费用，按租赁合同另行结算。',
+      '3. 自变更后的还车日起的各期租金不再收取；已付的抵作应付款项，多付的在还车结算后退还。',
+    ),
+    strong(
+      '还车',
+      '1. 承租方应于变更后的还车时间前交还车辆。{{超时约定}}。',
+      '2. 在变更后的还车日之前交还的，租金仍计至该日。',
+    ),
+    clause('押金', '租车押金与违章押金按租赁合同的约定退还。'),
+    clause(
+      '其他',
+      '1. 变更后的还车时间届至前，双方可以撤销本协议；撤销后租赁合同按原约定继续履行，不再收取的各期恢复原样。',
+      '2. 本协议是租赁合同的组成部分；本协议未约定的，仍按租赁合同执行。',
+    ),
+  ],
+}
+
 /** What a merchant that wrote no template of its own prints. */
 export const builtInTemplates: Readonly<Record<ContractType, TemplateText>> = {
   [agreementType.pickup]: pickup,
@@ -220,4 +248,5 @@ export const builtInTemplates: Readonly<Record<ContractType, TemplateText>> = {
   [agreementType.renewal]: renewal,
   [agreementType.long]: long,
   [agreementType.swap]: swap,
+  [agreementType.end]: end,
 }

@@ -25,6 +25,7 @@ const contracts = {
   renewal: [3, '续租合同'],
   long: [4, '长租合同'],
   swap: [5, '换车补充协议'],
+  end: [7, '提前终止协议'],
 } as const
 
 /** Papers that are made from a template and signed by the customer. */

@@ -5,7 +5,7 @@ import { type PhotoSlot, photoSlots, type StoredMark } from '../pickup-return/re
 import type { Fen } from '../quote/money.ts'
 import { formatDateTime, type Instant } from '../time.ts'
 import { agreementType, type ContractType } from './codes.ts'
-import { type PaperSection, PLAN, paperSections, planLines } from './paper.ts'
+import { endLines, type PaperSection, PLAN, paperSections, planLines, SETTLED } from './paper.ts'
 import { fillTemplate, type TemplateClause, type TemplateFacts, type TemplateText } from './template.ts'
 
 /*
@@ -60,7 +60,7 @@ export interface RecordPhoto {
 }
 
 /** Sections whose rows stand in the table of fees. */
-const asTables = ['费用', '还车费用', PLAN]
+const asTables = ['费用', '还车费用', PLAN, SETTLED]
 
 /** A paper: its facts in sections and tables, the clauses filled in, the car as it was handed over. */
 export function paperDocument(
@@ -103,9 +103,12 @@ export function paperDocument(
 
 const sumOf = (rows: readonly ChargeLine[]) => rows.reduce((total, { amount }) => total + amount, 0)
 
-/** A swap changes nothing of what is owed, a renewal has fees of its own, and a long rental says when they are paid. */
-function feesOf(type: ContractType, { charges, total, renewal, term }: TemplateFacts): PaperDocument['fees'] {
+/** A swap changes nothing of what is owed, a renewal has fees of its own, a long rental says when they are paid, its early end what it comes to. */
+function feesOf(type: ContractType, facts: TemplateFacts): PaperDocument['fees'] {
+  const { charges, total, renewal, end, term } = facts
   if (type === agreementType.swap) return []
+  if (type === agreementType.end)
+    return end === null ? [] : [{ title: SETTLED, saying: '说明', rows: endLines(facts, end), total: end.owed }]
   const fees = { title: '费用明细', rows: charges, total }
   if (type === agreementType.long && term !== null) {
     const rows = planLines(term)

@@ -55,6 +55,16 @@ export const paperExample = {
     charges: [{ name: '租车费', formula: '1天 × 200.00元', amount: 20000 }],
     amount: 20000,
   },
+  end: {
+    from: Date.parse('2027-02-28T10:00:00+08:00'),
+    to: Date.parse('2027-01-15T10:00:00+08:00'),
+    merchantCause: false,
+    reason: '客户调往外地',
+    used: 630000,
+    penalty: 420000,
+    lateFees: 1260,
+    owed: 211260,
+  },
   term: null,
   terms: {
     graceMinutes: 30,
@@ -94,4 +104,10 @@ export const longPaperExample = {
       { seq: 3, periodFrom: '2027-01-30', periodTo: '2027-02-28', dueDate: '2027-01-30', amount: 420000 },
     ],
   },
+} satisfies PaperFacts
+
+/** The same of one that is agreed to end earlier. */
+export const endPaperExample = {
+  ...longPaperExample,
+  return: { ...longPaperExample.return, at: paperExample.end.to },
 } satisfies PaperFacts

@@ -8,12 +8,12 @@ import {
 import { laterText } from '../deposit/status.ts'
 import { dailyPrice } from '../instalment/months.ts'
 import { type LongTerms, payIntervals } from '../instalment/terms.ts'
-import { formatCell, formatMoney, percent } from '../money.ts'
+import { formatAmount, formatCell, formatMoney, percent } from '../money.ts'
 import type { ChargeLine } from '../order/charges.ts'
 import type { FuelKind } from '../pickup-return/codes.ts'
 import { readsBattery, readsFuel } from '../pickup-return/record.ts'
 import type { Fen } from '../quote/money.ts'
-import { addDays, formatDateTime, type Instant, type LocalDate } from '../time.ts'
+import { addDays, formatDateTime, type Instant, type LocalDate, localDate } from '../time.ts'
 import { agreementType, type ContractType } from './codes.ts'
 
 /*
@@ -68,6 +68,20 @@ export interface PaperRenewal {
   readonly amount: Fen
 }
 
+/** A long contract that is agreed to end before its last date, and what that comes to if nothing is paid until then. Fen. */
+export interface PaperEnd {
+  /** When the car is due back without it, and by it. */
+  readonly from: Instant
+  readonly to: Instant
+  readonly merchantCause: boolean
+  readonly reason: string
+  readonly used: Fen
+  readonly penalty: Fen
+  readonly lateFees: Fen
+  /** Below zero goes back. */
+  readonly owed: Fen
+}
+
 /** What a long rental agrees beside what every rental does. */
 export interface PaperTerm {
   /** `6个月`. */
@@ -115,6 +129,8 @@ export interface PaperFacts {
   readonly swap: PaperSwap | null
   /** Of the paper of a renewal. */
   readonly renewal: PaperRenewal | null
+  /** Of the paper of an agreed end. */
+  readonly end: PaperEnd | null
   /** null of a regular order. */
   readonly term: PaperTerm | null
   readonly terms: {
@@ -157,6 +173,8 @@ export function missingFacts(type: ContractType, facts: PaperFacts, form: PaperF
     if (facts.swap === null) missing.push('换车记录')
   } else if (type === agreementType.renewal) {
     if (facts.renewal === null) missing.push('续租记录')
+  } else if (type === agreementType.end) {
+    if (facts.end === null) missing.push('提前退租约定')
   } else if (form === 'electronic') {
     const readings = missingReadings(facts.pickupRecord).map((name) => `取车${name}`)
     if (type === agreementType.return)
@@ -177,7 +195,11 @@ function missingReadings(record: PaperHandover | null): string[] {
 
 /** A paper, section by section; what is not known yet is left blank. */
 export function paperSections(type: ContractType, facts: PaperFacts): PaperSection[] {
-  const own = { [agreementType.swap]: swapSections, [agreementType.renewal]: renewalSections } as const
+  const own = {
+    [agreementType.swap]: swapSections,
+    [agreementType.renewal]: renewalSections,
+    [agreementType.end]: endSections,
+  } as const
   const sections = own[type as keyof typeof own]
   return [...partySections(facts), ...(sections === undefined ? leaseSections(type, facts) : sections(facts))]
 }
@@ -239,6 +261,57 @@ function renewalSections(facts: PaperFacts): PaperSection[] {
     { title: '押金', rows: depositRows(facts) },
     { title: '约定', rows: termRows(facts) },
   ]
+}
+
+/** The section of the paper of an agreed end that says what it comes to. */
+export const SETTLED = '结算'
+
+function endSections(facts: PaperFacts): PaperSection[] {
+  const { end } = facts
+  if (end === null) return []
+  return [
+    { title: '车辆', rows: carRows(facts.vehicle) },
+    {
+      title: '提前终止',
+      rows: [
+        row('订单号', facts.orderNo),
+        row('取车时间', formatDateTime(facts.pickup.actualAt ?? facts.pickup.at)),
+        row('原约定还车时间', formatDateTime(end.from)),
+        row('变更后还车时间', formatDateTime(end.to)),
+        row('还车地点', facts.return.place),
+        row('原因', end.reason),
+        row('责任方', causeText(end)),
+      ],
+    },
+    { title: SETTLED, rows: [...endLines(facts, end).map(chargeRow), row('合计', formatMoney(end.owed))] },
+    { title: '押金', rows: depositRows(facts) },
+    { title: '约定', rows: termRows(facts) },
+  ]
+}
+
+/** Who is the cause of an early end. */
+export const causeText = ({ merchantCause }: PaperEnd): string => (merchantCause ? '出租方' : '承租方')
+
+/** What an early end comes to, as lines of a table whose sum is what is owed, or goes back, when the car comes back. */
+export function endLines({ pickup, term }: Pick<PaperFacts, 'pickup' | 'term'>, end: PaperEnd): ChargeLine[] {
+  const [first, last] = [localDate(pickup.at), addDays(localDate(end.to), -1)]
+  // What is paid counts against other charges that are open as well.
+  const paid = end.used + end.penalty + end.lateFees - end.owed
+  const most = term === null ? '' : `以剩余租期的租金为限，最高${term.terms.penaltyMonths}个月租金`
+  return [
+    { name: '已用租金及服务', formula: first > last ? '未用' : `${first} 至 ${last}`, amount: end.used },
+    { name: '提前退租违约金', formula: end.merchantCause ? '因出租方原因，免收' : most, amount: end.penalty },
+    ...(end.lateFees > 0 ? [{ name: '滞纳金', formula: '未付分期至退租日', amount: end.lateFees }] : []),
+    ...(paid > 0 ? [{ name: '减：已付款项', formula: '签订时已付，已扣除其他未付费用', amount: -paid }] : []),
+    ...(paid < 0 ? [{ name: '其他未付费用', formula: '签订时未付', amount: -paid }] : []),
+  ]
+}
+
+/** Who pays whom when the car comes back, if nothing is paid until then. */
+export function settledText({ owed }: PaperEnd): string {
+  if (owed === 0) return '双方互不补退'
+  const sum = `${formatAmount(Math.abs(owed))}元`
+  return owed > 0 ? `承租方在还车时付清${sum}` : `出租方在还车结算后退还承租方${sum}`
 }
 
 function leaseSections(type: ContractType, facts: PaperFacts): PaperSection[] {

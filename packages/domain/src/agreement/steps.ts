@@ -29,6 +29,8 @@ export const agreementSteps = machine(agreementStatuses, {
     undo: { from: [s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'order.undo' },
     /** The renewal it is of was taken back, the paper made or not. */
     takeBack: { from: [s.none, s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'renewal.create' },
+    /** The earlier end it is of was taken back, the paper made or not. */
+    goOn: { from: [s.none, s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'longOrder.terminate' },
   },
 })
 
@@ -48,5 +50,6 @@ export const isReadable = (status: number): boolean => status === s.waiting || s
 export const isVoid = (status: number): boolean => status === s.void
 
 /** It waits from what it is of on, and is made and signed by itself: that of a handover goes with the handover. */
-export const isOwnPaper = (type: number): type is typeof agreementType.swap | typeof agreementType.renewal =>
-  type === agreementType.swap || type === agreementType.renewal
+export const isOwnPaper = (type: number): type is (typeof ownPapers)[number] => ownPapers.some((one) => one === type)
+
+const ownPapers = [agreementType.swap, agreementType.renewal, agreementType.end] as const

@@ -3,7 +3,16 @@ import { payIntervals } from '../instalment/terms.ts'
 import { formatAmount, formatCell, percent } from '../money.ts'
 import { formatDateTime, formatLocal, type Instant } from '../time.ts'
 import { agreementType, type ContractType } from './codes.ts'
-import { earlyEndText, lateFeeText, lateText, type PaperFacts, type PaperTerm } from './paper.ts'
+import {
+  causeText,
+  earlyEndText,
+  lateFeeText,
+  lateText,
+  type PaperEnd,
+  type PaperFacts,
+  type PaperTerm,
+  settledText,
+} from './paper.ts'
 
 /*
  * The clauses of a rental paper as a merchant writes them, with variables in double braces. A template is checked against
@@ -44,6 +53,16 @@ const ofTerm =
   ({ term }: TemplateFacts): string =>
     term === null ? '' : text(term)
 
+/** Of an agreed end alone. */
+const ofEnd =
+  (text: (end: PaperEnd) => string) =>
+  ({ end }: TemplateFacts): string =>
+    end === null ? '' : text(end)
+
+/** When a rental was to end before it was changed. */
+const endBefore = (changed: { readonly from: Instant } | null): string =>
+  changed === null ? '' : formatDateTime(changed.from)
+
 const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
   合同编号: (f) => f.agreementNo,
   签订日期: (f) => formatLocal(f.madeAt, 'YYYY年MM月DD日'),
@@ -64,7 +83,7 @@ const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
   取车地点: (f) => f.pickup.place,
   约定还车时间: (f) => formatDateTime(f.return.at),
   还车地点: (f) => f.return.place,
-  原约定还车时间: (f) => (f.renewal === null ? '' : formatDateTime(f.renewal.from)),
+  原约定还车时间: (f) => endBefore(f.renewal ?? f.end),
   续租费用: (f) => (f.renewal === null ? '' : formatAmount(f.renewal.amount)),
   换车时间: (f) => (f.swap === null ? '' : formatDateTime(f.swap.at)),
   换车原因: (f) => f.swap?.reason ?? '',
@@ -80,6 +99,11 @@ const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
   滞纳金约定: ofTerm(lateFeeText),
   提前退租违约金: ofTerm(({ terms, monthlyPrice }) => formatAmount(terms.penaltyMonths * monthlyPrice)),
   提前退租约定: ofTerm(earlyEndText),
+  退租原因: ofEnd(({ reason }) => reason),
+  退租责任方: ofEnd(causeText),
+  已用租金: ofEnd(({ used }) => formatAmount(used)),
+  本次违约金: ofEnd(({ penalty }) => formatAmount(penalty)),
+  退租结算: ofEnd(settledText),
   超时约定: lateText,
   费用合计: (f) => formatAmount(f.total),
   租车押金: (f) => deposit(f, depositKind.rental),
@@ -142,6 +166,7 @@ const required: Readonly<Record<ContractType, readonly string[]>> = {
   [agreementType.renewal]: ['订单号', '约定还车时间'],
   [agreementType.long]: lease,
   [agreementType.swap]: ['订单号', '原车牌号', '新车牌号', '换车时间'],
+  [agreementType.end]: ['订单号', '原约定还车时间', '约定还车时间'],
 }
 
 /** What is wrong with the variables of one text, by what it is called; null when nothing is. */

@@ -70,6 +70,7 @@ export interface AgreementTable {
   pickupAt: Generated<number | null>
   returnAt: Generated<number | null>
   renewalId: Generated<string | null>
+  terminationId: Generated<string | null>
 }
 
 export interface AgreementTemplateTable {
@@ -2189,6 +2190,10 @@ export interface TerminationTable {
   takenBackBy: Generated<string | null>
   dropped: Generated<Columns['termination.dropped'] | null>
   refundedFen: Generated<number | null>
+  usedFen: Generated<number | null>
+  penaltyFen: Generated<number | null>
+  lateFeesFen: Generated<number | null>
+  owedFen: Generated<number | null>
 }
 
 export interface TicketTable {

@@ -56,6 +56,7 @@ export function paperSamples(scene: Scene): Pick<Samples, 'agreement' | 'dispute
       generatePickup: [{ ...order('arranged'), recordId: id('recordOfArranged'), photoIds: [id('paper')] }],
       generateSwap: [{ agreementId: id('swapAgreement'), photoIds: [id('swapPaper')] }],
       generateRenewal: [{ agreementId: id('renewalAgreement'), photoIds: [id('renewalPaper')] }],
+      generateEnd: [{ agreementId: id('endAgreement'), photoIds: [id('endPaper')] }],
       generateReturn: [{ ...order('out'), recordId: id('recordOfReturn'), photoIds: [id('returnPaper')] }],
     },
     media: {

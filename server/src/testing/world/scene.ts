@@ -465,6 +465,10 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       swapPaper: await media('agreement'),
       renewalAgreement: await one('select id from agreement where renewal_id = $1', [kept]),
       renewalPaper: await media('agreement'),
+      endAgreement: await one('select id from agreement where merchant_id = $1 and termination_id is not null', [
+        w.merchantId,
+      ]),
+      endPaper: await media('agreement'),
       identity: await media('person'),
       identityBack: await media('person'),
       licence: await media('person'),

@@ -16,6 +16,7 @@ import { Money } from '../../ui/show/money.tsx'
 import { nextRow, owedOf } from '../parts/instalment-words.ts'
 import { PlanProgress } from '../parts/plan-progress.tsx'
 import { instalmentScreens } from '../screens.ts'
+import { AgreedEnd } from './agreed-end.tsx'
 import { PlanCard } from './plan-card.tsx'
 
 /** The payment plan of a long order: what is paid, what is due, and the next row to collect. */
@@ -73,25 +74,7 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
             月租金 {formatMoney(term.monthlyPrice)}，宽限{term.graceDays}天，滞纳金每日{term.lateFeeBpPerDay / 100}
             %（最高{term.lateFeeCapBp / 100}%），提前退租最高{term.penaltyMonths}个月租金
           </Note>
-          {terminated && (
-            <Note top={8}>
-              已约定 {terminated.on} 退租（{terminated.merchantCause ? '商家责任' : '客户责任'}：{terminated.reason}
-              ），费用在还车时结算
-            </Note>
-          )}
-          {terminated?.withdrawable && mayEnd && (
-            <Row top={8} justify="end">
-              <Button
-                size="s"
-                onClick={() => {
-                  const { contractEnd } = terminated
-                  void open(() => import('../parts/withdraw-sheet.tsx'), { orderId, contractEnd })
-                }}
-              >
-                撤销提前退租
-              </Button>
-            </Row>
-          )}
+          {terminated && <AgreedEnd orderId={orderId} {...terminated} mayEnd={mayEnd} />}
           {endDates && mayEnd && (
             <Row top={8} justify="end">
               <Button

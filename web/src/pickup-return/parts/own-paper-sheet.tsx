@@ -7,35 +7,44 @@ import { refresh } from '../../page/page.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { PaperCard } from './paper-card.tsx'
 
-/** What each is about, and how it is made. */
+type Of = { readonly orderId: string }
+
+/** What each is about, how it is made, and where else than with its order it is shown. */
 const papers = {
   [agreementType.swap]: {
     note: '写明两车的里程、油电与换车原因，附双方验车照片；不影响继续用车，请尽快请客户签署',
     call: calls.agreement.generateSwap,
+    shown: () => [],
   },
   [agreementType.renewal]: {
     note: '写明原还车时间、变更后的还车时间与续租费用；不影响继续用车，请尽快请客户签署',
     call: calls.agreement.generateRenewal,
+    shown: (of: Of) => [ask(calls.renewal.list, of)],
+  },
+  [agreementType.end]: {
+    note: '写明变更后的还车时间、违约金与还车时的结算；不影响还车，撤销提前退租后作废，请尽快请客户签署',
+    call: calls.agreement.generateEnd,
+    shown: (of: Of) => [ask(calls.instalment.list, of)],
   },
 } as const
 
 interface OwnPaperProps extends Asks<true> {
   readonly orderId: string
   readonly type: keyof typeof papers
-  /** The paper that waits since the swap or the renewal. */
+  /** The paper that waits since the swap, the renewal or the agreed end. */
   readonly agreementId: string
 }
 
-/** The paper of a swap or a renewal, for the customer to sign here, on their own phone or by hand; gone once they have. */
+/** The paper of a swap, a renewal or an agreed end, for the customer to sign here, on their own phone or by hand; gone once they have. */
 export default function OwnPaperSheet({ orderId, type, agreementId: first, answer }: OwnPaperProps) {
-  const { note, call } = papers[type]
+  const { note, call, shown } = papers[type]
   const name = agreementTypes.text(type)
   const write = useWrite(call)
   // Made anew, it is another.
   const [agreementId, setId] = useState(first)
   // Who signs by a link is not signed in: nothing of the order is made old by it here.
   function through() {
-    void refresh(ask(calls.order.detail, { orderId }), ask(calls.renewal.list, { orderId }))
+    void refresh(ask(calls.order.detail, { orderId }), ...shown({ orderId }))
     answer(true)
   }
   return (
