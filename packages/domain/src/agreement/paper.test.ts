@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fuelKind } from '../pickup-return/codes.ts'
 import { agreementType, type ContractType } from './codes.ts'
-import { missingFacts, type PaperFacts, paperSections } from './paper.ts'
-import { longPaperExample, paperExample } from './paper-example.ts'
+import { endLines, missingFacts, type PaperFacts, paperSections, settledText } from './paper.ts'
+import { endPaperExample, longPaperExample, paperExample } from './paper-example.ts'
 
 const { renter, pickupRecord: record } = paperExample
 const facts = paperExample
@@ -91,6 +91,29 @@ describe('sections', () => {
     expect(mild).toContain('滞纳金 不计收滞纳金 | 提前退租 按已用租期结算，不另收违约金')
     // A paper of its renewal goes by the same.
     expect(text(agreementType.renewal, longPaperExample)).toContain('超时 约定还车日当天还车不另计费')
+  })
+
+  it('of an agreed end say both ends, whose cause it is and who pays whom', () => {
+    const said = text(agreementType.end, endPaperExample)
+    expect(said.split('\n').filter((line) => /^(提前终止|结算)/.test(line))).toEqual([
+      '提前终止: 订单号 O261120000001 | 取车时间 2026-11-30 10:00 | 原约定还车时间 2027-02-28 10:00 | 变更后还车时间 2027-01-15 10:00 | 还车地点 虹桥机场店 | 原因 客户调往外地 | 责任方 承租方',
+      '结算: 已用租金及服务 ¥6,300.00（2026-11-30 至 2027-01-14） | 提前退租违约金 ¥4,200.00（以剩余租期的租金为限，最高1个月租金） | 滞纳金 ¥12.60（未付分期至退租日） | 减：已付款项 −¥8,400.00（签订时已付，已扣除其他未付费用） | 合计 ¥2,112.60',
+    ])
+    expect(missingFacts(agreementType.end, endPaperExample, 'electronic')).toEqual([])
+    expect(missingFacts(agreementType.end, { ...endPaperExample, end: null }, 'paper')).toEqual(['提前退租约定'])
+    const { end } = endPaperExample
+    expect([0, 2000, -2000].map((owed) => settledText({ ...end, owed }))).toEqual([
+      '双方互不补退',
+      '承租方在还车时付清20.00元',
+      '出租方在还车结算后退还承租方20.00元',
+    ])
+    // It ends on the date on which it began, and something else is owed besides.
+    const first = { ...end, to: endPaperExample.pickup.at, used: 0, lateFees: 0, owed: 430_000 }
+    expect(endLines(endPaperExample, first).map(({ name, formula, amount }) => [name, formula, amount])).toEqual([
+      ['已用租金及服务', '未用', 0],
+      ['提前退租违约金', '以剩余租期的租金为限，最高1个月租金', 420_000],
+      ['其他未付费用', '签订时未付', 10_000],
+    ])
   })
 
   it('leave blank what is not known', () => {

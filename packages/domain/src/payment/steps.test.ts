@@ -29,6 +29,7 @@ const agreements: Record<ActionOf<typeof agreementSteps>, string> = {
   supersede: '.444.4',
   undo: '.444.4',
   takeBack: '4444.4',
+  goOn: '4444.4',
 }
 const tasks: Record<ActionOf<typeof driverTaskSteps>, string> = {
   reassign: '=...',

@@ -3,7 +3,7 @@ import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
 import { type DepositMode, depositMode } from '@cheyi/domain/deposit/codes'
 import { type IdentityType, identityType } from '@cheyi/domain/driver/codes'
 import { endOfTerm } from '@cheyi/domain/instalment/months'
-import { type PayInterval, payInterval } from '@cheyi/domain/instalment/terms'
+import { payInterval } from '@cheyi/domain/instalment/terms'
 import {
   orderKind,
   type PickupType,
@@ -17,6 +17,7 @@ import {
 import { payMode } from '@cheyi/domain/payment/codes'
 import { DAY, type Instant } from '@cheyi/domain/time'
 import type { calls, InputOf, OutputOf } from '../../kernel/call/calls.ts'
+import type { Rent } from '../parts/rent-fields.tsx'
 import type { Quote, QuoteInput } from '../parts/use-quote.ts'
 import { caughtUp, fromNow, type Times, usualTimes } from './times.ts'
 
@@ -52,15 +53,6 @@ export interface Reduction {
   readonly amount: number
 }
 
-/** What is agreed of a long rental beside its trip; null: as the list has it. */
-export interface LongEntry {
-  readonly payInterval: PayInterval
-  /** Fen a month. */
-  readonly monthlyPrice: number | null
-  /** Fen for the whole term. */
-  readonly total: number | null
-}
-
 export interface Entered {
   /** The customer stands at the counter and leaves with the car. */
   readonly walkIn: boolean
@@ -94,7 +86,7 @@ export interface Entered {
   readonly remark: string
   readonly tags: readonly string[]
   /** Of a long rental: what is agreed of its price and payments. */
-  readonly long: LongEntry | null
+  readonly long: Rent | null
   readonly payerName: string
   readonly payerTaxNo: string
   /** Submitted without an answer: the order may exist already. Kept, so that a reload does not forget it. */
@@ -276,7 +268,7 @@ export function quoteInput(entered: Entered, trip: Trip, offer: readonly Service
   }
 }
 
-const longInput = ({ payInterval: interval, monthlyPrice, total }: LongEntry) => ({
+const longInput = ({ payInterval: interval, monthlyPrice, total }: Rent) => ({
   orderKind: orderKind.long,
   payInterval: interval,
   monthlyPrice: monthlyPrice ?? undefined,

@@ -1,42 +1,25 @@
-import { payIntervals } from '@cheyi/domain/instalment/terms'
 import { Field } from '../../../ui/field/field.tsx'
-import { AmountInput, TextInput } from '../../../ui/field/input.tsx'
-import { ChipRadios } from '../../../ui/frame/chips.tsx'
-import { Box, Note } from '../../../ui/layout.tsx'
+import { TextInput } from '../../../ui/field/input.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { PlanRows } from '../../parts/plan-rows.tsx'
-import type { LongEntry } from '../form.ts'
+import { type Rent, RentFields } from '../../parts/rent-fields.tsx'
 import type { Booking } from '../use-booking.ts'
 
 /** What a long rental costs a month, how it is paid, and who pays it. */
-export default function LongCard({ booking, long }: { booking: Booking; long: LongEntry }) {
+export default function LongCard({ booking, long }: { booking: Booking; long: Rent }) {
   const { entered, enter, leave, quote, problems } = booking
-  const set = (change: Partial<LongEntry>) => enter({ long: { ...long, ...change } })
   const term = quote?.term
   return (
     <>
       <Card title="租金与付款" extra={term && `每${term.payInterval === 1 ? '月' : `${term.payInterval}个月`}一期`}>
-        <Field label="月租金" error={problems.long}>
-          <AmountInput
-            placeholder={term ? (term.monthlyPrice / 100).toFixed(2) : '按租期取价'}
-            value={long.monthlyPrice}
-            onChange={(monthlyPrice) => set({ monthlyPrice })}
-          />
-        </Field>
-        <Field label="协议总价" optional>
-          <AmountInput placeholder="不改则按月租金合计" value={long.total} onChange={(total) => set({ total })} />
-        </Field>
-        <Box pad={[4, 16, 12]}>
-          <ChipRadios
-            label="付款方式"
-            options={payIntervals.items.map(({ value, name }) => ({
-              value: value as LongEntry['payInterval'],
-              label: name,
-            }))}
-            value={long.payInterval}
-            onChange={(payInterval) => set({ payInterval })}
-          />
-        </Box>
+        <RentFields
+          rent={long}
+          onRent={(change) => enter({ long: { ...long, ...change } })}
+          listed={term?.monthlyPrice}
+          unlisted="按租期取价"
+          error={problems.long}
+        />
         {term && <PlanRows rows={term.rows} />}
       </Card>
       <Card title="付款单位" extra={<Note>选填，企业客户按单位收款</Note>}>
