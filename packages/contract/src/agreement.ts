@@ -58,6 +58,8 @@ const Paper = z.object({
   clauses: z.array(z.object({ title: z.string(), text: z.string(), strong: z.boolean() })),
   consent: z.string(),
   marks: z.array(z.object({ x: z.number(), y: z.number(), text: z.string(), isNew: z.boolean() })),
+  /** false: it is of no handover, and shows no sketch of the car. */
+  inspected: z.boolean(),
   photos: z.array(z.object({ caption: z.string(), url: z.string(), thumbUrl: z.string().nullable() })),
 })
 

@@ -199,6 +199,7 @@ it('offers what can really be made', async () => {
       { type: 3, name: '续租补充协议', version: 0 },
       { type: 4, name: '机动车长期租赁合同', version: 0 },
       { type: 5, name: '换车补充协议', version: 0 },
+      { type: 7, name: '提前终止协议', version: 0 },
     ],
   })
   expect(await t.send(agreement.kinds, { orderId }, { token: other.tokens.owner })).toMatchObject({ errorCode: 2002 })

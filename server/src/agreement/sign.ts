@@ -77,6 +77,7 @@ const pageOf = (document: PaperDocument, views: Awaited<ReturnType<typeof mediaV
   clauses: [...document.clauses],
   consent: document.consent,
   marks: [...document.marks],
+  inspected: document.unseen !== true,
   photos: document.photos.flatMap(({ mediaId, caption }) => {
     const view = views.get(mediaId)
     return view === undefined ? [] : [{ caption, url: view.url, thumbUrl: view.thumbUrl }]

@@ -58,7 +58,7 @@ describe('the paper of an agreed end', () => {
 
     expect(await make(agreementId)).toMatchObject({ agreementId, status: agreementStatus.waiting })
     const paper = await read(agreementId)
-    expect(paper.title).toBe('提前终止协议')
+    expect(paper).toMatchObject({ title: '提前终止协议', inspected: false })
     const section = paper.sections.find(({ title }) => title === '提前终止')!
     expect(Object.fromEntries(section.rows.map(({ label, text }) => [label, text]))).toMatchObject({
       原约定还车时间: '2027-07-31 10:00',

@@ -6,7 +6,7 @@ import { type Mortal, mortalServer } from '../testing/mortal/mortal.ts'
 import { startServer, stopServers } from '../testing/servers.ts'
 import { booksAgree } from '../testing/world/bookings.ts'
 import { driveLong, longMerchant } from '../testing/world/long.ts'
-import { copyOrder } from '../testing/world/many.ts'
+import { copyOrder } from '../testing/months/many.ts'
 import { t, w } from '../testing/world/merchant.ts'
 
 /*

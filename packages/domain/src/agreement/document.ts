@@ -45,6 +45,8 @@ export interface PaperDocument {
   readonly clauses: readonly TemplateClause[]
   readonly consent: string
   readonly marks: readonly PaperMark[]
+  /** It is of no handover: nobody looked at the car for it, and it shows no sketch. */
+  readonly unseen?: true
   readonly photos: readonly PaperPhoto[]
   /** What stands behind its fees. */
   readonly annex?: readonly PaperSection[]
@@ -58,6 +60,9 @@ export interface RecordPhoto {
   /** Of a swap: which of the two cars. */
   readonly car?: string
 }
+
+/** Papers of what is agreed while the car is out. */
+const unseen: readonly ContractType[] = [agreementType.renewal, agreementType.end]
 
 /** Sections whose rows stand in the table of fees. */
 const asTables = ['费用', '还车费用', PLAN, SETTLED]
@@ -90,6 +95,7 @@ export function paperDocument(
     })),
     consent: fillTemplate(template.consent, facts),
     marks: record.marks.map(paperMark),
+    ...(unseen.includes(type) && { unseen: true as const }),
     // Paper shows no video.
     photos: record.photos
       .filter(({ slot }) => slot !== 'video')

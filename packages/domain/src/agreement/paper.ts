@@ -285,7 +285,8 @@ function endSections(facts: PaperFacts): PaperSection[] {
     },
     { title: SETTLED, rows: [...endLines(facts, end).map(chargeRow), row('合计', formatMoney(end.owed))] },
     { title: '押金', rows: depositRows(facts) },
-    { title: '约定', rows: termRows(facts) },
+    // What ending early costs is said above.
+    { title: '约定', rows: termRows(facts).filter(({ label }) => label !== EARLY_END) },
   ]
 }
 
@@ -427,6 +428,8 @@ export function earlyEndText({ terms, monthlyPrice }: PaperTerm): string {
   return `按已用租期结算，另付违约金：以剩余租期的租金为限，最高${months}个月租金（${formatMoney(months * monthlyPrice)}）；因出租方原因的不付违约金`
 }
 
+const EARLY_END = '提前退租'
+
 function termRows(facts: Pick<PaperFacts, 'term' | 'terms'>) {
   const { term, terms } = facts
   const mileage =
@@ -434,7 +437,7 @@ function termRows(facts: Pick<PaperFacts, 'term' | 'terms'>) {
       ? '不限里程'
       : `每日${terms.freeKmPerDay}公里，超出部分每公里${formatCell(terms.overMileagePerKm)}元`
   return [
-    ...(term === null ? [] : [row('滞纳金', lateFeeText(term)), row('提前退租', earlyEndText(term))]),
+    ...(term === null ? [] : [row('滞纳金', lateFeeText(term)), row(EARLY_END, earlyEndText(term))]),
     row('超时', lateText(facts)),
     row('里程', mileage),
     row('油电', '还车时油量、电量不低于取车时，不足部分按量计费'),

@@ -38,7 +38,7 @@ export function drawPaper(pdf: Pdf, job: PrintJob, { photos, stamp }: Pictures):
   for (const { title, rows } of document.annex ?? []) pairs(pdf, title, rows)
   const contract = isContract(job)
   if (contract) {
-    outline(pdf, document)
+    if (!document.unseen) outline(pdf, document)
     clauses(pdf, document)
   }
   const grid = job.pack === undefined ? GRID : LARGE_GRID

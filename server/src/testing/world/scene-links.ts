@@ -51,6 +51,19 @@ export async function makeSwapPaper(t: TestApp, orderId: string): Promise<string
   return rows[0]!.id
 }
 
+/** The paper of an earlier end that nobody takes back. */
+export async function makeEndPaper(t: TestApp, orderId: string): Promise<string> {
+  const { rows } = await t.root.query<{ id: string }>(
+    `with ended as (insert into termination
+         (merchant_id, order_id, end_on, merchant_cause, old_return_at, total_fen, reason, used_fen, penalty_fen, late_fees_fen, owed_fen, created_by)
+         select merchant_id, id, return_at::date, true, return_at, 0, '换车', 0, 0, 0, 0, 0 from "order" where id = $1 returning *)
+     insert into agreement (merchant_id, order_id, type, termination_id, created_by)
+     select merchant_id, order_id, ${agreementType.end}, id, 0 from ended returning id`,
+    [orderId],
+  )
+  return rows[0]!.id
+}
+
 /** A certificate of the company's own that has ended. */
 export async function makeCertificate(t: TestApp, w: World): Promise<string> {
   const vault = await t.kernel.vaults.merchant(w.merchantId)

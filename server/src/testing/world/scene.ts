@@ -15,6 +15,7 @@ import { makeDamage } from './scene-damage.ts'
 import { makeIllegals } from './scene-illegals.ts'
 import {
   makeCertificate,
+  makeEndPaper,
   makePaper,
   makePayLink,
   makeScan,
@@ -465,9 +466,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       swapPaper: await media('agreement'),
       renewalAgreement: await one('select id from agreement where renewal_id = $1', [kept]),
       renewalPaper: await media('agreement'),
-      endAgreement: await one('select id from agreement where merchant_id = $1 and termination_id is not null', [
-        w.merchantId,
-      ]),
+      endAgreement: await makeEndPaper(t, orders.back),
       endPaper: await media('agreement'),
       identity: await media('person'),
       identityBack: await media('person'),

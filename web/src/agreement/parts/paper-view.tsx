@@ -11,7 +11,7 @@ type Paper = OutputOf<typeof calls.agreement.signPage>['paper']
 
 /** What the printed paper says, for a phone. */
 export function PaperView({ paper }: { paper: Paper }) {
-  const { marks, photos } = paper
+  const { marks, inspected, photos } = paper
   const shown = photos.map(({ url, caption }) => ({ url, alt: caption }))
   return (
     <>
@@ -36,21 +36,23 @@ export function PaperView({ paper }: { paper: Paper }) {
           <FeeLine label={<strong>合计</strong>} fen={total} />
         </Card>
       ))}
-      <Card pad title="车身损伤">
-        {marks.length === 0 ? (
-          <Note>交接时车身无损伤</Note>
-        ) : (
-          <>
-            <CarOutline drawing={carDrawing} parts={[]} marks={marks.map((mark) => ({ ...mark, part: '' }))} />
-            <ol className="paper-marks">
-              {marks.map(({ text }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand twice, and rows never move.
-                <li key={index}>{text}</li>
-              ))}
-            </ol>
-          </>
-        )}
-      </Card>
+      {inspected && (
+        <Card pad title="车身损伤">
+          {marks.length === 0 ? (
+            <Note>交接时车身无损伤</Note>
+          ) : (
+            <>
+              <CarOutline drawing={carDrawing} parts={[]} marks={marks.map((mark) => ({ ...mark, part: '' }))} />
+              <ol className="paper-marks">
+                {marks.map(({ text }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand twice, and rows never move.
+                  <li key={index}>{text}</li>
+                ))}
+              </ol>
+            </>
+          )}
+        </Card>
+      )}
       {photos.length > 0 && (
         <Card pad title="验车照片">
           <Grid fit={96} gap={8} className="paper-photos">

@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.ts'
-import { orderRow } from './merchant.ts'
-import type { World } from './world.ts'
+import { orderRow } from '../world/merchant.ts'
+import type { World } from '../world/world.ts'
 
 /** Further than the ids of anything that a test makes. */
 const STRIDE = 10_000_000
