@@ -1,4 +1,3 @@
--- needs: 0687
 -- An end that was agreed has a paper of its own, which waits from then on and is void when the end is taken back. It says what
 -- was agreed that it comes to, fen; null of ends agreed before, which have none.
 alter table termination add column used_fen bigint check (used_fen >= 0);

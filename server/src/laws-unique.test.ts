@@ -78,6 +78,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'agreement_live',
     'agreement_live_swap',
     'agreement_live_renewal',
+    'agreement_live_end',
     'command_running',
     'deposit_order',
     'device_stay_pkey',

@@ -21,6 +21,7 @@ it('starts with the product’s own, and every change is a version that stays to
     [3, 0, '续租补充协议'],
     [4, 0, '机动车长期租赁合同'],
     [5, 0, '换车补充协议'],
+    [7, 0, '提前终止协议'],
   ])
   expect(await t.call(agreement.saveTemplate, template, owner)).toEqual({ version: 1 })
   expect(await t.call(agreement.saveTemplate, { ...template, version: 1, title: '第二版' }, owner)).toEqual({
