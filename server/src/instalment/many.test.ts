@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { copyOrder } from '../testing/months/many.ts'
 import { type Mortal, mortalServer } from '../testing/mortal/mortal.ts'
 import { startServer, stopServers } from '../testing/servers.ts'
 import { booksAgree } from '../testing/world/bookings.ts'
 import { driveLong, longMerchant } from '../testing/world/long.ts'
-import { copyOrder } from '../testing/months/many.ts'
 import { t, w } from '../testing/world/merchant.ts'
 
 /*

@@ -40,7 +40,7 @@ export async function makePaper(t: TestApp, w: World, orderId: string): Promise<
 }
 
 /** A paper that waits since another car took the place of the one that came back. */
-export async function makeSwapPaper(t: TestApp, orderId: string): Promise<string> {
+async function makeSwapPaper(t: TestApp, orderId: string): Promise<string> {
   const { rows } = await t.root.query<{ id: string }>(
     `with out as (insert into pickup_return_record (merchant_id, order_id, type, seq, vehicle_id, at, operator_id)
          select merchant_id, order_id, 0, 2, vehicle_id, at, 0 from pickup_return_record where order_id = $1 and type = 1 returning *)
@@ -52,7 +52,7 @@ export async function makeSwapPaper(t: TestApp, orderId: string): Promise<string
 }
 
 /** The paper of an earlier end that nobody takes back. */
-export async function makeEndPaper(t: TestApp, orderId: string): Promise<string> {
+async function makeEndPaper(t: TestApp, orderId: string): Promise<string> {
   const { rows } = await t.root.query<{ id: string }>(
     `with ended as (insert into termination
          (merchant_id, order_id, end_on, merchant_cause, old_return_at, total_fen, reason, used_fen, penalty_fen, late_fees_fen, owed_fen, created_by)
@@ -63,6 +63,16 @@ export async function makeEndPaper(t: TestApp, orderId: string): Promise<string>
   )
   return rows[0]!.id
 }
+
+/** Papers of an order that wait to be made, and pictures of them and of others signed by hand. */
+export const makeOwnPapers = async (t: TestApp, orderId: string, picture: () => Promise<string>) => ({
+  swapAgreement: await makeSwapPaper(t, orderId),
+  endAgreement: await makeEndPaper(t, orderId),
+  swapPaper: await picture(),
+  endPaper: await picture(),
+  renewalPaper: await picture(),
+  returnPaper: await picture(),
+})
 
 /** A certificate of the company's own that has ended. */
 export async function makeCertificate(t: TestApp, w: World): Promise<string> {

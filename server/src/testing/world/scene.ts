@@ -15,13 +15,12 @@ import { makeDamage } from './scene-damage.ts'
 import { makeIllegals } from './scene-illegals.ts'
 import {
   makeCertificate,
-  makeEndPaper,
+  makeOwnPapers,
   makePaper,
   makePayLink,
   makeScan,
   makeSelf,
   makeStamp,
-  makeSwapPaper,
   stampPicture,
 } from './scene-links.ts'
 import { accounts, anotherSession, invited, named, prefixed } from './scene-people.ts'
@@ -461,13 +460,8 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       certificate: await makeCertificate(t, w),
       stamp: await makeStamp(t, w),
       stampPicture: await stampPicture(t, w),
-      returnPaper: await media('agreement'),
-      swapAgreement: await makeSwapPaper(t, orders.back),
-      swapPaper: await media('agreement'),
+      ...(await makeOwnPapers(t, orders.back, () => media('agreement'))),
       renewalAgreement: await one('select id from agreement where renewal_id = $1', [kept]),
-      renewalPaper: await media('agreement'),
-      endAgreement: await makeEndPaper(t, orders.back),
-      endPaper: await media('agreement'),
       identity: await media('person'),
       identityBack: await media('person'),
       licence: await media('person'),
