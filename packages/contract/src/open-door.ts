@@ -65,6 +65,8 @@ const Quote = z.object({
   sellable: out.count,
 })
 
+const StockDay = z.object({ date: out.date, sellable: out.count, total: out.count, closed: z.boolean() })
+
 const orderFields = {
   ...tripFields,
   channelOrderNo,
@@ -174,9 +176,22 @@ export const openContract = {
     summary: '按天可售库存',
     scope: 'stock',
     input: z.object({ storeId: id('门店'), modelId: id('车型'), from: date('开始日期'), to: date('结束日期') }),
+    output: z.object({ asOf: told, days: z.array(StockDay) }),
+    refusals: ['openStoreUnmapped', 'openModelUnmapped'],
+  }),
+  stockBatch: openRead({
+    path: '/open/v1/stock/batch',
+    method: 'POST',
+    summary: '批量查询按天可售库存（最多50组，7天）',
+    scope: 'stock',
+    input: z.object({
+      pools: list(nested({ storeId: id('门店'), modelId: id('车型') }, '门店和车型'), 50, '门店和车型', 1),
+      from: date('开始日期'),
+      to: date('结束日期'),
+    }),
     output: z.object({
       asOf: told,
-      days: z.array(z.object({ date: out.date, sellable: out.count, total: out.count, closed: z.boolean() })),
+      pools: z.array(z.object({ storeId: out.id, modelId: out.id, days: z.array(StockDay) })),
     }),
     refusals: ['openStoreUnmapped', 'openModelUnmapped'],
   }),

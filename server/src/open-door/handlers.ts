@@ -1,12 +1,12 @@
 import { isSelling } from '@cheyi/domain/channel/steps'
-import { sources } from '@cheyi/domain/order/codes'
+import { type Source, sources } from '@cheyi/domain/order/codes'
 import { badInput } from '@cheyi/domain/refusal'
 import { addDays, localDate, toIso } from '@cheyi/domain/time'
 import { channelNow } from '../channel/actions.ts'
-import { found } from '../kernel/context.ts'
+import { type Context, found } from '../kernel/context.ts'
 import { readOrder } from '../order/actions.ts'
 import { priceDays } from '../price/actions.ts'
-import { saleDays } from '../stock/actions.ts'
+import { type SaleDay, saleDays } from '../stock/actions.ts'
 import { cancelOrder, cancelPreview } from './cancel.ts'
 import type { OpenHandlers } from './implement.ts'
 import { checkOrder, createOrder } from './order.ts'
@@ -16,6 +16,8 @@ import { priced, quoteShown, requireOpen, sellingChannel } from './trip.ts'
 
 /** Days of one question. */
 const MOST_DAYS = 62
+/** The same of many pools at once. */
+const MOST_DAYS_OF_MANY = 7
 
 /** What the open API answers (operations.md §9.2). */
 export const handlers: OpenHandlers = {
@@ -35,18 +37,21 @@ export const handlers: OpenHandlers = {
 
   /** Nothing of what is past, and nothing at all while the channel rests. */
   async stock({ storeId, modelId, from, to }, ctx, { source }) {
-    const dates = datesOf(from, to)
+    const dates = datesOf(from, to, MOST_DAYS)
     await requireOpen(ctx, source, { storeId, modelId })
-    const { status } = await channelNow(ctx, source)
-    const today = localDate(ctx.now)
-    const ahead = dates.filter((date) => date >= today)
-    const days = await saleDays(ctx, { storeId, modelId }, source, ahead)
-    const selling = isSelling(status)
-    return { asOf: toIso(ctx.now), days: days.map((day) => ({ ...day, sellable: selling ? day.sellable : 0 })) }
+    const [days] = await stockOf(ctx, source, [{ storeId, modelId }], dates)
+    return { asOf: toIso(ctx.now), days: days! }
+  },
+
+  async stockBatch({ pools, from, to }, ctx, { source }) {
+    const dates = datesOf(from, to, MOST_DAYS_OF_MANY)
+    for (const pool of pools) await requireOpen(ctx, source, pool)
+    const days = await stockOf(ctx, source, pools, dates)
+    return { asOf: toIso(ctx.now), pools: pools.map((pool, i) => ({ ...pool, days: days[i]! })) }
   },
 
   async prices({ storeId, modelId, from, to }, ctx, { source }) {
-    datesOf(from, to)
+    datesOf(from, to, MOST_DAYS)
     await requireOpen(ctx, source, { storeId, modelId })
     const { days } = await priceDays({ storeId, modelId, source, from, to }, ctx)
     return { days: days.map(({ date, price, stop }) => ({ date, priceFen: stop ? null : price, closed: stop })) }
@@ -69,12 +74,30 @@ export const handlers: OpenHandlers = {
   cancelOrder,
 }
 
+/** What the channel may sell of pools on those of the dates that are not past. One after another: each asks a search of its own. */
+async function stockOf(
+  ctx: Context,
+  source: Source,
+  pools: readonly { readonly storeId: string; readonly modelId: string }[],
+  dates: readonly string[],
+): Promise<SaleDay[][]> {
+  const selling = isSelling((await channelNow(ctx, source)).status)
+  const today = localDate(ctx.now)
+  const ahead = dates.filter((date) => date >= today)
+  const answers: SaleDay[][] = []
+  for (const pool of pools) {
+    const days = await saleDays(ctx, pool, source, ahead)
+    answers.push(days.map((day) => ({ ...day, sellable: selling ? day.sellable : 0 })))
+  }
+  return answers
+}
+
 /** @throws Refusal badInput (-2) */
-function datesOf(from: string, to: string): string[] {
+function datesOf(from: string, to: string, most: number): string[] {
   if (to < from) throw badInput('to', '结束日期不能早于开始日期')
   const dates: string[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) {
-    if (dates.length === MOST_DAYS) throw badInput('to', `日期跨度不能超过${MOST_DAYS}天`)
+    if (dates.length === most) throw badInput('to', `日期跨度不能超过${most}天`)
     dates.push(date)
   }
   return dates

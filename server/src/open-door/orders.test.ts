@@ -71,6 +71,12 @@ describe('what a channel may sell', () => {
       { storeId: w.stores.hongqiao, modelId: w.models.lavida, source: 2 },
       owner(),
     )
+    const pool = { storeId: w.stores.hongqiao, modelId: w.models.lavida }
+    const many = { pools: [pool, { ...pool, storeId: w.stores.pudong }], from: '2026-11-23', to: '2026-11-24' }
+    expect((await post('/stock/batch', many)).data).toMatchObject({
+      pools: [{ ...pool, days: [{ sellable: 1, total: 2 }, {}] }, { days: [{ total: expect.any(Number) }, {}] }],
+    })
+    expect(await post('/stock/batch', { ...many, to: '2026-12-01' })).toMatchObject({ errorCode: -2 })
     expect((await get(`/prices?${place}`)).data).toMatchObject({ days: [{ priceFen: own!.today!.price }, {}] })
     const { totalFen, sellable, lines } = await quote()
     expect(sellable).toBe(1)

@@ -1,0 +1,53 @@
+import type { OpenCall } from '@cheyi/contract/kernel/open-call'
+import { openContract } from '@cheyi/contract/open-door'
+import { openScopes } from '@cheyi/domain/channel/open-key'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Asked, askOpen, type Credentials, makeKey, openChannel } from '../testing/open-door.ts'
+import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
+
+/* What holds of every call of the open door, whichever comes. */
+
+sharedMerchant({ cars: 1 })
+
+const calls = Object.entries(openContract) as [string, OpenCall][]
+let key: Credentials
+beforeAll(async () => {
+  await openChannel(t, w, 2)
+  key = await makeKey(t, w, 2)
+})
+
+const of = ({ method, path }: OpenCall, body: unknown = {}, query = ''): Asked => ({
+  method,
+  url: `${path.replace(/:\w+/g, 'X-1')}${query}`,
+  ...(method !== 'GET' && { body }),
+})
+
+describe.each(calls)('%s', (_, call) => {
+  it('is nobody’s without a key, and no key’s without its scope', async () => {
+    const { method, url } = of(call)
+    const bare = await t.app.inject({ method: method!, url })
+    expect([bare.statusCode, bare.json().errorCode]).toEqual([401, 9101])
+    if (call.scope === null) return
+    const others = await makeKey(t, w, 2, { scopes: openScopes.filter((one) => one !== call.scope) })
+    expect(await askOpen(t, others, of(call))).toMatchObject({ httpStatus: 403, errorCode: 9107 })
+  })
+
+  it('takes whatever is sent without a fault of ours', async () => {
+    const values = [null, '', '\0', '\ud800', '9'.repeat(40), -1, 1e300, [], {}, true, "' or 1=1 --"]
+    const fields = Object.keys((call.input as unknown as { shape: object }).shape)
+    const asked = values.flatMap((value) => [
+      of(call, Object.fromEntries(fields.map((field) => [field, value]))),
+      of(
+        call,
+        {},
+        `?${fields.map((field) => `${field}=${encodeURIComponent(String(value).toWellFormed())}`).join('&')}`,
+      ),
+    ])
+    const odd = ['[', 'null', '[1]', '"a"', '{"a":'.repeat(40), '\ufeff{}'].map((raw) => ({ ...of(call), raw }))
+    for (const one of [...asked, ...(call.method === 'GET' ? [] : odd)]) {
+      const { httpStatus, success, errorCode } = await askOpen(t, key, one)
+      expect({ one, httpStatus, errorCode }).toMatchObject({ httpStatus: expect.toSatisfy((n: number) => n < 500) })
+      expect(success && fields.length > 0 && call.effect === 'write' && call.path.endsWith('/orders')).toBe(false)
+    }
+  })
+})
