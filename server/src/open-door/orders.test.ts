@@ -5,7 +5,7 @@ import { at } from '../testing/at.ts'
 import { runDue } from '../testing/jobs.ts'
 import { askOpen, type Credentials, makeKey, openChannel, type Told } from '../testing/open-door.ts'
 import { formOf } from '../testing/world/booking.ts'
-import { books } from '../testing/world/bookings.ts'
+import { books, booksAgree } from '../testing/world/bookings.ts'
 import { other, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
 
 ownMerchant({ cars: 2, other: true, poolSize: 8 })
@@ -232,9 +232,11 @@ describe('an order', () => {
     const asked = await form({ payment: 'prepaid' })
     const { orderId, totalFen } = (await post('/orders', asked)).data as Placed
     expect(await books(t, orderId)).toEqual({ platform_clearing: totalFen, unearned: -totalFen })
+    await booksAgree(t)
     expect((await get(`/orders/${asked.channelOrderNo}`)).data).toMatchObject({ paidFen: totalFen })
     const { data } = await post(`/orders/${asked.channelOrderNo}/cancel`, { responsibility: 'channel' })
     expect(data).toMatchObject({ status: 7, penaltyFen: 0, refundFen: totalFen })
+    await booksAgree(t)
   })
 
   it('that staff typed before is taken over where it is the same', async () => {
