@@ -8,6 +8,7 @@ import * as out from './kernel/out.ts'
 import { orderRef } from './order-ref.ts'
 import { CommandRow, commandCalls } from './vehicle-control-command.ts'
 import { deviceCalls } from './vehicle-control-device.ts'
+import { trackCalls } from './vehicle-control-track.ts'
 
 /** Cars with a device: where they are, what they do, what they are told (车控). */
 
@@ -111,4 +112,5 @@ export const vehicleControl = {
   }),
   ...deviceCalls,
   ...commandCalls,
+  ...trackCalls,
 }

@@ -161,11 +161,11 @@ describe('the rights of a role', () => {
     const tree = await t.call(role.tree, {}, owner)
     const shown = tree.flatMap((one) => [one.key, ...one.children.map(({ key }) => key)])
     expect(shown).toContain('order.pickup')
-    expect(shown).not.toContain('vehicleControl.track')
+    expect(shown).not.toContain('channel.finance')
     const roleId = await create(['order.list'])
-    await setMenus(roleId, ['order.list', 'vehicleControl.track'])
+    await setMenus(roleId, ['order.list', 'channel.finance'])
     const { menuIds } = await t.call(role.auth, { roleId, menuIds: idsOf(['order.list', 'price']) }, owner)
-    expect(menuIds).toEqual(expect.arrayContaining(idsOf(['order.list', 'price', 'vehicleControl.track'])))
+    expect(menuIds).toEqual(expect.arrayContaining(idsOf(['order.list', 'price', 'channel.finance'])))
   })
 
   it('leave in the log what was given and taken, by name', async () => {

@@ -103,7 +103,7 @@ function orderCard(ctx: Context, order: NonNullable<Awaited<ReturnType<typeof st
 }
 
 /** The store that is next to a place: what a map would tell, in words. */
-function nearest(
+export function nearest(
   { lat, lng }: { readonly lat: number | null; readonly lng: number | null },
   stores: Awaited<ReturnType<typeof store.stores>>,
 ) {

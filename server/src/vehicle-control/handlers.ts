@@ -4,6 +4,7 @@ import { carDetail, listCars } from './cars.ts'
 import { command, commandCancel, commandPage } from './command.ts'
 import { deviceBind, devicePage, deviceResetCode, deviceSave, deviceUnbind } from './device.ts'
 import { freeCars } from './device-store.ts'
+import { track } from './track.ts'
 
 export const vehicleControl = implement(contract.vehicleControl, {
   page: listCars,
@@ -17,4 +18,5 @@ export const vehicleControl = implement(contract.vehicleControl, {
   command,
   commandCancel,
   commandPage,
+  track,
 })

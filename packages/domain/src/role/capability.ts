@@ -27,7 +27,7 @@ const present = {
   /** Cars with a device, and where they are. */
   vehicleControl: true,
   /** Where they were. */
-  tracks: false,
+  tracks: true,
   /** What they are told. */
   commands: true,
   /** 数据概览 and its files. */

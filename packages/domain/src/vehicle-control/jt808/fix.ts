@@ -6,13 +6,13 @@ import type { Position } from './position.ts'
  */
 
 /** Tenths of km/h from which a car counts as moving. */
-const MOVING = 50
+export const MOVING = 50
 const AHEAD_MS = 10 * 60_000
 const OLDEST_MS = 365 * 86_400_000
 /** Faster no car goes: the place has drifted. */
 const FASTEST_KMH = 220
 /** Two reports with more between them are two drives. */
-const LONGEST_STEP_MS = 10 * 60_000
+export const LONGEST_STEP_MS = 10 * 60_000
 
 /** A report as it is stored. Degrees in millionths, speeds in tenths of km/h. */
 export interface Fix {
@@ -133,8 +133,8 @@ function isTooFar(from: Place | null, to: Place): boolean {
   return metres > 500 && metres / 1000 / hours > FASTEST_KMH
 }
 
-/** A parked car's place trembles: what it seems to go meanwhile is no way. */
-function stepOf(from: Place | null, to: Place, speed: number): { metres: number; movingS: number } {
+/** How far from the report before. A parked car's place trembles: what it seems to go meanwhile is no way. */
+export function stepOf(from: Place | null, to: Place, speed: number): { metres: number; movingS: number } {
   if (from === null || to.at <= from.at || to.at - from.at > LONGEST_STEP_MS || speed < MOVING)
     return { metres: 0, movingS: 0 }
   return { metres: Math.round(greatCircle(from, to)), movingS: Math.round((to.at - from.at) / 1000) }

@@ -12,3 +12,4 @@ export const deviceResetCode = 'vehicleControl POST /api/vehicle_control/v1/devi
 export const command = 'vehicleControl POST /api/vehicle_control/v1/command' as CallOf<'vehicleControl', 'command'>
 export const commandCancel = 'vehicleControl POST /api/vehicle_control/v1/command/cancel' as CallOf<'vehicleControl', 'commandCancel'>
 export const commandPage = 'vehicleControl POST /api/vehicle_control/v1/command/page' as CallOf<'vehicleControl', 'commandPage'>
+export const track = 'vehicleControl POST /api/vehicle_control/v1/track' as CallOf<'vehicleControl', 'track'>
