@@ -37,6 +37,37 @@ test('a car is locked by a tap, and its terminal says that it is', async ({ page
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/told.png`, fullPage: true })
 })
 
+test('where a car was is shown for a reason alone, and who looked stands on its page', async ({ page, open, as }) => {
+  const api = await as('fleet')
+  await expect
+    .poll(async () => (await api.ask(vehicleControl.page, { rented: true, group: 'online' })).list.length, {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(0)
+  const { list } = await api.ask(vehicleControl.page, { rented: true, group: 'online' })
+  await open(`/vehicleControlDetails?vehicleId=${list[0]!.vehicleId}`, 'fleet')
+  await page.getByRole('button', { name: '查看轨迹' }).click()
+  const sheet = page.getByRole('dialog', { name: '查看轨迹' })
+  await sheet.getByRole('button', { name: '查看' }).click()
+  await expect(sheet.getByText('请填写查看轨迹的原因，至少5个字')).toBeVisible()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/track-sheet.png` })
+  await sheet.getByText('核对还车里程').click()
+  await sheet.getByRole('button', { name: '查看' }).click()
+  await expect(page.getByText('最高车速')).toBeVisible()
+  const moment = page.getByRole('slider', { name: '轨迹时刻' })
+  await moment.press('End')
+  await expect(moment).toHaveAttribute('aria-valuetext', /^\d\d:\d\d:\d\d \d+ km\/h$/)
+  await expect(page.getByText(/停 \d/).first()).toBeVisible()
+  await expect(page.getByText('核对还车里程')).toBeVisible()
+  if (process.env.SHOTS) {
+    await page.waitForTimeout(1500)
+    await page.getByRole('heading', { name: '行驶轨迹' }).scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${process.env.SHOTS}/track.png`, fullPage: true })
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.screenshot({ path: `${process.env.SHOTS}/track-desktop.png`, fullPage: true })
+  }
+})
+
 test('devices are pasted as a table, and one goes into a car and out of it', async ({ page, open }) => {
   await open('/vehicleControl/device', 'owner')
   const number = String(Date.now()).slice(-9)

@@ -112,7 +112,7 @@ async function enterTerminals({ query }: Parameters<Parameters<typeof asMerchant
            from jsonb_to_recordset($1::jsonb) as r (phone text, terminal_id text, vehicle_id bigint)
          returning id, phone, vehicle_id),
      taken as (select terminal_take(phone, id) from entered)
-     insert into device_stay (device_id, vehicle_id, role, from_at) select id, vehicle_id, 1, app_now() from entered
+     insert into device_stay (device_id, vehicle_id, role, from_at) select id, vehicle_id, 1, app_now() - interval '1 day' from entered
        where (select count(*) from taken) >= 0`,
     [recordset(devices)],
   )

@@ -26,16 +26,23 @@ export const FuelBar = ({ value, onChange, label }: RangeProps) => (
   </div>
 )
 
-/** A slider, for the battery's percentage. Its least is said: what is still to be filled in is told by it (shell/focus.ts). */
-export const Slider = ({ value, onChange, label }: RangeProps) => (
+interface SliderProps extends RangeProps {
+  readonly max?: number
+  /** What the value is; a percentage unless told. */
+  readonly text?: string
+}
+
+/** A slider, of the battery's percentage or of moments. Its least is said: what is still to be filled in is told by it (shell/focus.ts). */
+export const Slider = ({ value, onChange, label, max = 100, text = `${value}%` }: SliderProps) => (
   <input
     type="range"
     className="slider"
     min={0}
-    style={{ '--ratio': value / 100 } as CSSProperties}
+    max={max}
+    style={{ '--ratio': max === 0 ? 0 : value / max } as CSSProperties}
     value={value}
     aria-label={label}
-    aria-valuetext={`${value}%`}
+    aria-valuetext={text}
     onChange={(event) => onChange(Number(event.target.value))}
   />
 )

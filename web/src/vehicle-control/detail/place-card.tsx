@@ -4,9 +4,7 @@ import { useState } from 'react'
 import { StoreMap } from '../../store/parts/map/map.tsx'
 import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { type CarDetail, stateMark } from '../parts/car-words.ts'
-
-const farText = (metres: number): string => (metres < 1000 ? `${metres} 米` : `${(metres / 1000).toFixed(1)} 公里`)
+import { type CarDetail, lastingText, nearText, stateMark } from '../parts/car-words.ts'
 
 /** Where it is: on a map, and in words for who sees none. */
 export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now: number }) {
@@ -18,7 +16,7 @@ export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now:
         <Note>设备还没有上报过定位</Note>
       </Card>
     )
-  const still = stoppedSince !== null && !moving ? Math.floor((now - stoppedSince) / MINUTE) : null
+  const still = stoppedSince !== null && !moving ? now - stoppedSince : 0
   return (
     <Card title="位置">
       {!mapless && (
@@ -29,12 +27,12 @@ export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now:
       <Box pad={[12, 16]}>
         {near !== null && (
           <Text as="p" num>
-            距{near.storeName} {farText(near.metres)}
+            {nearText(near)}
           </Text>
         )}
         <Row gap={[4, 12]} wrap>
           <Note num>{formatMoment(at, now)} 定位</Note>
-          {still !== null && still > 0 && <Note num>已停 {stillText(still)}</Note>}
+          {still >= MINUTE && <Note num>已停 {lastingText(still)}</Note>}
           <Note num>
             {lat.toFixed(5)}, {lng.toFixed(5)}
           </Note>
@@ -44,10 +42,3 @@ export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now:
     </Card>
   )
 }
-
-const stillText = (minutes: number): string =>
-  minutes < 60
-    ? `${minutes} 分钟`
-    : minutes < 1440
-      ? `${Math.floor(minutes / 60)} 小时`
-      : `${Math.floor(minutes / 1440)} 天`

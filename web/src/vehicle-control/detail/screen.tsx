@@ -34,6 +34,7 @@ import { vehicleControlScreens } from '../screens.ts'
 import { CommandCard } from './command-card.tsx'
 import { CommandsCard } from './commands-card.tsx'
 import { PlaceCard } from './place-card.tsx'
+import { TrackCard } from './track-card.tsx'
 
 /** One car: where it is and what it says, who has it, what it was told. */
 export default page(
@@ -83,6 +84,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
         </Card>
         <CommandCard car={car} />
         <PlaceCard car={car} now={now} />
+        <TrackCard vehicleId={car.vehicleId} />
         <CommandsCard commands={car.commands} now={now} />
         {order !== null && (
           <Card title="当前订单">

@@ -1,6 +1,6 @@
 import { MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { agoText, doorText, stateMark, warningMarks } from './car-words.ts'
+import { agoText, doorText, lastingText, nearText, stateMark, warningMarks } from './car-words.ts'
 
 describe('what a car says', () => {
   it.for([
@@ -33,5 +33,20 @@ describe('what a car says', () => {
     [null, null, ''],
   ] as const)('locked %s, open %s: %s', ([locked, doorOpen, text]) => {
     expect(doorText({ locked, doorOpen })).toBe(text)
+  })
+
+  it.for([
+    [59_999, '0 分钟'],
+    [35 * MINUTE, '35 分钟'],
+    [60 * MINUTE, '1 小时'],
+    [125 * MINUTE, '2 小时 5 分'],
+    [49 * 60 * MINUTE, '2 天'],
+  ] as const)('%s ms last %s', ([ms, text]) => {
+    expect(lastingText(ms)).toBe(text)
+  })
+
+  it('is near a store by metres, from a kilometre on by those', () => {
+    expect(nearText({ storeName: '虹桥店', metres: 999 })).toBe('距虹桥店 999 米')
+    expect(nearText({ storeName: '虹桥店', metres: 1250 })).toBe('距虹桥店 1.3 公里')
   })
 })

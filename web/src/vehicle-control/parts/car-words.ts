@@ -49,3 +49,16 @@ export const doorText = ({ locked, doorOpen }: Pick<Car, 'locked' | 'doorOpen'>)
   if (doorOpen) return '车门未关'
   return locked === null ? '' : locked ? '已锁' : '未锁'
 }
+
+/** `距虹桥机场店 320 米`, of the store next to a place. */
+export const nearText = ({ storeName, metres }: NonNullable<CarDetail['near']>): string =>
+  `距${storeName} ${metres < 1000 ? `${metres} 米` : `${(metres / 1000).toFixed(1)} 公里`}`
+
+/** How long something lasted, as far as anybody asks: `35 分钟`, `2 小时 5 分`, `3 天`. */
+export function lastingText(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE)
+  if (minutes < 60) return `${minutes} 分钟`
+  if (minutes < 1440)
+    return [`${Math.floor(minutes / 60)} 小时`, minutes % 60 > 0 && `${minutes % 60} 分`].filter(Boolean).join(' ')
+  return `${Math.floor(minutes / 1440)} 天`
+}

@@ -4,13 +4,18 @@ import { FrameReader } from '@cheyi/domain/vehicle-control/jt808/frames'
 import { gbkOf } from '@cheyi/domain/vehicle-control/jt808/gbk'
 import { type Message, writeMessage } from '@cheyi/domain/vehicle-control/jt808/message'
 import { up } from '@cheyi/domain/vehicle-control/jt808/up'
-import { placeOf, type SimulatedCar } from './drive.ts'
+import { type Place, placeOf, type SimulatedCar } from './drive.ts'
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 const DRIVING_S = 10
 const STANDING_S = 60
 const HEARTBEAT_MS = 60_000
+/** What a car that drives did before its terminal came, it tells as if there had been no network: so long, and so often. */
+const PAST_MS = 3 * 3_600_000
+const PAST_STEP_MS = 30_000
+/** So many reports fit into a message. */
+const PAST_PART = 12
 /** Status bits: ACC, fixed, oil cut, doors locked. */
 const BIT = { acc: 1, fixed: 2, oilCut: 1 << 10, locked: 1 << 12 } as const
 
@@ -111,6 +116,7 @@ export class SimulatedTerminal {
     this.#isIn = true
     this.#pause = FIRST_PAUSE_MS
     this.#report()
+    this.#tellPast()
     this.#timers.push(
       setInterval(() => this.#look(), 1000).unref(),
       setInterval(() => this.#send(up.heartbeat), HEARTBEAT_MS).unref(),
@@ -128,12 +134,35 @@ export class SimulatedTerminal {
     if (this.#isIn) this.#send(up.position, this.#position())
   }
 
+  /** On a grid of moments: who comes again tells the same reports, and each is kept once. */
+  #tellPast(): void {
+    const car = this.#car()
+    if (!car.drives) return
+    const now = Math.floor(this.#now() / PAST_STEP_MS) * PAST_STEP_MS
+    const moments = Array.from({ length: PAST_MS / PAST_STEP_MS }, (_, n) => now - PAST_MS + n * PAST_STEP_MS)
+    for (let first = 0; first < moments.length; first += PAST_PART) {
+      const part = moments.slice(first, first + PAST_PART).map((at) => this.#body(placeOf(car, at), at))
+      const body = new ByteWriter().word(part.length).byte(1)
+      for (const one of part) body.word(one.length).bytes(one)
+      this.#send(up.positions, body.end())
+    }
+  }
+
   #position(): Uint8Array {
     const now = this.#now()
-    const { lat, lng, speed, course, acc } = placeOf(this.#car(), now)
+    const place = placeOf(this.#car(), now)
     const since = Math.min(now - this.#reportedAt, 60_000)
-    if (this.#reportedAt > 0) this.odometerM += Math.round((speed / 3.6) * (since / 1000))
+    if (this.#reportedAt > 0) this.odometerM += Math.round((place.speed / 3.6) * (since / 1000))
     this.#reportedAt = now
+    const odometer = new ByteWriter()
+      .byte(0x01)
+      .byte(4)
+      .dword(Math.floor(this.odometerM / 100))
+      .end()
+    return new ByteWriter().bytes(this.#body(place, now)).bytes(odometer).end()
+  }
+
+  #body({ lat, lng, speed, course, acc }: Place, at: number): Uint8Array {
     const status = BIT.fixed | (acc ? BIT.acc : 0) | (this.oilCut ? BIT.oilCut : 0) | (this.locked ? BIT.locked : 0)
     return new ByteWriter()
       .dword(0)
@@ -143,10 +172,7 @@ export class SimulatedTerminal {
       .word(8)
       .word(Math.round(speed * 10))
       .word(course)
-      .bytes(bcdOf(now))
-      .byte(0x01)
-      .byte(4)
-      .dword(Math.floor(this.odometerM / 100))
+      .bytes(bcdOf(at))
       .byte(0x03)
       .byte(2)
       .word(Math.round(speed * 10))

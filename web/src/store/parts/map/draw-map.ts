@@ -1,25 +1,12 @@
-import './draw-map.css'
-import { type Datum, fromMap, onMap } from '@cheyi/domain/geo/datum'
 import type { GeoPoint } from '@cheyi/domain/quote/rules'
-import { type GeoJSONSource, Map as LibreMap, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
-import 'maplibre-gl/dist/maplibre-gl.css'
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { gridOf, mapStyle, type Tiles } from './style.ts'
-import { towns } from './towns.ts'
+import { Marker } from 'maplibre-gl'
+import { type FrameOptions, openFrame } from './frame.ts'
 
 /*
- * The map that areas are drawn on: a frame around MapLibre that knows corners and places in WGS-84 and nothing of forms.
- * What comes in is brought onto the map's datum here, what goes out is brought back, and nowhere else.
+ * The map that areas are drawn on: corners and places in WGS-84, nothing of forms.
  */
 
-setWorkerUrl(workerUrl)
-
-export interface DrawMapOptions {
-  readonly container: HTMLElement
-  readonly centre: GeoPoint
-  readonly zoom: number
-  readonly tiles: Tiles | null
-  readonly dark: boolean
+export interface DrawMapOptions extends FrameOptions {
   /** Drawn beside, not to be changed. */
   readonly others: readonly (readonly GeoPoint[])[]
   readonly place: GeoPoint | null
@@ -45,32 +32,8 @@ const MOST_MIDDLES = 40
 
 /** Opens a map. Throws where the device cannot draw one. */
 export function drawMap(options: DrawMapOptions): DrawMap {
-  const { container, tiles, onRing, onPlace } = options
-  const datum: Datum = tiles?.datum ?? 'wgs84'
-  const toMap = (point: GeoPoint): [number, number] => {
-    const { lng, lat } = onMap(point, datum)
-    return [lng, lat]
-  }
-  const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
-  const fromLngLat = ({ lng, lat }: { lng: number; lat: number }): GeoPoint =>
-    fromMap({ lng: rounded(lng), lat: rounded(lat) }, datum)
-
-  const map = new LibreMap({
-    container,
-    style: mapStyle(tiles, options.dark),
-    center: toMap(options.centre),
-    zoom: options.zoom,
-    maxZoom: 18,
-    minZoom: 3,
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    attributionControl: tiles?.attribution ? { customAttribution: tiles.attribution } : false,
-    locale: { 'NavigationControl.ZoomIn': '放大', 'NavigationControl.ZoomOut': '缩小', 'Map.Title': '地图' },
-  })
-  map.touchZoomRotate.disableRotation()
-  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
+  const { onRing, onPlace } = options
+  const { map, toMap, fromLngLat, fit, show } = openFrame(options)
 
   let ring: readonly GeoPoint[] = []
   let corners: Marker[] = []
@@ -88,8 +51,6 @@ export function drawMap(options: DrawMapOptions): DrawMap {
           : { type: 'LineString' as const, coordinates: line.length > 1 ? line : [] },
     }
   }
-  const show = (source: string, features: ReturnType<typeof polygon>[]) =>
-    void map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features })
   const paint = () => show('ring', [polygon(ring)])
 
   function change(next: readonly GeoPoint[]) {
@@ -165,21 +126,6 @@ export function drawMap(options: DrawMapOptions): DrawMap {
     show('others', options.others.map(polygon))
     paint()
   })
-  if (tiles === null) {
-    const lines = () => {
-      const box = map.getBounds()
-      const grid = gridOf({ west: box.getWest(), south: box.getSouth(), east: box.getEast(), north: box.getNorth() })
-      void map.getSource<GeoJSONSource>('grid')?.setData(grid)
-    }
-    map.on('load', lines)
-    map.on('moveend', lines)
-    for (const { name, lng, lat } of towns) {
-      const element = document.createElement('div')
-      element.className = 'draw-town'
-      element.textContent = name
-      new Marker({ element }).setLngLat([lng, lat]).addTo(map)
-    }
-  }
   setPlace(options.place)
   return {
     setRing(next) {
@@ -191,16 +137,7 @@ export function drawMap(options: DrawMapOptions): DrawMap {
       setPlace(place)
       if (!map.getBounds().contains(toMap(place))) map.panTo(toMap(place))
     },
-    fit(points) {
-      const drawn = points.map(toMap)
-      const [lngs, lats] = [drawn.map(([lng]) => lng), drawn.map(([, lat]) => lat)]
-      if (drawn.length === 0) return
-      map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
-        padding: 48,
-        maxZoom: 14,
-        animate: false,
-      })
-    },
+    fit,
     remove: () => map.remove(),
   }
 }

@@ -19,7 +19,7 @@ export interface Box {
 const nothing = { type: 'FeatureCollection' as const, features: [] }
 
 /** The colours of the tokens, which a canvas cannot read. */
-const colours = (dark: boolean) =>
+export const colours = (dark: boolean) =>
   dark
     ? { ground: '#171a21', line: '#2b303a', ring: '#6b8cff', other: '#8a93a1' }
     : { ground: '#f4f5f7', line: '#dde1e7', ring: '#1f53ff', other: '#8a93a1' }

@@ -1,0 +1,57 @@
+import type { Map as LibreMap } from 'maplibre-gl'
+
+/*
+ * Signs on a map of cars, drawn as they are first asked for: a layer of them needs no fonts from anywhere, and a thousand cars are
+ * no more elements than one.
+ */
+
+/** What a sign shows. Its name is all that a feature keeps of it: {@link signName}. */
+export interface Sign {
+  readonly fill: string
+  readonly text: string
+  /** Of a square instead of a disc. */
+  readonly square?: boolean
+  /** Larger, for many. */
+  readonly large?: boolean
+}
+
+export const signName = ({ fill, text, square = false, large = false }: Sign): string =>
+  ['sign', fill, text, square ? 1 : 0, large ? 1 : 0].join('|')
+
+function signOf(name: string): Sign | null {
+  const [kind, fill = '', text = '', square, large] = name.split('|')
+  return kind === 'sign' ? { fill, text, square: square === '1', large: large === '1' } : null
+}
+
+const SCALE = 2
+
+/** Has the map draw whatever sign a feature names. */
+export function drawSigns(map: LibreMap): void {
+  map.on('styleimagemissing', ({ id }) => {
+    const sign = signOf(id)
+    if (sign !== null && !map.hasImage(id)) map.addImage(id, pictureOf(sign), { pixelRatio: SCALE })
+  })
+}
+
+function pictureOf({ fill, text, square, large }: Sign): ImageData {
+  const across = (large ? 40 : 26) * SCALE
+  const canvas = document.createElement('canvas')
+  canvas.width = across
+  canvas.height = across
+  const pen = canvas.getContext('2d')!
+  const line = 2 * SCALE
+  pen.beginPath()
+  if (square) pen.roundRect(line, line, across - 2 * line, across - 2 * line, 6 * SCALE)
+  else pen.arc(across / 2, across / 2, across / 2 - line, 0, 2 * Math.PI)
+  pen.fillStyle = fill
+  pen.fill()
+  pen.lineWidth = line
+  pen.strokeStyle = '#fff'
+  pen.stroke()
+  pen.fillStyle = '#fff'
+  pen.font = `600 ${(large || text.length < 3 ? 13 : 11) * SCALE}px system-ui, sans-serif`
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.fillText(text, across / 2, across / 2 + SCALE / 2)
+  return pen.getImageData(0, 0, across, across)
+}
