@@ -79,7 +79,7 @@ function Shown({ track, now }: { readonly track: Track; readonly now: number }) 
   return (
     <>
       <Box pad={[0, 16, 12]}>
-        <Grid as="dl" columns={4} gap={8}>
+        <Grid as="dl" fit={120} gap={8}>
           {figures.map(([label, value]) => (
             <div key={label}>
               <Note as="dt">{label}</Note>

@@ -8,6 +8,7 @@ import { useNow } from '../../kernel/now.ts'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
 import type { Asks } from '../../page/opened-sheet.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import type { Looked } from './track-words.ts'
 
@@ -46,6 +47,7 @@ export default function TrackSheet({ vehicleId, answer }: { readonly vehicleId: 
       action="查看"
     >
       <Notice>轨迹属于客户的个人信息，仅在业务需要时查看，原因和查看人记入日志</Notice>
+      <Note>时段</Note>
       <ChipRadios
         look="wrap"
         label="时段"
@@ -62,6 +64,7 @@ export default function TrackSheet({ vehicleId, answer }: { readonly vehicleId: 
           <MomentField of={fields.to} to={now} />
         </>
       )}
+      <Note>原因</Note>
     </ReasonSheet>
   )
 }
