@@ -68,6 +68,32 @@ test('where a car was is shown for a reason alone, and who looked stands on its 
   }
 })
 
+test('all cars are drawn on a map, where they move by what the stream tells', async ({ page, open, as }) => {
+  const api = await as('fleet')
+  await expect
+    .poll(async () => (await api.ask(vehicleControl.page, { moving: true })).list.length, { timeout: 60_000 })
+    .toBeGreaterThan(0)
+  const streamed = page.waitForRequest(
+    (request) => request.url().includes('/stream/v1/events') && request.url().includes('cars=1'),
+  )
+  await open('/vehicleControl', 'fleet')
+  await page.getByRole('button', { name: '地图' }).click()
+  await expect(page.getByText(/\d+ 辆在地图上/)).toBeVisible()
+  await streamed
+  await expect(page.locator('.cars-map canvas')).toBeVisible()
+  if (process.env.SHOTS) {
+    await page.waitForTimeout(3000)
+    await page.screenshot({ path: `${process.env.SHOTS}/map.png` })
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.waitForTimeout(1500)
+    await page.screenshot({ path: `${process.env.SHOTS}/map-desktop.png` })
+  }
+  await page.getByRole('tab', { name: /离线/ }).click()
+  await expect(page).toHaveURL(/group=offline/)
+  await page.getByRole('button', { name: '列表' }).click()
+  await expect(page.getByRole('tab', { name: /离线/ })).toHaveAttribute('aria-selected', 'true')
+})
+
 test('devices are pasted as a table, and one goes into a car and out of it', async ({ page, open }) => {
   await open('/vehicleControl/device', 'owner')
   const number = String(Date.now()).slice(-9)

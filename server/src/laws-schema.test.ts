@@ -304,6 +304,7 @@ describe('functions past the policies', () => {
       { name: 'agreement_by_code', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'audit_months', owner: 'app_owner', gate: true, tenant: false, pinned: true },
       { name: 'audit_unchained', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'cars_told', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'channel_key_of', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'commands_expire', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'events_after', owner: 'definer', gate: true, tenant: false, pinned: true },

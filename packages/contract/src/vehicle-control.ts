@@ -48,29 +48,61 @@ const Car = z.object({
   ...Live,
 })
 
+/** What narrows the cars. */
+const narrowing = {
+  group: maybe(word(carGroups, '状态')),
+  storeId: maybe(id('门店')),
+  modelId: maybe(id('车型')),
+  moving: maybe(flag('应为是或否', '行驶')),
+  /** A customer has it. */
+  rented: maybe(flag('应为是或否', '在租')),
+  /** Part of a plate. */
+  keyword: maybe(text(0, 10, '车牌')),
+}
+
+/** By group, the filter's own group left aside. */
+const Counts = z.object({
+  all: out.count,
+  online: out.count,
+  sleeping: out.count,
+  offline: out.count,
+  alarm: out.count,
+})
+
 export const vehicleControl = {
   page: read({
     path: '/api/vehicle_control/v1/page',
     summary: '车控列表',
     permission: ['vehicleControl'],
-    input: z.object({
-      ...cursorPaging(),
-      group: maybe(word(carGroups, '状态')),
-      storeId: maybe(id('门店')),
-      modelId: maybe(id('车型')),
-      moving: maybe(flag('应为是或否', '行驶')),
-      /** A customer has it. */
-      rented: maybe(flag('应为是或否', '在租')),
-      /** Part of a plate. */
-      keyword: maybe(text(0, 10, '车牌')),
-    }),
-    /** Alarms first, then what moves, then what is online. */
+    input: z.object({ ...cursorPaging(), ...narrowing }),
+    /** Alarms first, then what moves, then what is online. `counts` with the first page only. */
+    output: z.object({ ...out.pageOf(Car), counts: Counts.nullable() }),
+  }),
+  map: read({
+    path: '/api/vehicle_control/v1/map',
+    summary: '车辆地图',
+    permission: ['vehicleControl'],
+    input: z.object(narrowing),
+    /** All that told where they are, 5,000 at most; how they go on is told by the stream. `placeless`: how many never did. */
     output: z.object({
-      ...out.pageOf(Car),
-      /** By group, the filter's own group left aside; with the first page only. */
-      counts: z
-        .object({ all: out.count, online: out.count, sleeping: out.count, offline: out.count, alarm: out.count })
-        .nullable(),
+      cars: z.array(
+        z.object({
+          vehicleId: out.id,
+          plate: z.string(),
+          /** Alarms that nobody has dealt with. */
+          alarms: out.count,
+          at: out.time,
+          lat: z.number(),
+          lng: z.number(),
+          speed: z.number(),
+          course: out.count,
+          state: out.code(onlineStates),
+          moving: z.boolean(),
+          cut: z.boolean(),
+        }),
+      ),
+      placeless: out.count,
+      counts: Counts,
     }),
   }),
   detail: read({

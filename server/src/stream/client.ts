@@ -8,8 +8,8 @@ const MOST_WAITING = 1000
 
 export interface Message {
   /** `beat`: alive, and the place to come back to; `reset`: ask everything again; `full`: too many tabs, come back when
-   * somebody looks at this one. */
-  readonly type: EventType | 'beat' | 'reset' | 'full'
+   * somebody looks at this one; `cars`: where cars are now. */
+  readonly type: EventType | 'beat' | 'reset' | 'full' | 'cars'
   readonly data: unknown
   /** Place to come back to. */
   readonly id?: string
@@ -18,6 +18,8 @@ export interface Message {
 export class Client {
   readonly sessionId: string
   rights: Rights
+  /** Of where cars are it is told nothing, all that speak with the next look, or what changed. */
+  cars: 'none' | 'new' | 'told' = 'none'
   /** What lies no farther than this has been told already. */
   told: Place | null = null
   readonly #response: ServerResponse

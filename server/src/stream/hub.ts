@@ -1,4 +1,5 @@
 import type { Kernel } from '../kernel/http/pipeline.ts'
+import { CarWatch } from './cars.ts'
 import type { Client } from './client.ts'
 import { lastOfEach } from './merge.ts'
 import { messagesOf } from './messages.ts'
@@ -32,6 +33,7 @@ export class Hub {
   /** By merchant. */
   readonly #clients = new Map<string, Set<Client>>()
   readonly #pools = new QuietPools((row) => this.#tellAll(row))
+  readonly #cars: CarWatch
   #place: store.Place | undefined
   #stops: (() => unknown)[] = []
   #looking = false
@@ -39,6 +41,7 @@ export class Hub {
 
   constructor(kernel: Pick<Kernel, 'pools' | 'clock' | 'wake' | 'log'>) {
     this.#kernel = kernel
+    this.#cars = new CarWatch(kernel)
   }
 
   /** Adds a client, told first what it missed. */
@@ -61,12 +64,14 @@ export class Hub {
     client.told = missed?.at(-1) ?? null
     client.release()
     client.send({ type: 'beat', data: {}, id: store.placeText(this.#back) })
+    if (client.cars !== 'none' && client.open) this.#cars.join(client)
   }
 
   leave(client: Client): void {
     const { merchantId } = client.rights
     const mine = this.#clients.get(merchantId)
     mine?.delete(client)
+    this.#cars.leave(client)
     if (mine?.size === 0) this.#clients.delete(merchantId)
     // Nobody listens: the next one begins at the place of that time.
     if (this.#clients.size === 0) {
@@ -78,6 +83,7 @@ export class Hub {
   async close(): Promise<void> {
     for (const client of this.#everybody()) client.end()
     this.#pools.clear()
+    this.#cars.close()
     await Promise.all(this.#stops.map((stop) => stop()))
   }
 

@@ -8,15 +8,15 @@ import { parsePlace, rightsOf, useTicket } from './store.ts'
 
 /**
  * GET /api/stream/v1/events: live events as server-sent events, until the session ends. Without a good ticket 204, which
- * tells a browser not to come again by itself.
+ * tells a browser not to come again by itself. With `cars=1` also where cars are, for a map of them.
  */
 export function serveStream(app: FastifyInstance, kernel: Kernel): void {
   const hub = new Hub(kernel)
   app.addHook('preClose', () => hub.close())
-  app.get<{ Querystring: { ticket?: string; after?: string; ago?: string } }>(
+  app.get<{ Querystring: { ticket?: string; after?: string; ago?: string; cars?: string } }>(
     '/api/stream/v1/events',
     async (request, reply) => {
-      const { ticket = '', after, ago } = request.query
+      const { ticket = '', after, ago, cars } = request.query
       const now = kernel.clock.now()
       const sessionId = await useTicket(kernel.pools.side, String(ticket), now)
       const rights =
@@ -38,6 +38,7 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
       })
       logAccess(kernel.log, request, 200)
       const client = new Client(sessionId, rights, raw)
+      if (cars === '1') client.cars = 'new'
       raw.on('error', () => {})
       raw.on('close', () => hub.leave(client))
       try {

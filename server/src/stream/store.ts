@@ -128,3 +128,27 @@ export async function rightsOf(
     ]),
   )
 }
+
+/** A car of somebody's map: where it is, and the stores whose people see it. */
+export interface CarRow {
+  readonly merchantId: string
+  readonly vehicleId: string
+  readonly storeIds: string[]
+  readonly at: number
+  readonly latE6: number
+  readonly lngE6: number
+  readonly speed: number
+  readonly course: number
+  readonly state: number
+  readonly moving: boolean
+  readonly cut: boolean
+}
+
+/** Cars of the merchants whose terminals spoke since a moment. One query. */
+export const carsTold = async (
+  pool: Pool,
+  merchants: readonly string[],
+  since: number,
+  now: number,
+): Promise<CarRow[]> =>
+  (await pool.query<CarRow>('select * from cars_told($1, $2, $3)', [merchants, at(since), at(now)])).rows

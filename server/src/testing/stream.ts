@@ -39,17 +39,20 @@ interface TabOptions {
   readonly after?: string
   readonly ago?: number
   readonly ticket?: string
+  /** A map of cars is open in it. */
+  readonly cars?: boolean
 }
 
 /** Opens a stream, and waits for its first beat: from here on it is told of everything. */
 export async function openTab(
   t: TestApp,
   token: string,
-  { app = t.app, url, after, ago, ticket }: TabOptions = {},
+  { app = t.app, url, after, ago, ticket, cars }: TabOptions = {},
 ): Promise<Tab> {
   const query = new URLSearchParams({ ticket: ticket ?? (await ticketOf(t, token)) })
   if (after !== undefined) query.set('after', after)
   if (ago !== undefined) query.set('ago', String(ago))
+  if (cars) query.set('cars', '1')
   const stop = new AbortController()
   const response = await fetch(`${url ?? (await listening(app))}/api/stream/v1/events?${query}`, {
     signal: stop.signal,

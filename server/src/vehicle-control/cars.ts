@@ -4,6 +4,7 @@ import { greatCircle } from '@cheyi/domain/geo/distance'
 import { maskName } from '@cheyi/domain/mask'
 import { localDate } from '@cheyi/domain/time'
 import { canCut } from '@cheyi/domain/vehicle-control/command'
+import { MOST_ON_MAP } from '@cheyi/domain/vehicle-control/place'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { settingsOf } from '../merchant/actions.ts'
@@ -55,6 +56,26 @@ export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) 
     list: list.map(viewOf),
     nextCursor,
     ...totalOf(counts === null ? null : counts[input.group ?? 'all']),
+    counts,
+  }
+}
+
+/**
+ * Cars that told where they are, for a map of all.
+ * @throws Refusal notFound (-4) for a store out of sight
+ */
+export const mapCars: HandlerOf<'vehicleControl', 'map'> = async (input, ctx) => {
+  if (input.storeId !== undefined) inSight(ctx, input.storeId)
+  const [rows, counts] = await Promise.all([store.placed(ctx, input, MOST_ON_MAP), store.counts(ctx, input)])
+  return {
+    cars: rows.map(({ latE6, lngE6, speed, course, ...row }) => ({
+      ...row,
+      lat: latE6 / 1e6,
+      lng: lngE6 / 1e6,
+      speed: (speed ?? 0) / 10,
+      course: course ?? 0,
+    })),
+    placeless: counts[input.group ?? 'all'] - (rows[0]?.placed ?? 0),
     counts,
   }
 }

@@ -147,6 +147,30 @@ describe('cars with a device', () => {
     expect(await one({ storeId: w.stores.pudong })).toEqual([])
   })
 
+  it('are drawn where they told that they are, narrowed as the list is', async () => {
+    const [third, second, first] = await devices()
+    await tell(first!.deviceId, { speed: 452, acc: true, course: 90 })
+    await tell(second!.deviceId, { acc: true })
+    await t.root.query('insert into device_live (merchant_id, device_id) values ($1, $2)', [
+      w.merchantId,
+      third!.deviceId,
+    ])
+    const map = await t.call(vehicleControl.map, {}, owner())
+    expect(map).toMatchObject({ placeless: 1, counts: { all: 3, online: 2 } })
+    expect(map.cars.map(({ plate, speed, course, lat, moving }) => ({ plate, speed, course, lat, moving }))).toEqual([
+      { plate: car(0).plate, speed: 45.2, course: 90, lat: 31.2, moving: true },
+      { plate: car(1).plate, speed: 0, course: 0, lat: 31.2, moving: false },
+    ])
+    const drawn = async (input: object) =>
+      (await t.call(vehicleControl.map, input, owner())).cars.map(({ plate }) => plate)
+    expect(await drawn({ moving: false })).toEqual([car(1).plate])
+    expect(await drawn({ group: 'offline' })).toEqual([])
+    expect(await drawn({ storeId: w.stores.pudong })).toEqual([])
+    const other = await makeWorld(t, { name: '别家租车' })
+    expect((await t.call(vehicleControl.map, {}, { token: other.tokens.owner })).cars).toEqual([])
+    expect(await t.send(vehicleControl.map, {}, { token: w.tokens.finance })).toMatchObject({ errorCode: -3 })
+  })
+
   it('tell an alarm before all else', async () => {
     const [, second] = await devices()
     await t.root.query(

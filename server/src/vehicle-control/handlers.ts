@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { implement } from '../kernel/context.ts'
-import { carDetail, listCars } from './cars.ts'
+import { carDetail, listCars, mapCars } from './cars.ts'
 import { command, commandCancel, commandPage } from './command.ts'
 import { deviceBind, devicePage, deviceResetCode, deviceSave, deviceUnbind } from './device.ts'
 import { freeCars } from './device-store.ts'
@@ -8,6 +8,7 @@ import { track } from './track.ts'
 
 export const vehicleControl = implement(contract.vehicleControl, {
   page: listCars,
+  map: mapCars,
   detail: carDetail,
   devicePage,
   deviceCars: (_, ctx) => freeCars(ctx),

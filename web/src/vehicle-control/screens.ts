@@ -10,7 +10,7 @@ export const vehicleControlScreens = {
     title: '车控',
     words: '车辆控制 定位 GPS 在线 离线 轨迹',
     permission: ['vehicleControl'],
-    search: { keyword: text, group: text, storeId: text, moving: text, rented: text },
+    search: { keyword: text, group: text, storeId: text, moving: text, rented: text, look: text },
     holds: ['/vehicleControlDetails'],
     holdScroll: true,
     live: true,

@@ -31,7 +31,9 @@ import {
   alarmType,
   commandState,
   commandType,
+  deviceRole,
   fenceRule,
+  onlineStates,
 } from '@cheyi/domain/vehicle-control/codes'
 import { deductState, illegalStatus, leaseChange, leaseFilingStatus } from '@cheyi/domain/violation/codes'
 
@@ -50,6 +52,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   damageStatus,
   deliveryState: deliveryStates.code,
   depositKind,
+  deviceRole,
   documentKind,
   driverTaskStatus,
   fenceRule,
@@ -69,6 +72,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   mediaState,
   merchantStatus,
   occupancyKind,
+  onlineState: onlineStates.code,
   notifyWay,
   orderStatus,
   paymentStatus,

@@ -12,6 +12,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
   return {
     vehicleControl: {
       page: [{ storeId: id('store.hongqiao'), modelId: id('model.lavida'), keyword: '沪A' }],
+      map: [{ storeId: id('store.hongqiao'), modelId: id('model.lavida'), keyword: '沪A' }],
       detail: [{ vehicleId: id('tracked') }],
       devicePage: [{ group: 'bound', keyword: '138' }],
       deviceSave: [

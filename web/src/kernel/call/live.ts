@@ -1,5 +1,6 @@
 import { concernsRead, type KeptRead, type LiveEvent, standsEverywhere } from '@cheyi/domain/stream/concerns'
 import type { EventType } from '@cheyi/domain/stream/events'
+import type { CarPlace } from '@cheyi/domain/vehicle-control/place'
 import type { Query } from '@tanstack/react-query'
 import { apiHost } from '../device/hosts.ts'
 import { currentRow } from '../page/router.ts'
@@ -95,18 +96,40 @@ function lost(): void {
   wait = Math.min(wait * 2, LONGEST_WAIT)
 }
 
+/** Who draws where cars are. */
+const watchers = new Set<(cars: readonly CarPlace[]) => void>()
+/** Whether the stream that is open tells of them. */
+let tellsCars = false
+
+/**
+ * Calls back with where cars are now, every few seconds: a stream that tells of them takes the place of the one that does not. It goes
+ * on when nobody asks any more, until it is opened anew.
+ * @returns how to leave off
+ */
+export function watchCars(watcher: (cars: readonly CarPlace[]) => void): () => void {
+  watchers.add(watcher)
+  if (source !== null && !tellsCars) {
+    stop()
+    void open()
+  }
+  return () => void watchers.delete(watcher)
+}
+
 async function open(): Promise<void> {
   const asked = owner
   // What the page shows was asked for since it began; its first stream tells what has happened meanwhile.
   const [name, from] = place === undefined ? ['ago', String(Math.ceil(performance.now()))] : ['after', place]
   const opened = await send(calls.stream.ticket, {}).then(
-    ({ ticket }) =>
-      new EventSource(
+    ({ ticket }) => {
+      tellsCars = watchers.size > 0
+      return new EventSource(
         `${apiHost}/api/stream/v1/events?${new URLSearchParams([
           ['ticket', ticket],
           [name, from],
+          ...(tellsCars ? [['cars', '1']] : []),
         ])}`,
-      ),
+      )
+    },
     () => null,
   )
   if (asked !== owner || source !== null) return opened?.close()
@@ -119,6 +142,9 @@ async function open(): Promise<void> {
     wait = FIRST_WAIT
   })
   on('reset', () => renew(() => true))
+  on('cars', (data) => {
+    for (const watcher of watchers) watcher((data as { cars: readonly CarPlace[] }).cars)
+  })
   on('full', () => {
     parked = true
     stop()

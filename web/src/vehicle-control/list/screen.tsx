@@ -1,14 +1,11 @@
+import './list.css'
 import { runStates } from '@cheyi/domain/inventory/codes'
 import { calls } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
+import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
-import { mayOpen, useUser } from '../../kernel/user.ts'
-import { listPage, seldom } from '../../page/list/list-page.tsx'
-import { pick } from '../../page/list/pick-filter.tsx'
-import { tabs } from '../../page/list/tabs-filter.tsx'
-import { useCurrentStore } from '../../store/parts/current-store.ts'
-import { Button } from '../../ui/button.tsx'
+import { listPage } from '../../page/list/list-page.tsx'
 import { Row, Text } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -25,45 +22,36 @@ import {
   warningMarks,
 } from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
-
-const names = { online: '在线', sleeping: '休眠', offline: '离线', alarm: '报警' } as const
-const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
-const yesOrNo = (yes: string, no: string) => () => [
-  { value: '1', label: yes },
-  { value: '0', label: no },
-]
-const asFlag = (text: string) => text === '1'
+import { carFilters } from './filters.ts'
+import { MapPage } from './map-page.tsx'
+import { Ways } from './ways.tsx'
 
 /** Cars with a device and what they say, asked for again while somebody looks. */
-export default listPage(vehicleControlScreens.list, {
+const List = listPage(vehicleControlScreens.list, {
   call: calls.vehicleControl.page,
   noun: '车辆',
   search: '车牌',
-  filters: [
-    tabs('group', '状态', names),
-    pick('storeId', '门店', '全部门店', useStores),
-    seldom(pick('moving', '行驶', '行驶与静止', yesOrNo('行驶中', '静止'), asFlag)),
-    seldom(pick('rented', '租用', '全部车辆', yesOrNo('在租', '未在租'), asFlag)),
-  ],
+  filters: carFilters,
   keyOf: ({ vehicleId }) => vehicleId,
   Row: CarCard,
   estimate: 104,
   every: LOOK_AGAIN,
-  Head: Ways,
+  Head,
   open: ({ vehicleId }) => go(vehicleControlScreens.detail, { vehicleId }),
   empty: { note: '绑定了车载设备的车辆在此列出' },
 })
 
-/** What else there is of them. */
-function Ways() {
-  if (!mayOpen(vehicleControlScreens.device, useUser())) return null
+function Head() {
   return (
     <Row justify="end" pad={[8, 12]}>
-      <Button size="s" onClick={() => go(vehicleControlScreens.device, {})}>
-        车载设备
-      </Button>
+      <Ways />
     </Row>
   )
+}
+
+/** The same cars as a list, or on a map. */
+export default function Cars() {
+  return useScreen(vehicleControlScreens.list).look === 'map' ? <MapPage /> : <List />
 }
 
 function CarCard({ item, current }: { readonly item: Car; readonly current: boolean }) {

@@ -27,7 +27,7 @@ const SCALE = 2
 
 /** Has the map draw whatever sign a feature names. */
 export function drawSigns(map: LibreMap): void {
-  map.setMissingImageResolver((id) => {
+  map.setMissingStyleImageResolver((id) => {
     const sign = signOf(id)
     if (sign !== null && !map.hasImage(id)) map.addImage(id, pictureOf(sign), { pixelRatio: SCALE })
   })

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { onlineStates } from './codes.ts'
+import { carLook, isNewer } from './place.ts'
+
+const { online, sleeping, offline } = onlineStates.code
+
+it.for([
+  [{ alarms: 1, cut: true, moving: true, state: online }, 'alarm'],
+  [{ alarms: 0, cut: true, moving: true, state: online }, 'cut'],
+  [{ alarms: 0, cut: false, moving: true, state: online }, 'moving'],
+  [{ alarms: 0, cut: false, moving: false, state: online }, 'online'],
+  [{ alarms: 0, cut: false, moving: false, state: sleeping }, 'sleeping'],
+  [{ alarms: 0, cut: false, moving: false, state: offline }, 'offline'],
+] as const)('%o looks %s', ([car, look]) => {
+  expect(carLook(car)).toBe(look)
+})
+
+it('goes by the later moment', () => {
+  expect(isNewer({ at: 2 }, { at: null })).toBe(true)
+  expect(isNewer({ at: 2 }, { at: 2 })).toBe(true)
+  expect(isNewer({ at: 1 }, { at: 2 })).toBe(false)
+})

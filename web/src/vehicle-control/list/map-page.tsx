@@ -1,0 +1,93 @@
+import type { CarPlace } from '@cheyi/domain/vehicle-control/place'
+import { useEffect, useRef, useState } from 'react'
+import { calls, useRead } from '../../kernel/call/calls.ts'
+import { watchCars } from '../../kernel/call/live.ts'
+import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
+import { go } from '../../kernel/page/router.ts'
+import { Answer } from '../../page/answer.tsx'
+import { FilterLine } from '../../page/list/list-head.tsx'
+import { Page } from '../../page/page.tsx'
+import { Search } from '../../ui/field/search.tsx'
+import { Note, Row } from '../../ui/layout.tsx'
+import { RefreshButton } from '../../ui/list/pull.tsx'
+import { later } from '../../ui/media/later.tsx'
+import { vehicleControlScreens } from '../screens.ts'
+import type { View } from './draw-cars.ts'
+import { carFilters } from './filters.ts'
+import { moved } from './map-words.ts'
+import { Ways } from './ways.tsx'
+
+const CarsMap = later(() => import('./cars-map.tsx'))
+
+/** What the stream does not tell: cars that fell silent, alarms, cars that came or went. */
+const ALL_AGAIN_MS = 60_000
+
+/** The cars of the list on a map, where they move as they are told of. */
+export function MapPage() {
+  const values = useScreen(vehicleControlScreens.list) as Readonly<Record<string, string>>
+  const patch = usePatch()
+  const asked = {
+    keyword: values.keyword || undefined,
+    ...Object.fromEntries(carFilters.map((filter) => [filter.name, filter.read(values)])),
+  }
+  const answer = useRead(calls.vehicleControl.map, asked, { keepPrevious: true, every: ALL_AGAIN_MS })
+  const [told, setTold] = useState<ReadonlyMap<string, CarPlace>>(new Map())
+  const view = useRef<View | null>(null)
+  useEffect(
+    () =>
+      watchCars((cars) => setTold((known) => new Map([...known, ...cars.map((car) => [car.vehicleId, car] as const)]))),
+    [],
+  )
+  const counts = answer.data?.counts
+  return (
+    <Page
+      fill
+      right={<RefreshButton onRefresh={() => void answer.refetch()} />}
+      head={
+        <>
+          <FilterLine>
+            <div className="list-search">
+              <Search
+                value={values.keyword ?? ''}
+                onChange={(keyword) => patch({ keyword })}
+                placeholder="车牌"
+                hotkey
+              />
+            </div>
+            {carFilters
+              .filter(({ beside }) => beside)
+              .map(({ name, Field }) => (
+                <Field key={name} values={values} patch={patch} counts={counts} />
+              ))}
+          </FilterLine>
+          {carFilters
+            .filter(({ beside }) => !beside)
+            .map(({ name, Field }) => (
+              <Field key={name} values={values} patch={patch} counts={counts} />
+            ))}
+        </>
+      }
+    >
+      <Answer of={answer}>
+        {({ cars, placeless }) => (
+          <div className="cars-map">
+            <div className="cars-map-ground">
+              <CarsMap
+                cars={moved(cars, told)}
+                view={view}
+                onCar={(vehicleId) => go(vehicleControlScreens.detail, { vehicleId })}
+                onFail={() => patch({ look: undefined })}
+              />
+            </div>
+            <Row justify="between" gap={8} pad={[8, 12]} fill="surface">
+              <Note num>
+                {[`${cars.length} 辆在地图上`, placeless > 0 && `${placeless} 辆没有定位`].filter(Boolean).join('，')}
+              </Note>
+              <Ways />
+            </Row>
+          </div>
+        )}
+      </Answer>
+    </Page>
+  )
+}
