@@ -105,6 +105,23 @@ export const vehicleControl = {
       counts: Counts,
     }),
   }),
+  ofVehicle: read({
+    path: '/api/vehicle_control/v1/vehicle',
+    summary: '车辆的车载设备',
+    permission: ['vehicleControl'],
+    input: z.object({ vehicleId: id('车辆') }),
+    /** The main device; null: there is none in the car. */
+    output: z.object({
+      device: z
+        .object({
+          deviceId: out.id,
+          phone: z.string(),
+          state: out.code(onlineStates),
+          lastMsgAt: out.time.nullable(),
+        })
+        .nullable(),
+    }),
+  }),
   detail: read({
     path: '/api/vehicle_control/v1/detail',
     summary: '车控详情',

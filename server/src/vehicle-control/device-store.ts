@@ -3,7 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { normalisePlate } from '@cheyi/domain/check/plate'
 import type { CodeOf } from '@cheyi/domain/enumeration'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
-import type { deviceRoles, onlineStates } from '@cheyi/domain/vehicle-control/codes'
+import { deviceRole, type deviceRoles, type onlineStates } from '@cheyi/domain/vehicle-control/codes'
 import { devicePhone } from '@cheyi/domain/vehicle-control/device'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
@@ -55,6 +55,17 @@ export async function counts(ctx: Context, ask: Ask): Promise<{ bound: number; f
     values(ask),
   )
   return row!
+}
+
+/** The main device of a car, and whether it is heard. */
+export async function deviceOf(ctx: Context, vehicleId: string) {
+  const [row] = await ctx.query(
+    sql<Pick<ListRow, 'phone' | 'state' | 'lastMsgAt'> & { deviceId: string }>`select d.id as device_id, d.phone, l.last_msg_at, ${stateSql} as state
+      from device d left join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
+     where d.vehicle_id = $1 and d.role = ${deviceRole.main}`,
+    [vehicleId],
+  )
+  return row ?? null
 }
 
 export const lock = (ctx: Context, id: string): Promise<DeviceRow | undefined> =>

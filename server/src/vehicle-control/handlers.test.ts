@@ -171,6 +171,16 @@ describe('cars with a device', () => {
     expect(await t.send(vehicleControl.map, {}, { token: w.tokens.finance })).toMatchObject({ errorCode: -3 })
   })
 
+  it('have their device named on their own page', async () => {
+    const { deviceId } = (await devices()).at(-1)!
+    await tell(deviceId)
+    const of = async (vehicleId: string) => t.call(vehicleControl.ofVehicle, { vehicleId }, owner())
+    expect(await of(car(0).id)).toEqual({
+      device: { deviceId, phone: phone(0), state: onlineStates.code.online, lastMsgAt: t.clock.now() },
+    })
+    expect(await of(w.vehicles.gl8[0]!.id)).toEqual({ device: null })
+  })
+
   it('tell an alarm before all else', async () => {
     const [, second] = await devices()
     await t.root.query(

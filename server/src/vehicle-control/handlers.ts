@@ -3,12 +3,13 @@ import { implement } from '../kernel/context.ts'
 import { carDetail, listCars, mapCars } from './cars.ts'
 import { command, commandCancel, commandPage } from './command.ts'
 import { deviceBind, devicePage, deviceResetCode, deviceSave, deviceUnbind } from './device.ts'
-import { freeCars } from './device-store.ts'
+import { deviceOf, freeCars } from './device-store.ts'
 import { track } from './track.ts'
 
 export const vehicleControl = implement(contract.vehicleControl, {
   page: listCars,
   map: mapCars,
+  ofVehicle: async ({ vehicleId }, ctx) => ({ device: await deviceOf(ctx, vehicleId) }),
   detail: carDetail,
   devicePage,
   deviceCars: (_, ctx) => freeCars(ctx),

@@ -13,6 +13,7 @@ import type { VehicleDetail } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 import { Actions } from './actions.tsx'
 import { DamagePanel } from './damage-panel.tsx'
+import { DevicePanel } from './device-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { VehicleHead } from './head.tsx'
@@ -65,6 +66,7 @@ function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh
             <DamagePanel vehicle={vehicle} now={now} />
             <TicketsPanel vehicle={vehicle} now={now} />
             <IllegalsPanel vehicle={vehicle} now={now} />
+            <DevicePanel vehicle={vehicle} now={now} />
             {papers}
             {facts}
           </Stack>

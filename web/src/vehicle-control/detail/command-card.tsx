@@ -1,6 +1,7 @@
 import { isWithCustomer } from '@cheyi/domain/inventory/codes'
 import { commandType, onlineStates } from '@cheyi/domain/vehicle-control/codes'
 import { asksReason, type CommandType, mayWait } from '@cheyi/domain/vehicle-control/command'
+import type { ComponentProps } from 'react'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -10,6 +11,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Disc, Grid, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import type { CarDetail } from '../parts/car-words.ts'
+import { useHold } from '../parts/use-hold.ts'
 
 interface Act {
   readonly type: CommandType
@@ -36,40 +38,35 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
   const online = car.state === onlineStates.code.online
   const acts = [...(mayLock ? lockActs : []), ...(mayCut ? [...(car.cut ? [restore] : car.mayCut ? [cut] : [])] : [])]
   if (acts.length === 0) return null
-  async function tell({ type, label, ask }: Act) {
+  const asks = ({ type }: Act) => type === commandType.engineCut || asksReason(type, isWithCustomer(car.runState))
+  async function tell(act: Act) {
     const { vehicleId } = car
-    if (type === commandType.engineCut) return open(() => import('./cut-sheet.tsx'), { vehicleId })
-    if (asksReason(type, isWithCustomer(car.runState))) return open(() => import('./unlock-sheet.tsx'), { vehicleId })
-    if (ask !== undefined && !(await confirm({ title: ask, confirm: label }))) return undefined
-    if (await telling.run({ vehicleId, type: type as never })) feedback.toast(`${label}指令已下发`)
-    return undefined
+    if (act.type === commandType.engineCut) await open(() => import('./cut-sheet.tsx'), { vehicleId })
+    else if (asks(act)) await open(() => import('./unlock-sheet.tsx'), { vehicleId })
+    else await send(act)
+  }
+  async function send({ type, label }: Act) {
+    if (await telling.run({ vehicleId: car.vehicleId, type: type as never })) feedback.toast(`${label}指令已下发`)
   }
   return (
     <Card pad title="控制">
       <Grid columns={acts.length > 4 ? 5 : 4} gap={8}>
         {acts.map((act) => {
           const off = telling.pending || (!online && !mayWait(act.type))
-          return (
-            <Stack
-              as="button"
-              key={act.type}
-              type="button"
-              gap={6}
-              align="center"
-              ink={off ? 3 : act.danger ? 'danger' : 1}
-              disabled={off}
-              onClick={() => void tell(act)}
-            >
-              <Disc across={52} fill="well">
-                <Icon name={act.icon} size={24} />
-              </Disc>
-              <Text size="s" ink="inherit">
-                {act.label}
-              </Text>
-            </Stack>
+          const look = { act, off }
+          // A sheet asks enough.
+          return asks(act) || act.ask === undefined ? (
+            <ActButton key={act.type} {...look} onClick={() => void tell(act)} />
+          ) : (
+            <HoldButton key={act.type} {...look} question={act.ask} onHeld={() => void send(act)} />
           )
         })}
       </Grid>
+      {acts.some((act) => act.ask !== undefined && !asks(act)) && (
+        <Row top={8}>
+          <Note>{acts.flatMap((act) => (act.ask !== undefined && !asks(act) ? [act.label] : [])).join('、')}长按 1 秒执行，松手取消</Note>
+        </Row>
+      )}
       {!online && (
         <Row top={8}>
           <Note>设备不在线，开关锁、寻车和定位暂时无法下发</Note>
@@ -77,4 +74,34 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
       )}
     </Card>
   )
+}
+
+interface ActProps {
+  readonly act: Act
+  readonly off: boolean
+}
+
+const ActButton = ({ act, off, ...rest }: ActProps & ComponentProps<'button'> & { 'data-held'?: boolean }) => (
+  <Stack
+    as="button"
+    type="button"
+    gap={6}
+    align="center"
+    ink={off ? 3 : act.danger ? 'danger' : 1}
+    disabled={off}
+    {...rest}
+  >
+    <Disc across={52} fill="well">
+      <Icon name={act.icon} size={24} />
+    </Disc>
+    <Text size="s" ink="inherit">
+      {act.label}
+    </Text>
+  </Stack>
+)
+
+/** What moves a lock at once is held for a second. */
+function HoldButton({ act, off, question, onHeld }: ActProps & { question: string; onHeld: () => void }) {
+  const { held, on } = useHold(onHeld, () => confirm({ title: question, confirm: act.label }), off)
+  return <ActButton act={act} off={off} className="act-hold" data-held={held} {...on} />
 }

@@ -77,10 +77,10 @@ export function drawTrack(options: Omit<FrameOptions, 'centre' | 'zoom'>, { poin
   })
   frame.fit(points, 16)
   const element = document.createElement('div')
-  element.className = 'track-car'
+  element.className = 'draw-place'
   element.setAttribute('role', 'img')
   element.setAttribute('aria-label', '车辆位置')
-  const car = new Marker({ element }).setLngLat(toMap(points[0]!)).addTo(map)
+  const car = new Marker({ element, anchor: 'bottom' }).setLngLat(toMap(points[0]!)).addTo(map)
   return {
     stand(place) {
       car.setLngLat(toMap(place))

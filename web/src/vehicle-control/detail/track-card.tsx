@@ -91,7 +91,7 @@ function Shown({ track, now }: { readonly track: Track; readonly now: number }) 
         </Grid>
       </Box>
       {!mapless && (
-        <div className="track-map">
+        <div className="car-map">
           <TrackMap track={track} at={at} onFail={() => setMapless(true)} />
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { CarPlace } from '@cheyi/domain/vehicle-control/place'
 import { useEffect, useRef, useState } from 'react'
-import { calls, useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { watchCars } from '../../kernel/call/live.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
@@ -67,27 +67,26 @@ export function MapPage() {
             ))}
         </>
       }
+      footer={
+        <Row justify="between" gap={8} pad={[8, 12]} fill="surface" line>
+          <Note num>{answer.data && placedText(answer.data)}</Note>
+          <Ways />
+        </Row>
+      }
     >
       <Answer of={answer}>
-        {({ cars, placeless }) => (
-          <div className="cars-map">
-            <div className="cars-map-ground">
-              <CarsMap
-                cars={moved(cars, told)}
-                view={view}
-                onCar={(vehicleId) => go(vehicleControlScreens.detail, { vehicleId })}
-                onFail={() => patch({ look: undefined })}
-              />
-            </div>
-            <Row justify="between" gap={8} pad={[8, 12]} fill="surface">
-              <Note num>
-                {[`${cars.length} 辆在地图上`, placeless > 0 && `${placeless} 辆没有定位`].filter(Boolean).join('，')}
-              </Note>
-              <Ways />
-            </Row>
-          </div>
+        {({ cars }) => (
+          <CarsMap
+            cars={moved(cars, told)}
+            view={view}
+            onCar={(vehicleId) => go(vehicleControlScreens.detail, { vehicleId })}
+            onFail={() => patch({ look: undefined })}
+          />
         )}
       </Answer>
     </Page>
   )
 }
+
+const placedText = ({ cars, placeless }: OutputOf<typeof calls.vehicleControl.map>): string =>
+  [`${cars.length} 辆在地图上`, placeless > 0 && `${placeless} 辆没有定位`].filter(Boolean).join('，')

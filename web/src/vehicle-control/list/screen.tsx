@@ -1,4 +1,3 @@
-import './list.css'
 import { runStates } from '@cheyi/domain/inventory/codes'
 import { calls } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
