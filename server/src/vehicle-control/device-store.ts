@@ -60,7 +60,9 @@ export async function counts(ctx: Context, ask: Ask): Promise<{ bound: number; f
 /** The main device of a car, and whether it is heard. */
 export async function deviceOf(ctx: Context, vehicleId: string) {
   const [row] = await ctx.query(
-    sql<Pick<ListRow, 'phone' | 'state' | 'lastMsgAt'> & { deviceId: string }>`select d.id as device_id, d.phone, l.last_msg_at, ${stateSql} as state
+    sql<
+      Pick<ListRow, 'phone' | 'state' | 'lastMsgAt'> & { deviceId: string }
+    >`select d.id as device_id, d.phone, l.last_msg_at, ${stateSql} as state
       from device d left join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
      where d.vehicle_id = $1 and d.role = ${deviceRole.main}`,
     [vehicleId],

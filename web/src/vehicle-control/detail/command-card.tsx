@@ -64,7 +64,10 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
       </Grid>
       {acts.some((act) => act.ask !== undefined && !asks(act)) && (
         <Row top={8}>
-          <Note>{acts.flatMap((act) => (act.ask !== undefined && !asks(act) ? [act.label] : [])).join('、')}长按 1 秒执行，松手取消</Note>
+          <Note>
+            {acts.flatMap((act) => (act.ask !== undefined && !asks(act) ? [act.label] : [])).join('、')}长按 1
+            秒执行，松手取消
+          </Note>
         </Row>
       )}
       {!online && (

@@ -2,6 +2,7 @@ import type { CarPlace } from '@cheyi/domain/vehicle-control/place'
 import { useEffect, useRef, useState } from 'react'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { watchCars } from '../../kernel/call/live.ts'
+import { useWide } from '../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { Answer } from '../../page/answer.tsx'
@@ -26,6 +27,7 @@ const ALL_AGAIN_MS = 60_000
 export function MapPage() {
   const values = useScreen(vehicleControlScreens.list) as Readonly<Record<string, string>>
   const patch = usePatch()
+  const wide = useWide()
   const asked = {
     keyword: values.keyword || undefined,
     ...Object.fromEntries(carFilters.map((filter) => [filter.name, filter.read(values)])),
@@ -55,7 +57,7 @@ export function MapPage() {
               />
             </div>
             {carFilters
-              .filter(({ beside }) => beside)
+              .filter((filter) => filter.beside && (wide || !filter.seldom || filter.read(values) !== undefined))
               .map(({ name, Field }) => (
                 <Field key={name} values={values} patch={patch} counts={counts} />
               ))}

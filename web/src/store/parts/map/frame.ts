@@ -4,6 +4,7 @@ import { type GeoJSONSource, Map as LibreMap, Marker, NavigationControl, ScaleCo
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import './draw-map.css'
+import './map.css'
 import { gridOf, mapStyle, type Tiles } from './style.ts'
 import { towns } from './towns.ts'
 
