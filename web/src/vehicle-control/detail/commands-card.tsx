@@ -1,17 +1,15 @@
-import { formatMoment } from '@cheyi/domain/near'
-import { cutCategories } from '@cheyi/domain/vehicle-control/codes'
 import { commandKeys, mayCancelCommand } from '@cheyi/domain/vehicle-control/command'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useMay } from '../../kernel/user.ts'
+import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
-import { Timeline } from '../../ui/frame/steps.tsx'
 import { Row } from '../../ui/layout.tsx'
-import { Card } from '../../ui/show/card.tsx'
-import { type CommandItem, commandText, commandTone } from '../parts/command-words.ts'
+import { Card, CardMore } from '../../ui/show/card.tsx'
+import { CommandLine, type CommandLineProps } from './command-line.tsx'
 
 /** What the car was told last, and what became of it. */
-export function CommandsCard({ commands, now }: { readonly commands: readonly CommandItem[]; readonly now: number }) {
+export function CommandsCard({ vehicleId, commands, now }: CommandLineProps & { readonly vehicleId: string }) {
   const calling = useWrite(calls.vehicleControl.commandCancel)
   const mayLock = useMay('vehicleControl.lock')
   const mayCut = useMay('vehicleControl.cut')
@@ -23,24 +21,12 @@ export function CommandsCard({ commands, now }: { readonly commands: readonly Co
     if (await calling.run({ commandId })) feedback.toast('指令已撤回')
   }
   return (
-    <Card pad title="操作记录">
-      <Timeline
-        items={commands.map((one) => ({
-          key: one.commandId,
-          title: commandText(one),
-          time: formatMoment(one.createdAt, now),
-          note: [
-            one.byName,
-            one.category !== null && cutCategories.text(one.category),
-            one.reason,
-            one.refusedAs,
-            one.sends > 1 && `已重发 ${one.sends - 1} 次`,
-          ]
-            .filter(Boolean)
-            .join(' · '),
-          tone: commandTone(one.state),
-        }))}
-      />
+    <Card
+      pad
+      title="操作记录"
+      extra={<CardMore onClick={() => void open(() => import('./commands-sheet.tsx'), { vehicleId })}>全部</CardMore>}
+    >
+      <CommandLine commands={commands} now={now} />
       {waiting && (
         <Row justify="end" top={8}>
           <Button size="s" loading={calling.pending} onClick={() => void cancel(waiting.commandId)}>

@@ -85,7 +85,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
         <CommandCard car={car} />
         <PlaceCard car={car} now={now} />
         <TrackCard vehicleId={car.vehicleId} />
-        <CommandsCard commands={car.commands} now={now} />
+        <CommandsCard vehicleId={car.vehicleId} commands={car.commands} now={now} />
         {order !== null && (
           <Card title="当前订单">
             <Cell
