@@ -35,6 +35,33 @@ test('a car is locked by a tap, and its terminal says that it is', async ({ page
   await expect(page.getByText('关锁指令已下发')).toBeVisible()
   await expect(page.getByText('关锁 · 已生效')).toBeVisible({ timeout: 60_000 })
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/told.png`, fullPage: true })
+  await page.getByRole('button', { name: '全部', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: '全部操作记录' }).getByText('关锁 · 已生效').first()).toBeVisible()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/commands.png` })
+})
+
+test('a lock is opened by a second of holding, not by a touch', async ({ page, open, as }) => {
+  const api = await as('fleet')
+  const free = { group: 'online', rented: false } as const
+  await expect
+    .poll(async () => (await api.ask(vehicleControl.page, free)).list.length, { timeout: 60_000 })
+    .toBeGreaterThan(1)
+  const { list } = await api.ask(vehicleControl.page, free)
+  await open(`/vehicleControlDetails?vehicleId=${list[1]!.vehicleId}`, 'fleet')
+  const unlock = page.getByRole('button', { name: '开锁' })
+  await unlock.click()
+  await expect(page.getByText('请长按 1 秒执行')).toBeVisible()
+  await unlock.click({ delay: 1300 })
+  await expect(page.getByText('开锁指令已下发')).toBeVisible()
+})
+
+test('the page of a car names its device, and leads to where it is', async ({ page, open, as }) => {
+  const api = await as('fleet')
+  const [car] = (await api.ask(vehicleControl.page, {})).list
+  const { device } = await api.ask(vehicleControl.ofVehicle, { vehicleId: car!.vehicleId })
+  await open(`/inventory/detail/${car!.vehicleId}`, 'fleet')
+  await page.getByRole('button', { name: new RegExp(device!.phone) }).click()
+  await expect(page).toHaveTitle('车驿 · 车控详情')
 })
 
 test('where a car was is shown for a reason alone, and who looked stands on its page', async ({ page, open, as }) => {

@@ -1,8 +1,8 @@
-import { type CarLook, carLook } from '@cheyi/domain/vehicle-control/place'
+import { carLook } from '@cheyi/domain/vehicle-control/place'
 import type { GeoJSONSource, MapGeoJSONFeature } from 'maplibre-gl'
 import { type Feature, type FrameOptions, openFrame } from '../../store/parts/map/frame.ts'
 import { drawSigns, signName } from '../parts/map-signs.ts'
-import type { MapCar } from './map-words.ts'
+import { looks, type MapCar } from './map-words.ts'
 
 /** Where a map was left. */
 export interface View {
@@ -21,18 +21,6 @@ interface CarsMapOptions extends Omit<FrameOptions, 'centre' | 'zoom'> {
   readonly view: View | null
   readonly onView: (view: View) => void
   readonly onCar: (vehicleId: string) => void
-}
-
-/** Each look by a colour and by a sign, for who sees no colours. */
-export const looks: {
-  readonly [L in CarLook]: { readonly fill: string; readonly text: string; readonly name: string }
-} = {
-  alarm: { fill: '#e03131', text: '!', name: '报警' },
-  cut: { fill: '#c42525', text: '断', name: '已断油电' },
-  moving: { fill: '#1f53ff', text: '行', name: '行驶中' },
-  online: { fill: '#0a7442', text: '停', name: '在线' },
-  sleeping: { fill: '#935400', text: '休', name: '休眠' },
-  offline: { fill: '#6b7280', text: '×', name: '离线' },
 }
 
 const CLUSTER = '#1743d6'

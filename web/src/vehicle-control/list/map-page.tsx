@@ -9,13 +9,13 @@ import { Answer } from '../../page/answer.tsx'
 import { FilterLine } from '../../page/list/list-head.tsx'
 import { Page } from '../../page/page.tsx'
 import { Search } from '../../ui/field/search.tsx'
-import { Note, Row } from '../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
 import { later } from '../../ui/media/later.tsx'
 import { vehicleControlScreens } from '../screens.ts'
 import type { View } from './draw-cars.ts'
 import { carFilters } from './filters.ts'
-import { moved } from './map-words.ts'
+import { legend, moved } from './map-words.ts'
 import { Ways } from './ways.tsx'
 
 const CarsMap = later(() => import('./cars-map.tsx'))
@@ -71,7 +71,10 @@ export function MapPage() {
       }
       footer={
         <Row justify="between" gap={8} pad={[8, 12]} fill="surface" line>
-          <Note num>{answer.data && placedText(answer.data)}</Note>
+          <Stack gap={2} shrink>
+            <Note num>{answer.data && placedText(answer.data)}</Note>
+            <Note>{legend}</Note>
+          </Stack>
           <Ways />
         </Row>
       }

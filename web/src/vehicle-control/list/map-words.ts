@@ -1,4 +1,4 @@
-import { type CarPlace, isNewer } from '@cheyi/domain/vehicle-control/place'
+import { type CarLook, type CarPlace, isNewer } from '@cheyi/domain/vehicle-control/place'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
 export type MapCar = OutputOf<typeof calls.vehicleControl.map>['cars'][number]
@@ -11,3 +11,20 @@ export function moved(cars: readonly MapCar[], told: ReadonlyMap<string, CarPlac
     return news && isNewer(news, car) ? ({ ...car, ...news } as MapCar) : car
   })
 }
+
+/** Each look by a colour and by a sign, for who sees no colours. */
+export const looks: {
+  readonly [L in CarLook]: { readonly fill: string; readonly text: string; readonly name: string }
+} = {
+  alarm: { fill: '#e03131', text: '!', name: '报警' },
+  cut: { fill: '#c42525', text: '断', name: '已断油电' },
+  moving: { fill: '#1f53ff', text: '行', name: '行驶中' },
+  online: { fill: '#0a7442', text: '停', name: '在线' },
+  sleeping: { fill: '#935400', text: '休', name: '休眠' },
+  offline: { fill: '#6b7280', text: '×', name: '离线' },
+}
+
+/** What the signs mean, those of cars that need nobody; what does need somebody is red. */
+export const legend = (['moving', 'online', 'sleeping', 'offline'] as const)
+  .map((look) => `${looks[look].text} ${looks[look].name}`)
+  .join('　')

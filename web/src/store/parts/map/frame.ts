@@ -74,7 +74,8 @@ export function openFrame({ container, centre, zoom, tiles, dark }: FrameOptions
       const element = document.createElement('div')
       element.className = 'draw-town'
       element.textContent = name
-      new Marker({ element }).setLngLat([lng, lat]).addTo(map)
+      // Above its place, where what is drawn there leaves it to be read.
+      new Marker({ element, offset: [0, -28] }).setLngLat([lng, lat]).addTo(map)
     }
   }
   return {
