@@ -12,5 +12,5 @@ it('goes where the stream says, unless what was asked is newer', () => {
 })
 
 it('names its signs', () => {
-  expect(legend).toBe('行 行驶中　停 在线　休 休眠　× 离线')
+  expect(legend).toBe('行\u00a0行驶中 停\u00a0在线 休\u00a0休眠 ×\u00a0离线')
 })

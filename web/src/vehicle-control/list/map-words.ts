@@ -26,5 +26,6 @@ export const looks: {
 
 /** What the signs mean, those of cars that need nobody; what does need somebody is red. */
 export const legend = (['moving', 'online', 'sleeping', 'offline'] as const)
-  .map((look) => `${looks[look].text} ${looks[look].name}`)
-  .join('　')
+  // A sign and its word stay on one line.
+  .map((look) => `${looks[look].text}\u00a0${looks[look].name}`)
+  .join(' ')
