@@ -74,6 +74,8 @@ beforeEach(async () => {
   node = await newNode()
   terminal = await terminalAt(node.port, device.phone)
   await logIn(terminal, device.terminalId)
+  // The look that the login begins is over: what a test gives waits for its own.
+  await node.commands.look()
 })
 afterEach(async () => {
   terminal.end()
