@@ -8,7 +8,7 @@ import type { Context } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
 import * as store from './store.ts'
 
-export { openDamages } from './store.ts'
+export { metUnnamedSql, openDamages } from './store.ts'
 
 /*
  * Claims: what of an order's debt is for what, one mechanism for damage, violations, supplements and instalments. The cases belong

@@ -6,6 +6,7 @@ import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import { deductState, illegalStatus } from '@cheyi/domain/violation/codes'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
+import { type Sql, sql } from '../kernel/db/sql.ts'
 import type { CaseKind } from './actions.ts'
 
 /** A claim that is collected, as its case has it. Fen. */
@@ -80,6 +81,29 @@ export const collected = (ctx: Pick<Context, 'query'>, orderId: string) =>
       group by of_id`,
     [orderId],
   )
+
+/**
+ * Cases of orders whose claims were met by money that names none, as far as it did: `order_id`, `id`, `at`, `fen`. A statement to
+ * select from; `ids` is SQL of the ids of the orders, an array.
+ */
+export const metUnnamedSql = (ids: Sql) => sql`(
+  select met.order_id, met.id, met.at, met.fen - named.fen as fen
+    from (
+      select order_id, id, met_at as at, coalesce(payable_fen, 0) - withdrawn_fen as fen
+        from damage_order where order_id = any(${ids}) and status = ${damageStatus.done}
+      union all
+      select order_id, id, met_at, coalesce(payable_fen, 0) - withdrawn_fen
+        from illegal where order_id = any(${ids}) and deduct_state = ${deductState.deducted}
+      union all
+      select order_id, id, paid_at, amount_fen
+        from supplement where order_id = any(${ids}) and status = ${supplementStatus.paid} and credited is not null) met
+    cross join lateral (
+      select coalesce((select sum(p.amount_fen) from payment p where p.order_id = met.order_id and p.ref_id = met.id
+            and p.ref_type in ('damage', 'illegal', 'supplement') and p.direction = 'in' and p.status = ${paymentStatus.succeeded}), 0)
+          + coalesce((select sum((line ->> 'amount')::bigint) from deposit_deduction n cross join jsonb_array_elements(n.lines) line
+            where n.order_id = met.order_id and n.result in (${deductResult.succeeded}, ${deductResult.refunded})
+              and (line ->> 'refId')::bigint = met.id), 0) as fen) named
+   where met.at is not null and met.fen > named.fen)`
 
 /** Of how many cases of damage of an order something is still to be done. */
 export async function openDamages(ctx: Pick<Context, 'query'>, orderId: string): Promise<number> {

@@ -3,6 +3,7 @@ import type { RentMoney } from '@cheyi/domain/instalment/fill'
 import type { InstalmentRow } from '@cheyi/domain/instalment/rows'
 import { payKind, paymentStatus } from '@cheyi/domain/payment/codes'
 import type { Selectable, Updateable } from 'kysely'
+import { metUnnamedSql } from '../claim/actions.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
@@ -58,7 +59,8 @@ export const updateRow = (db: Db, id: string, patch: Updateable<DB['instalment']
 
 /**
  * Money of an order that is for its rent, by date: payments of the order and of its rows, what of those went back, and what
- * a deposit paid of the order itself. Money of claims of their own (supplement, damage) is none.
+ * a deposit paid of the order itself. Money of claims of their own (supplement, damage) is none; where it did not name them, it
+ * is taken off on the day that they were met, behind all that came on it.
  */
 export const rentMoney = (ctx: Pick<Context, 'query'>, orderId: string): Promise<RentMoney[]> =>
   rentMoneyOfAll(ctx, [orderId])
@@ -71,21 +73,23 @@ export const rentMoneyOfAll = (
   ctx.query(
     sql<
       RentMoney & { orderId: string }
-    >`select m.order_id, to_char(m.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as date, m.fen as amount, i.seq
+    >`select m.order_id, to_char(m.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as date, m.fen as amount, i.seq, m.of_case
      from (
        select p.order_id, p.paid_at as at, p.id, case when p.ref_type = 'instalment' then p.ref_id end as row_id,
-          case p.direction when 'in' then p.amount_fen else -p.amount_fen end as fen
+          case p.direction when 'in' then p.amount_fen else -p.amount_fen end as fen, false as of_case
          from payment p left join payment origin on origin.merchant_id = p.merchant_id and origin.id = p.origin_payment_id
         where p.order_id = any($1::bigint[]) and p.status = ${paymentStatus.succeeded}
           and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}, ${OF_CASES})
           and coalesce(origin.pay_kind, ${payKind.rent}) not in (${OF_CASES})
           and (p.pay_kind <> ${payKind.reimbursement} or p.origin_payment_id is not null)
        union all
-       select d.order_id, d.created_at, d.id, null, (line ->> 'amount')::bigint
+       select d.order_id, d.created_at, d.id, null, (line ->> 'amount')::bigint, false
          from deposit_deduction d cross join jsonb_array_elements(d.lines) line
-        where d.order_id = any($1::bigint[]) and d.result in (${deductResult.succeeded}, ${deductResult.refunded}) and line ->> 'refId' is null) m
+        where d.order_id = any($1::bigint[]) and d.result in (${deductResult.succeeded}, ${deductResult.refunded}) and line ->> 'refId' is null
+       union all
+       select c.order_id, c.at, c.id, null, -c.fen, true from ${metUnnamedSql(sql`$1::bigint[]`)} c) m
      left join instalment i on i.merchant_id = merchant() and i.id = m.row_id
-     order by m.at, m.id`,
+     order by 2, m.of_case, m.at, m.id`,
     [orderIds],
   )
 

@@ -41,7 +41,7 @@ export const read = (ctx: Context, id: string): Promise<IllegalRow | undefined> 
 /** Nothing of their claims is open any more; somebody who has such a page open may go on. */
 export const setPaid = (ctx: Context, ids: readonly string[]) =>
   ctx.query(
-    `update illegal set deduct_state = ${deductState.deducted}, updated_at = app_now() where id = any ($1::bigint[])`,
+    `update illegal set deduct_state = ${deductState.deducted}, met_at = app_now(), updated_at = app_now() where id = any ($1::bigint[])`,
     [ids],
   )
 

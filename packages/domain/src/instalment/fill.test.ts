@@ -10,6 +10,15 @@ const money = (date: string, amount: number, seq: number | null = null): RentMon
 const rows = [row(1, '2027-08-10', 420000), row(2, '2027-09-01', 450000), row(3, '2027-09-10', 420000)]
 
 describe('money of a plan', () => {
+  it('that a claim beside the rent took pays no row, and no row gives it back', () => {
+    const took = (date: string, amount: number): RentMoney => ({ date, amount: -amount, seq: null, ofCase: true })
+    const paid = (all: readonly RentMoney[]) => fillRows(rows, all, '2027-09-02').map((one) => one.paid)
+    expect(paid([money('2027-08-01', 10_000), took('2027-08-01', 10_000)])).toEqual([0, 0, 0])
+    // What was due came first; of a debt that was given up nothing was there to be taken.
+    expect(paid([money('2027-08-12', 425_000), took('2027-08-12', 10_000)])).toEqual([420_000, 0, 0])
+    expect(paid([money('2027-08-12', 435_000), took('2027-08-13', 10_000)])).toEqual([420_000, 5_000, 0])
+  })
+
   it('pays the principal of all due rows before any late fee', () => {
     const late = [row(1, '2027-08-10', 420000, 6930), ...rows.slice(1)]
     const filled = fillRows(late, [money('2027-09-15', 1290000)], '2027-09-15')

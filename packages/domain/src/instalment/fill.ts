@@ -8,6 +8,8 @@ export interface RentMoney {
   readonly amount: Fen
   /** The row that it was taken for; it may be paid before it is due. */
   readonly seq: number | null
+  /** Below zero: what a claim beside the rent took of money that named nothing. It was credit, so no row gives it back. */
+  readonly ofCase?: boolean
 }
 
 export interface FillRow {
@@ -58,8 +60,12 @@ export function fillRows(rows: readonly FillRow[], money: readonly RentMoney[], 
     for (const one of filled) if (one.row.dueOn <= date) credit -= pay(one, one.row.dueOn, credit)
   }
 
-  for (const { date, amount, seq } of money) {
+  for (const { date, amount, seq, ofCase } of money) {
     fallDue(date)
+    if (ofCase) {
+      credit -= Math.max(0, Math.min(credit, -amount))
+      continue
+    }
     credit += amount
     if (amount < 0) {
       for (const one of filled.toReversed()) credit += takeBack(one, date, -credit)

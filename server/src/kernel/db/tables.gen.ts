@@ -386,6 +386,7 @@ export interface DamageOrderTable {
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  metAt: Generated<number | null>
 }
 
 export interface DamagePriceTable {
@@ -796,6 +797,7 @@ export interface IllegalTable {
   handedInAt: Generated<number | null>
   refusedWhy: Generated<string>
   transfer: Generated<Columns['illegal.transfer'] | null>
+  metAt: Generated<number | null>
 }
 
 export interface IllegalFineTable {
@@ -2655,6 +2657,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'linkedAt',
   'listedFrom',
   'lockedUntil',
+  'metAt',
   'newReturnAt',
   'nextAt',
   'notAfter',
