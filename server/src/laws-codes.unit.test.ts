@@ -85,7 +85,7 @@ function found(text: string): string[] {
 
 /** Every bare digit of a migration. */
 function foundInSql(text: string): string[] {
-  const bare = text.replaceAll(/--.*$|^comment on [^;]*;/gm, '').replaceAll(range, '')
+  const bare = text.replaceAll(/--.*$|^comment on [^;']*'(?:[^']|'')*';/gm, '').replaceAll(range, '')
   return [...comparisons, ...choices].flatMap((pattern) => bare.match(pattern) ?? [])
 }
 
@@ -115,6 +115,7 @@ it.each([
   ['if old.status not between 1 and 4 then return case new.pay_way when 3 then 1 end; end if', 2],
   ['check (vehicle_id is not null or kind in (0, 5))', 1],
   ['  status smallint not null check (status between 0 and 3), -- where status = 1', 0],
+  ["comment on table tally is 'kind > 0; a kind = 1, status''s status = 2';", 0],
   [
     "comment on table store is 'status = 1 open';\ncreate index open on store (id) where status = {storeStatus.open}",
     0,
