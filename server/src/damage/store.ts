@@ -39,7 +39,10 @@ export const inStatus = (db: Db, orderId: string, statuses: readonly DamageRow['
     .execute()
 
 export const setDone = (ctx: Pick<Context, 'query'>, ids: readonly string[], status: number) =>
-  ctx.query('update damage_order set status = $2, met_at = app_now(), version = version + 1 where id = any ($1::bigint[])', [ids, status])
+  ctx.query(
+    'update damage_order set status = $2, met_at = app_now(), version = version + 1 where id = any ($1::bigint[])',
+    [ids, status],
+  )
 
 /** What the customer is expected to owe of what is still assessed, fen. */
 export async function expected(ctx: Context, orderId: string): Promise<number> {
