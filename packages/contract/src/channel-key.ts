@@ -82,6 +82,7 @@ export const keyCalls = {
     permission: ['channel.key'],
     repeat: 'version',
     reach: 'merchant',
+    twoPerson: 'channelKey',
     input: z.object({ keyId, version: Version, ...terms, enabled: Flag }),
     output: z.object({ version: out.count }),
     refusals: ['stale', 'notFound'],

@@ -116,10 +116,22 @@ describe('a key', () => {
     expect(await set({ ips: ['203.0.113.1'] })).toMatchObject({ success: true })
     expect(await ping(made)).toBe(9105)
     expect(await set({ ips: ['somewhere'] })).toMatchObject({ errorCode: -2 })
-    expect(await set({ ips: [], enabled: false })).toMatchObject({ success: true })
+    // From more addresses, or for more, is as much as another key.
+    for (const more of [
+      { ips: [] },
+      { ips: ['203.0.113.1', '203.0.113.2'] },
+      { scopes: ['catalog', 'order', 'price'] },
+    ])
+      expect(await set(more)).toMatchObject({ errorCode: 1036 })
+    expect(await set({ enabled: false })).toMatchObject({ success: true })
     expect(await ping(made)).toBe(9101)
     expect(await set({ enabled: true, version: 1 })).toMatchObject({ errorCode: -5 })
     expect(await set({ enabled: true })).toMatchObject({ success: true })
+    const { version, name, scopes } = (await list())[0]!
+    const wider = await byTwo((headers) =>
+      t.send(channel.keySave, { keyId, version, name, scopes, ips: [], enabled: true }, { ...owner(), headers }),
+    )
+    expect(wider).toMatchObject({ success: true })
     expect(await ping(made)).toBe(0)
     await t.call(channel.keyRevoke, { keyId }, owner())
     expect(await ping(made)).toBe(9101)

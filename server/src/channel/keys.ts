@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { KEY_OVERLAP, MOST_KEYS } from '@cheyi/domain/channel/open-key'
+import { isWidened, KEY_OVERLAP, MOST_KEYS } from '@cheyi/domain/channel/open-key'
 import { isConnected } from '@cheyi/domain/channel/steps'
 import { sources } from '@cheyi/domain/order/codes'
 import { badInput } from '@cheyi/domain/refusal'
@@ -34,7 +34,11 @@ export const keyCreate: HandlerOf<'channel', 'keyCreate'> = async ({ source, ...
   if (!isConnected(row.status)) throw badInput('source', '请先申请开通该渠道')
   if ((await keys.live(ctx, source)) >= MOST_KEYS)
     throw badInput('name', `每个渠道最多${MOST_KEYS}个密钥，请先吊销不用的密钥`)
-  await secondPerson(ctx, 'channelKey', { channel: sources.text(source), what: `新建接口密钥「${terms.name}」` })
+  await secondPerson(ctx, 'channelKey', {
+    channel: sources.text(source),
+    what: `新建接口密钥「${terms.name}」`,
+    wider: true,
+  })
   const keyId = await newId(ctx)
   const made = { keyId, appKey: newAppKey(), secret: null }
   const secret = newSecret()
@@ -50,6 +54,7 @@ export const keyRotate: HandlerOf<'channel', 'keyRotate'> = async ({ keyId, vers
   await secondPerson(ctx, 'channelKey', {
     channel: sources.text(key.source),
     what: `轮换接口密钥「${key.name}」`,
+    wider: true,
   })
   const secret = newSecret()
   await keys.update(ctx, key, {
@@ -61,9 +66,15 @@ export const keyRotate: HandlerOf<'channel', 'keyRotate'> = async ({ keyId, vers
   return shownOnce(ctx, { keyId, appKey: key.appKey, secret: null }, secret)
 }
 
+/** A second person's yes is asked for what widens it alone; what narrows it or switches it off never waits. */
 export const keySave: HandlerOf<'channel', 'keySave'> = async ({ keyId, version, ...terms }, ctx) => {
   const key = await lockLive(ctx, keyId)
   sameVersion(version, key.version)
+  await secondPerson(ctx, 'channelKey', {
+    channel: sources.text(key.source),
+    what: `放宽接口密钥「${key.name}」的权限或来源`,
+    wider: isWidened(key, terms),
+  })
   ctx.audit({ targetType: 'channelKey', targetId: keyId, ...changesOf(noted(key), noted(terms)) })
   return { version: await keys.update(ctx, key, terms) }
 }

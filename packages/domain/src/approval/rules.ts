@@ -44,8 +44,8 @@ export interface ApprovalFacts {
   readonly billDifference: { readonly fen: number; readonly no: string; readonly booking: string }
   /** The engine of a car is cut; `asked`: the merchant wants that signed. */
   readonly engineCut: { readonly asked: boolean; readonly plate: string; readonly reason: string }
-  /** A platform gets a new secret. */
-  readonly channelKey: { readonly channel: string; readonly what: string }
+  /** A platform gets a new secret, or by the one it has more than before: `wider`. */
+  readonly channelKey: { readonly channel: string; readonly what: string; readonly wider: boolean }
   /** Of a rental that is closed without its car. */
   readonly closeLost: { readonly orderNo: string; readonly plate: string; readonly reason: string }
   /** A posting made by hand is reversed; `of`: its order, or its store. */
@@ -100,7 +100,7 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
   },
   channelKey: {
     name: '渠道接口密钥',
-    needed: () => true,
+    needed: ({ wider }) => wider,
     summary: ({ channel, what }) => `${channel} ${what}`.slice(0, 200),
   },
   closeLost: {

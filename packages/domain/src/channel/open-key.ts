@@ -26,6 +26,21 @@ export type KeyState = 'on' | 'off' | 'revoked'
 export const keyStateOf = (key: { readonly enabled: boolean; readonly revokedAt: number | null }): KeyState =>
   key.revokedAt !== null ? 'revoked' : key.enabled ? 'on' : 'off'
 
+/** What a key may be used for, and from where. */
+interface KeyTerms {
+  readonly scopes: readonly OpenScope[]
+  /** None: from anywhere. */
+  readonly ips: readonly string[]
+}
+
+/** More may be asked by it, or from more addresses, than before: that is as much as another key. */
+export function isWidened(before: KeyTerms, after: KeyTerms): boolean {
+  const opensMore = after.scopes.some((scope) => !before.scopes.includes(scope))
+  const fromMore =
+    before.ips.length > 0 && (after.ips.length === 0 || after.ips.some((range) => !before.ips.includes(range)))
+  return opensMore || fromMore
+}
+
 const quad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 const group = /^[0-9a-f]{1,4}$/i
 

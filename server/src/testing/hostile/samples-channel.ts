@@ -33,7 +33,9 @@ export function channelSamples(scene: Scene): Pick<Samples, 'channel'> {
       keys: [{ source: 7 }],
       keyCreate: [{ source: 7, name: '对接密钥', scopes: ['catalog', 'order'], ips: ['203.0.113.0/24'] }],
       keyRotate: [{ keyId: id('channelKey'), version: 1 }],
-      keySave: [{ keyId: id('channelKey'), version: 1, name: '对接密钥', scopes: ['stock'], ips: [], enabled: true }],
+      keySave: [
+        { keyId: id('channelKey'), version: 1, name: '对接密钥二', scopes: ['catalog'], ips: [], enabled: true },
+      ],
       keyRevoke: [{ keyId: id('channelKey') }],
       suggestMappings: [{ source: 2, kind: 'store', theirs: [{ code: 'S01', name: '虹桥机场店' }] }],
       saveMappings: [

@@ -77,7 +77,7 @@ export function ConnectTab({ source, connected }: ConnectTabProps) {
         新建密钥
       </Button>
       <Note pad={[0, 4]}>
-        新建和轮换密钥须由另一名有权限的人员确认。密钥只显示一次，请通过安全的方式交给平台；怀疑泄露时请立即吊销
+        新建、轮换密钥和放宽其权限或来源须由另一名有权限的人员确认。密钥只显示一次，请通过安全的方式交给平台；怀疑泄露时请立即吊销
       </Note>
     </Stack>
   )
