@@ -184,8 +184,9 @@ export const appealResult: HandlerOf<'violation', 'appealResult'> = async (
 
 /** Deadlines that have passed: the case is the merchant's again, and says so. */
 export async function lapse(ctx: Context): Promise<void> {
-  for (const { id, version } of await store.lapsed(ctx)) {
-    const { row } = await locked(ctx, id, version)
+  for (const { id } of await store.lapsed(ctx)) {
+    // As it is by now, and not by its version: one that its customer answers meanwhile holds up none of the others.
+    const { row } = await locked(ctx, id)
     if (isLapsed(row, ctx.now))
       await step(ctx, row, 'lapse', { status: advance(illegalSteps, 'lapse', row.status), overdue: true })
   }

@@ -79,8 +79,8 @@ export async function fineTxn(ctx: Context, fineId: string): Promise<string> {
 
 /** Of those that customers see to, whose deadline has passed without a proof to look at, in the order in which their orders are locked. */
 export const lapsed = (ctx: Context) =>
-  ctx.query<{ id: string; version: number }>(
-    `select id, version from illegal where status = ${illegalStatus.byCustomer} and handed_in_at is null and deadline_at <= app_now()
+  ctx.query<{ id: string }>(
+    `select id from illegal where status = ${illegalStatus.byCustomer} and handed_in_at is null and deadline_at <= app_now()
       order by order_id, id limit 200`,
   )
 
