@@ -11,7 +11,8 @@ import { OrderBrief } from './stock.ts'
  * The calls that every kind of ticket has, made from its profile: `{path}/page`, `detail`, `create`, `edit`, `handle`.
  */
 
-const refreshes = ['stock', 'order', 'arrange', 'inventory', 'overview', 'todo'] as const
+// A case of damage names the ticket that repairs it.
+const refreshes = ['stock', 'order', 'arrange', 'inventory', 'overview', 'todo', 'damage'] as const
 
 const groups = Object.keys(ticketGroups) as TicketGroup[]
 

@@ -35,6 +35,12 @@ it('records that somebody saved make old what was asked in their room', () => {
   expect(concernsRead(saved, kept('terms', {}))).toBe(false)
 })
 
+it('a ticket that changed makes old what tells of it, the case of damage that it repairs among that', () => {
+  const ticket = { type: 'ticket.changed', data: {} } as LiveEvent
+  expect(['ticket', 'todo', 'damage'].filter((room) => concernsRead(ticket, kept(room, {})))).toHaveLength(3)
+  expect(concernsRead(ticket, kept('order', {}))).toBe(false)
+})
+
 it('a notice makes old the notices alone', () => {
   const notice: LiveEvent = { type: 'notify', data: { notificationId: '1', type: 1, level: 1, title: '新订单' } }
   expect(concernsRead(notice, kept('notify', {}))).toBe(true)

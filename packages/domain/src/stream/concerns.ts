@@ -61,7 +61,7 @@ const concerns: { readonly [T in EventType]?: Concerns<T> } = {
   'stock.changed': (room, { storeId, modelId }, data) =>
     inRoom('stock', 'inventory')(room) && fits(storeId, data.storeId) && fits(modelId, data.modelId),
   'todo.changed': inRoom('overview', 'todo'),
-  'ticket.changed': inRoom('ticket', 'overview', 'todo'),
+  'ticket.changed': inRoom('ticket', 'overview', 'todo', 'damage'),
   'illegal.changed': inRoom('violation', 'overview', 'todo'),
   'channel.changed': inRoom('channel'),
   'command.changed': inRoom('vehicleControl'),
