@@ -21,7 +21,6 @@ test('a car is found by its plate, and its page says where it is', async ({ page
   await expect(page).toHaveTitle('车驿 · 车控详情')
   await expect(page.getByRole('heading', { name: '位置' })).toBeVisible()
   await expect(page.getByText('发动机')).toBeVisible()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/detail.png`, fullPage: true })
 })
 
 test('a car is locked by a tap, and its terminal says that it is', async ({ page, open, as }) => {
@@ -34,10 +33,8 @@ test('a car is locked by a tap, and its terminal says that it is', async ({ page
   await page.getByRole('button', { name: '关锁' }).click()
   await expect(page.getByText('关锁指令已下发')).toBeVisible()
   await expect(page.getByText('关锁 · 已生效')).toBeVisible({ timeout: 60_000 })
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/told.png`, fullPage: true })
   await page.getByRole('button', { name: '全部', exact: true }).click()
   await expect(page.getByRole('dialog', { name: '全部操作记录' }).getByText('关锁 · 已生效').first()).toBeVisible()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/commands.png` })
 })
 
 test('a lock is opened by a second of holding, not by a touch', async ({ page, open, as }) => {
@@ -77,7 +74,6 @@ test('where a car was is shown for a reason alone, and who looked stands on its 
   const sheet = page.getByRole('dialog', { name: '查看轨迹' })
   await sheet.getByRole('button', { name: '查看' }).click()
   await expect(sheet.getByText('请填写查看轨迹的原因，至少5个字')).toBeVisible()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/track-sheet.png` })
   await sheet.getByText('核对还车里程').click()
   await sheet.getByRole('button', { name: '查看' }).click()
   await expect(page.getByText('最高车速')).toBeVisible()
@@ -86,13 +82,6 @@ test('where a car was is shown for a reason alone, and who looked stands on its 
   await expect(moment).toHaveAttribute('aria-valuetext', /^\d\d:\d\d:\d\d \d+ km\/h$/)
   await expect(page.getByText(/停 \d/).first()).toBeVisible()
   await expect(page.getByText('核对还车里程')).toBeVisible()
-  if (process.env.SHOTS) {
-    await page.waitForTimeout(1500)
-    await page.getByRole('heading', { name: '行驶轨迹' }).scrollIntoViewIfNeeded()
-    await page.screenshot({ path: `${process.env.SHOTS}/track.png`, fullPage: true })
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.screenshot({ path: `${process.env.SHOTS}/track-desktop.png`, fullPage: true })
-  }
 })
 
 test('all cars are drawn on a map, where they move by what the stream tells', async ({ page, open, as }) => {
@@ -108,13 +97,6 @@ test('all cars are drawn on a map, where they move by what the stream tells', as
   await expect(page.getByText(/\d+ 辆在地图上/)).toBeVisible()
   await streamed
   await expect(page.locator('canvas').first()).toBeVisible()
-  if (process.env.SHOTS) {
-    await page.waitForTimeout(3000)
-    await page.screenshot({ path: `${process.env.SHOTS}/map.png` })
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.waitForTimeout(1500)
-    await page.screenshot({ path: `${process.env.SHOTS}/map-desktop.png` })
-  }
   await page.getByRole('tab', { name: /离线/ }).click()
   await expect(page).toHaveURL(/group=offline/)
   await page.getByRole('button', { name: '列表' }).click()
@@ -129,13 +111,11 @@ test('devices are pasted as a table, and one goes into a car and out of it', asy
   await paste.getByLabel('设备').fill(`设备号\t终端ID\n7${number}\tE2E1\n8${number}\tE2E2`)
   await paste.getByRole('button', { name: '录入 2 台' }).click()
   await expect(page.getByText('已录入 2 台设备')).toBeVisible()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/devices.png`, fullPage: true })
   const card = page.getByRole('listitem').filter({ hasText: `7${number}` })
   await card.getByRole('button', { name: '绑定车辆' }).click()
   const bind = page.getByRole('dialog', { name: '绑定车辆' })
   await bind.getByLabel('车辆').click()
   await page.getByRole('dialog', { name: '车辆' }).getByRole('option').first().click()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/bind.png` })
   await bind.getByRole('button', { name: '绑定' }).click()
   await expect(page.getByText('已绑定').last()).toBeVisible()
   await card.getByRole('button', { name: '解绑' }).click()
