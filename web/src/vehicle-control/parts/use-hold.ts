@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { feedback } from '../../kernel/call/feedback.ts'
 
 /** So long a finger stays on what acts at once. */
@@ -20,8 +20,8 @@ export function useHold(act: () => void, ask: () => Promise<boolean>, off: boole
   return {
     held,
     on: {
-      onPointerDown() {
-        if (off) return
+      onPointerDown({ button }: PointerEvent) {
+        if (off || button !== 0) return
         done.current = false
         setHeld(true)
         clearTimeout(timer.current)
