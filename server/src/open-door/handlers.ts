@@ -45,7 +45,7 @@ export const handlers: OpenHandlers = {
 
   async stockBatch({ pools, from, to }, ctx, { source }) {
     const dates = datesOf(from, to, MOST_DAYS_OF_MANY)
-    for (const pool of pools) await requireOpen(ctx, source, pool)
+    await requireOpen(ctx, source, ...pools)
     const days = await stockOf(ctx, source, pools, dates)
     return { asOf: toIso(ctx.now), pools: pools.map((pool, i) => ({ ...pool, days: days[i]! })) }
   },
@@ -74,7 +74,7 @@ export const handlers: OpenHandlers = {
   cancelOrder,
 }
 
-/** What the channel may sell of pools on those of the dates that are not past. One after another: each asks a search of its own. */
+/** What the channel may sell of pools on those of the dates that are not past. One store after another: each has a search of its own. */
 async function stockOf(
   ctx: Context,
   source: Source,
@@ -84,12 +84,15 @@ async function stockOf(
   const selling = isSelling((await channelNow(ctx, source)).status)
   const today = localDate(ctx.now)
   const ahead = dates.filter((date) => date >= today)
-  const answers: SaleDay[][] = []
-  for (const pool of pools) {
-    const days = await saleDays(ctx, pool, source, ahead)
-    answers.push(days.map((day) => ({ ...day, sellable: selling ? day.sellable : 0 })))
+  const models = Map.groupBy(pools, ({ storeId }) => storeId)
+  const days = new Map<string, Awaited<ReturnType<typeof saleDays>>>()
+  for (const [storeId, of] of models) {
+    const modelIds = [...new Set(of.map(({ modelId }) => modelId))]
+    days.set(storeId, await saleDays(ctx, storeId, modelIds, source, ahead))
   }
-  return answers
+  return pools.map(({ storeId, modelId }) =>
+    (days.get(storeId)!.get(modelId) ?? []).map((day) => ({ ...day, sellable: selling ? day.sellable : 0 })),
+  )
 }
 
 /** @throws Refusal badInput (-2) */

@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { HOUR, MINUTE, toIso } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
+import { listen } from '../testing/flights.ts'
 import { runDue } from '../testing/jobs.ts'
 import { askOpen, type Credentials, makeKey, openChannel, type Told } from '../testing/open-door.ts'
 import { formOf } from '../testing/world/booking.ts'
@@ -77,6 +78,14 @@ describe('what a channel may sell', () => {
       pools: [{ ...pool, days: [{ sellable: 1, total: 2 }, {}] }, { days: [{ total: expect.any(Number) }, {}] }],
     })
     expect(await post('/stock/batch', { ...many, to: '2026-12-01' })).toMatchObject({ errorCode: -2 })
+    // Of a store at once, however many models are asked of it.
+    const statements = async (pools: object[]) => {
+      const sent = await listen(async () =>
+        expect(await post('/stock/batch', { ...many, pools })).toHaveProperty('success', true),
+      )
+      return sent.filter(({ text }) => text.startsWith('select') || text.startsWith('with')).length
+    }
+    expect(await statements([pool, { ...pool, modelId: w.models.gl8 }])).toBe(await statements([pool]))
     expect((await get(`/prices?${place}`)).data).toMatchObject({ days: [{ priceFen: own!.today!.price }, {}] })
     const { totalFen, sellable, lines } = await quote()
     expect(sellable).toBe(1)

@@ -44,14 +44,14 @@ export const models = (ctx: Context, source: Source) =>
   )
 
 /** Which of some ids are open to a channel and in use. */
-export async function open(ctx: Context, source: Source, storeIds: readonly string[], modelId: string) {
+export async function open(ctx: Context, source: Source, storeIds: readonly string[], modelIds: readonly string[]) {
   const [row] = await ctx.query(
-    sql<{ stores: string[]; model: boolean }>`select
+    sql<{ stores: string[]; models: string[] }>`select
       array(select s.id::text from channel_mapping m join store s on s.merchant_id = m.merchant_id and s.id = m.store_id
              where m.source = $1 and m.their_code is not null and s.status <> ${storeStatus.closed} and s.id = any ($2::bigint[])) as stores,
-      exists (select from channel_mapping m join model d on d.merchant_id = m.merchant_id and d.id = m.model_id
-             where m.source = $1 and m.their_code is not null and d.status = ${modelStatus.inUse} and d.id = $3) as model`,
-    [source, storeIds, modelId],
+      array(select d.id::text from channel_mapping m join model d on d.merchant_id = m.merchant_id and d.id = m.model_id
+             where m.source = $1 and m.their_code is not null and d.status = ${modelStatus.inUse} and d.id = any ($3::bigint[])) as models`,
+    [source, storeIds, modelIds],
   )
   return row!
 }

@@ -21,22 +21,29 @@ export async function sellingChannel(ctx: Context, source: Source) {
   return channel
 }
 
-/** @throws Refusal openStoreUnmapped (9204), openModelUnmapped (9205) for what is not open to the channel */
-export async function requireOpen(
-  ctx: Context,
-  source: Source,
-  {
-    storeId,
-    returnStoreId,
-    modelId,
-  }: { readonly storeId: string; readonly returnStoreId?: string; readonly modelId: string },
-): Promise<void> {
-  const asked = [...new Set([storeId, returnStoreId ?? storeId])]
-  const open = await store.open(ctx, source, asked, modelId)
-  const missing = asked.find((id) => !open.stores.includes(id))
-  if (missing !== undefined)
-    throw new Refusal('openStoreUnmapped', { field: missing === storeId ? 'storeId' : 'returnStoreId' })
-  if (!open.model) throw new Refusal('openModelUnmapped', { field: 'modelId' })
+interface Place {
+  readonly storeId: string
+  readonly returnStoreId?: string
+  readonly modelId: string
+}
+
+/**
+ * Asked of all places at once: one statement.
+ * @throws Refusal openStoreUnmapped (9204), openModelUnmapped (9205) for the first that is not open to the channel
+ */
+export async function requireOpen(ctx: Context, source: Source, ...places: readonly Place[]): Promise<void> {
+  const storeIds = places.flatMap(({ storeId, returnStoreId = storeId }) => [storeId, returnStoreId])
+  const open = await store.open(
+    ctx,
+    source,
+    [...new Set(storeIds)],
+    places.map(({ modelId }) => modelId),
+  )
+  for (const { storeId, returnStoreId = storeId, modelId } of places) {
+    if (!open.stores.includes(storeId)) throw new Refusal('openStoreUnmapped', { field: 'storeId' })
+    if (!open.stores.includes(returnStoreId)) throw new Refusal('openStoreUnmapped', { field: 'returnStoreId' })
+    if (!open.models.includes(modelId)) throw new Refusal('openModelUnmapped', { field: 'modelId' })
+  }
 }
 
 const tripOf = ({ storeId, returnStoreId, modelId, pickupAt, returnAt, services }: TripAsked, source: Source) => ({

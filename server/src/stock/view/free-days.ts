@@ -41,28 +41,37 @@ export interface SaleDay {
 /** ms that one day may take; what is not decided by then is not sold. */
 const DAY_MS = 200
 
-/** What a source may sell of a pool on each of the dates, none of them past; six statements, whatever their number. */
+/**
+ * What a source may sell of models at a store on each of the dates, none of them past, by model; six statements, whatever their
+ * numbers.
+ */
 export async function saleDays(
   ctx: Context,
-  key: PoolKey,
+  storeId: string,
+  modelIds: readonly string[],
   source: number,
   dates: readonly LocalDate[],
-): Promise<SaleDay[]> {
-  const opening = await openingOf(ctx, key.storeId)
-  if (opening === undefined || dates.length === 0) return []
+): Promise<ReadonlyMap<string, readonly SaleDay[]>> {
+  const opening = await openingOf(ctx, storeId)
+  if (opening === undefined || dates.length === 0) return new Map()
   const spans = dates.map((date) => aheadOf(opening.span(date), ctx.now))
   const from = Math.min(ctx.now, ...spans.map((span) => span.from))
   const [pools, closedOn] = await Promise.all([
-    ctx.elevated(() => readPools(ctx, key.storeId, [key.modelId], { from, settings: opening.settings })),
-    readClosed(ctx, key.storeId, [key.modelId], dates[0]!, dates.at(-1)!),
+    ctx.elevated(() => readPools(ctx, storeId, modelIds, { from, settings: opening.settings })),
+    readClosed(ctx, storeId, modelIds, dates[0]!, dates.at(-1)!),
   ])
-  const pool = pools.get(key.modelId)!
   const { elapsed } = ctx
-  const views = dayViews(pool, spans, { elapsed })
-  return dates.map((date, i) => {
-    const layers = closedOn(key.modelId, date)
-    const closed = closedForAll(layers) || layers.includes(source)
-    const sale = sellable(pool, source, spans[i]!, { elapsed, giveUpAfter: elapsed() + DAY_MS }, { closed })
-    return { date, sellable: sale.count, total: views[i]!.total, closed: sale.closed }
-  })
+  return new Map(
+    modelIds.map((modelId) => {
+      const pool = pools.get(modelId)!
+      const views = dayViews(pool, spans, { elapsed })
+      const days = dates.map((date, i) => {
+        const layers = closedOn(modelId, date)
+        const closed = closedForAll(layers) || layers.includes(source)
+        const sale = sellable(pool, source, spans[i]!, { elapsed, giveUpAfter: elapsed() + DAY_MS }, { closed })
+        return { date, sellable: sale.count, total: views[i]!.total, closed: sale.closed }
+      })
+      return [modelId, days]
+    }),
+  )
 }
