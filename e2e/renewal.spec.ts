@@ -41,6 +41,10 @@ test('is renewed for two days, owed at first, and taken back', async ({ page, as
   await expect(page).toHaveTitle('车驿 · 续租')
   await page.getByRole('radiogroup', { name: '续租天数' }).getByText('+2天').click()
   await expect(page.getByText('新增 2 天')).toBeVisible()
+  // 现在收款 is chosen at first: without a way nothing is sent, since the debt would be taken for paid.
+  await page.getByRole('button', { name: '提交并收款' }).click()
+  await expect(page.getByText('请选择收款方式')).toBeVisible()
+  expect(await api.ask(renewal.list, { orderId })).toEqual([])
   await page.getByText('稍后收款').click()
   await page.getByRole('button', { name: '确认续租' }).click()
   await expect(page.getByText(/^已续租至/)).toBeVisible()

@@ -70,7 +70,7 @@ export const renewal = {
       .object({
         orderId: id('订单'),
         quoteId: id('报价'),
-        /** Paid by a code or a link before it counts, or taken by hand with it; missing: by its way, else owed from now on. */
+        /** 1: paid by a code or a link before it counts; 2: the money is here, by `payWay`; missing: as `payWay` says, else it is owed. */
         payMode: maybe(code([payMode.onlineIn, payMode.offlineIn], '收款时间')),
         /** By hand; missing: nothing is taken now. */
         payWay: maybe(code(payWays, '收款方式')),
@@ -78,7 +78,9 @@ export const renewal = {
         slipNo: slipNo(),
       })
       .superRefine((asked, ctx) => {
-        if (asked.payWay === undefined && (asked.voucherIds?.length || asked.slipNo))
+        // A form that asks for the money now and names no way would leave a debt that its user takes for paid.
+        const takesNow = asked.payMode === payMode.offlineIn || asked.voucherIds?.length || asked.slipNo
+        if (asked.payWay === undefined && takesNow)
           ctx.addIssue({ code: 'custom', path: ['payWay'], message: '请选择收款方式' })
         if (asked.payMode === payMode.onlineIn && asked.payWay !== undefined)
           ctx.addIssue({ code: 'custom', path: ['payWay'], message: '线上收款请出示收款码或发付款链接' })

@@ -96,6 +96,15 @@ describe('a renewal', () => {
     expect(flows[0]).toMatchObject({ payKind: payKind.renewal, amount: 48_000 })
   })
 
+  it('asks for the way when its money is taken now, and changes nothing without one', async () => {
+    const { orderId } = await out()
+    const { quoteId } = await ask(orderId)
+    const refusal = await t.send(create, { orderId, quoteId, payMode: payMode.offlineIn }, owner())
+    expect(refusal).toMatchObject({ errorCode: -2, message: expect.stringContaining('请选择收款方式') })
+    expect(await heldUntil(orderId)).toBe(trip.returnAt + HOUR)
+    expect(await owed(orderId)).toBe(0)
+  })
+
   it('takes no money from who may not take any, and is owed then', async () => {
     const { orderId } = await out()
     const agent = { token: w.tokens.service }

@@ -85,7 +85,7 @@ function Form({ orderId, pay, answer }: FormProps) {
       <FenField of={fields.amount} layout="stack" />
       {row.feeOpen > 0 && mayWaive && <SwitchField of={fields.waiveLateFee} />}
       {value.waiveLateFee && <TextField of={fields.waiveReason} layout="stack" optional={false} />}
-      <WayField of={fields.payWay} ways={ways} usual={usual} />
+      <WayField of={fields.payWay} ways={ways} usual={usual} optional={false} />
       {hasSlip(value.payWay) && <TextField of={fields.slipNo} layout="stack" optional />}
       <DateField of={fieldBeside('paidOn', paidOn, setPaidOn)} label="到账日期" layout="stack" />
       <FieldNote of={fields.paidAt} words={() => ''} />

@@ -1,7 +1,7 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
-import { hasSlip, type PayKind, type PayWay, payKind, payMode } from '@cheyi/domain/payment/codes'
+import { hasSlip, type PayKind, type PayWay, payKind } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { can } from '@cheyi/domain/step'
 import { renewalCreate } from '../../form/calls/renewal-create.gen.ts'
@@ -51,15 +51,16 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
   const pay = usePayment(order, price?.due ?? 0)
   const take = useWrite(calls.payment.collect)
   const form = useEntry(renewalCreate, {
-    start: { orderId, payMode: payMode.offlineIn, payWay: pay.usual.proposed },
+    start: { orderId, payWay: pay.usual.proposed },
     toInput: (value) => ({
       ...value,
       quoteId: price?.quoteId ?? null,
-      payMode: pay.holds(value.payWay) ? payMode.onlineIn : payMode.offlineIn,
+      payMode: pay.modeOf(value.payWay),
       payWay: pay.byHand(value.payWay) ? value.payWay : null,
       slipNo: pay.byHand(value.payWay) && hasSlip(value.payWay) ? value.slipNo : null,
     }),
     files: (value) => ({ voucherIds: pay.byHand(value.payWay) ? pay.vouchers : undefined }),
+    also: (_, { payWay }) => ({ payWay: pay.takesNow && payWay === null && '请选择收款方式' }),
     handles: isRepriced,
     onFailure(problem) {
       if (!isRepriced(problem)) return

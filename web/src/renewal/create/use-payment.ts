@@ -1,6 +1,6 @@
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { profileOf } from '@cheyi/domain/order/kinds'
-import type { PayWay } from '@cheyi/domain/payment/codes'
+import { type PayWay, payMode } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { useState } from 'react'
 import { useReach } from '../../kernel/page/reach.ts'
@@ -33,6 +33,10 @@ export function usePayment({ orderId, orderKind, fees, pickupPlace }: OrderDetai
   const maySend = ways.some(isOnline) && profileOf(orderKind).counts === 'hours'
   const when: PayWhen = ways.length === 0 || (wanted === 'link' && !maySend) ? 'later' : wanted
   const toPay = Math.max(0, Math.min(amount, fees.owed + amount))
+  const takesNow = when === 'now' && toPay > 0
+  const byHand = (way: PayWay | null): way is PayWay => takesNow && way !== null && !isOnline(way)
+  const holds = (way: PayWay | null): boolean =>
+    maySend && toPay > 0 && (when === 'link' || (takesNow && way !== null && isOnline(way)))
   return {
     ways,
     usual,
@@ -43,10 +47,13 @@ export function usePayment({ orderId, orderKind, fees, pickupPlace }: OrderDetai
     mayTake,
     maySend,
     action: actions[when],
+    /** The money is asked for at once, so that a way must be chosen. */
+    takesNow,
     /** It is recorded with the renewal. */
-    byHand: (way: PayWay | null): way is PayWay => when === 'now' && toPay > 0 && way !== null && !isOnline(way),
+    byHand,
     /** Its time is held until the customer has paid. */
-    holds: (way: PayWay | null): boolean =>
-      maySend && toPay > 0 && (when === 'link' || (when === 'now' && way !== null && isOnline(way))),
+    holds,
+    /** Null: nothing is taken with the renewal. */
+    modeOf: (way: PayWay | null) => (holds(way) ? payMode.onlineIn : byHand(way) ? payMode.offlineIn : null),
   }
 }
