@@ -244,6 +244,8 @@ export const merchant = {
       operatorWriteUntil: out.time.nullable(),
       /** Names of those that the merchant set itself; the others are defaults. */
       ownSettings: z.array(z.string()),
+      /** Names of settings without effect here: the installation has no account at the vendor that would do their work. */
+      withoutProvider: z.array(z.string()),
       /** Stores that differ, with what they differ in. */
       stores: z.array(z.object({ storeId: out.id, name: z.string(), settings: z.record(z.string(), z.number()) })),
       sourceNames: z.record(z.string(), z.string()),

@@ -98,6 +98,26 @@ describe('setting', () => {
   })
 })
 
+describe('detail', () => {
+  it('names the settings whose vendor the installation has no account at', async () => {
+    const withoutProvider = async (app: TestApp, token: string) =>
+      (await app.call(contract.merchant.detail, {}, { token })).withoutProvider
+    expect(await withoutProvider(t, w.tokens.owner)).toEqual([])
+    const real = await testApp({ env: { DEMO: 'off' } })
+    try {
+      const { tokens } = await makeWorld(real, { name: '正式租车' })
+      expect(await withoutProvider(real, tokens.owner)).toEqual([
+        'readPapersDaily',
+        'checkIdentityDaily',
+        'checkLicenceDaily',
+        'queryIllegalsDaily',
+      ])
+    } finally {
+      await real.close()
+    }
+  })
+})
+
 describe('paySetting', () => {
   const setting = (token: string) => t.send(contract.merchant.paySetting, {}, { token })
   it('offers receipts by hand until an online way is connected', async () => {

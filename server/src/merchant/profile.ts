@@ -1,11 +1,18 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { effectiveSettings, isSettingName, isSettingValue, mayDiffer } from '@cheyi/domain/merchant/setting'
+import {
+  effectiveSettings,
+  isSettingName,
+  isSettingValue,
+  mayDiffer,
+  type SettingName,
+} from '@cheyi/domain/merchant/setting'
 import { ownSourceNames } from '@cheyi/domain/merchant/source-names'
 import { badInput } from '@cheyi/domain/refusal'
 import { cityName, districtsOf } from '@cheyi/domain/region/regions'
 import { type Context, type HandlerOf, sameVersion } from '../kernel/context.ts'
 import { changesOf } from '../kernel/db/changes.ts'
+import type { Outside } from '../kernel/ports.ts'
 import { linkMedia, mediaViews, spaceOf, unlinkMedia } from '../media/actions.ts'
 import * as store from './store.ts'
 
@@ -39,6 +46,7 @@ export async function profile(_: unknown, ctx: Context): Promise<Detail> {
     days: ofType(settings, (value): value is number[] => Array.isArray(value)),
     operatorWriteUntil,
     ownSettings: Object.keys(stored).filter((name) => isSettingName(name) && isSettingValue(name, stored[name])),
+    withoutProvider: withoutProvider(ctx.outside()),
     stores: stores.flatMap(({ id, name, settings: own }) => {
       const differing = Object.entries(own).filter(
         (entry): entry is [string, number] =>
@@ -51,6 +59,17 @@ export async function profile(_: unknown, ctx: Context): Promise<Detail> {
     space: await spaceOf(ctx),
     roles,
   }
+}
+
+/** Limits of what a vendor is asked in a day, by whether this installation has an account at that vendor. */
+function withoutProvider({ ocr, register: { compares }, violations }: Outside): SettingName[] {
+  const vendors = [
+    ['readPapersDaily', ocr],
+    ['checkIdentityDaily', compares.idCard],
+    ['checkLicenceDaily', compares.licence],
+    ['queryIllegalsDaily', violations],
+  ] as const
+  return vendors.filter(([, vendor]) => !vendor).map(([name]) => name)
 }
 
 const ofType = <T>(settings: object, is: (value: unknown) => value is T): Record<string, T> =>

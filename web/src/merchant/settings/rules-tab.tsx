@@ -142,6 +142,11 @@ function SettingRow({ name, of, stored }: SettingRowProps) {
   const note = (
     <>
       {[hint, rangeWords(name)].filter(Boolean).join('；')}
+      {stored.withoutProvider.includes(name) && (
+        <Text ink="warning" block>
+          平台尚未开通此服务，暂不生效
+        </Text>
+      )}
       {differing.length > 0 && (
         <Text ink="warning" block>
           门店单独设置：{differing.map((one) => `${one.name} ${valueWords(name, one.settings[name])}`).join('、')}
