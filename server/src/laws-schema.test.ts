@@ -41,6 +41,7 @@ const shared = [
   'stream_ticket',
   'shown_whole',
   'terminal',
+  'terminal_wrong',
   'unasked_text',
   'user_totp',
 ]
@@ -328,6 +329,7 @@ describe('functions past the policies', () => {
       { name: 'gateway_ingest', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'gateway_leave', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'gateway_register', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'gateway_still_there', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'invitable', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'job_take', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'live_sessions', owner: 'definer', gate: false, tenant: true, pinned: true },
@@ -349,6 +351,7 @@ describe('functions past the policies', () => {
       { name: 'tally_fold', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'tell_of_figures', owner: 'definer', gate: false, tenant: false, pinned: true },
       { name: 'tell_of_pool', owner: 'definer', gate: false, tenant: false, pinned: true },
+      { name: 'terminal_again', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'terminal_renew', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'terminal_take', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'texts_due', owner: 'definer', gate: true, tenant: false, pinned: true },

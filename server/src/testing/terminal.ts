@@ -9,6 +9,7 @@ import type { TestApp } from './app.ts'
 
 /** A terminal as a test plays it: it says what it is told to, and keeps all that it hears. */
 export interface Terminal {
+  readonly phone: string
   readonly heard: Message[]
   readonly socket: Socket
   readonly closed: Promise<void>
@@ -22,8 +23,20 @@ export interface Terminal {
   end(): void
 }
 
-export async function terminalAt(port: number, phone: string, { v2019 = false } = {}): Promise<Terminal> {
-  const socket = connect(port, '127.0.0.1')
+export interface TerminalOptions {
+  readonly v2019?: boolean
+  /** Of this machine: the network that it comes from. */
+  readonly from?: string
+  /** It has lost its network: it reads nothing, not even the end of its link. */
+  readonly deaf?: boolean
+}
+
+export async function terminalAt(
+  port: number,
+  phone: string,
+  { v2019 = false, from = '127.0.0.1', deaf = false }: TerminalOptions = {},
+): Promise<Terminal> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: deaf })
   socket.on('error', () => {})
   await once(socket, 'connect')
   const reader = new FrameReader()
@@ -51,6 +64,7 @@ export async function terminalAt(port: number, phone: string, { v2019 = false } 
       look()
     })
   return {
+    phone,
     heard,
     socket,
     closed: new Promise((resolve) => socket.once('close', () => resolve())),
@@ -130,12 +144,24 @@ export function registrationBody(terminalId: string): Uint8Array {
     .end()
 }
 
-/** Registers and logs in. @returns the code */
-export async function logIn(terminal: Terminal, terminalId: string): Promise<string> {
+/** Registers. @returns the result, and the code where it is told one */
+export async function register(terminal: Terminal, terminalId: string): Promise<{ result: number; code: string }> {
   const asked = terminal.say(up.register, registrationBody(terminalId))
   const { body } = await terminal.next(({ id, body }) => id === 0x8100 && wordAt(body, 0) === asked)
-  if (body[2] !== 0) throw new Error(`0x8100 result ${body[2]}`)
-  const code = String.fromCharCode(...body.subarray(3))
+  return { result: body[2]!, code: String.fromCharCode(...body.subarray(3)) }
+}
+
+/** Codes that terminals were told, as they keep them: by number and terminal id. */
+const kept = new Map<string, string>()
+
+/** Logs in by the code that it keeps; without one, or with one that is no more, it registers first. @returns the code */
+export async function logIn(terminal: Terminal, terminalId: string): Promise<string> {
+  const key = `${terminal.phone} ${terminalId}`
+  const before = kept.get(key)
+  if (before !== undefined && (await terminal.answer(terminal.say(up.authenticate, gbkOf(before)))) === 0) return before
+  const { result: registered, code } = await register(terminal, terminalId)
+  if (registered !== 0) throw new Error(`0x8100 result ${registered}`)
+  kept.set(key, code)
   const result = await terminal.answer(terminal.say(up.authenticate, gbkOf(code)))
   if (result !== 0) throw new Error(`0x8001 result ${result}`)
   return code

@@ -88,7 +88,10 @@ const simulatedCars = sql<Row>`select d.phone, d.terminal_id, coalesce(s.lat, 31
   left join vehicle_states(0) r on r.vehicle_id = v.id
   where d.model_code = 'SIM-1' and d.phone >= $1 order by d.phone`
 
-/** Enters terminals for cars that have none, until so many cars have a simulated one. */
+/**
+ * Enters terminals for cars that have none, until so many cars have a simulated one. Those that there are have lost their codes with the
+ * server that played them.
+ */
 async function enterTerminals({ query }: Parameters<Parameters<typeof asMerchant>[2]>[0]): Promise<void> {
   const [held] = await query<{ n: number; phone: string | null }>(
     "select count(*)::int as n, max(phone) as phone from device where model_code = 'SIM-1'",
@@ -99,6 +102,7 @@ async function enterTerminals({ query }: Parameters<Parameters<typeof asMerchant
       and not exists (select from device d where d.merchant_id = v.merchant_id and d.vehicle_id = v.id) order by v.id limit $1`,
     [Math.max(0, CARS - held!.n)],
   )
+  await query("select terminal_renew(id) from device where model_code = 'SIM-1'", [])
   const first = held!.phone === null ? FIRST_PHONE : Number(held!.phone) + 1
   const devices = free.map(({ id }, n) => ({
     vehicleId: id,

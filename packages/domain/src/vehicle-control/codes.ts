@@ -59,7 +59,7 @@ export const alarmTypes = enumeration({
   longOffline: [105, '长时间离线'],
   lowBattery: [106, '低电量'],
   mileageJump: [107, '里程异常'],
-  /** Somebody registers under the number of a device and is another: whoever holds its code can forge its positions. */
+  /** Somebody else may speak for a device: whoever holds its code can forge its positions. */
   forged: [108, '设备身份不符'],
 })
 
@@ -72,6 +72,16 @@ export const deviceProfiles = enumeration({
   b: [2, '断油电指令 F0/F1'],
   c: [3, '断油电消息 A006'],
 })
+
+/** Why the identity of a device is doubted; the higher, the graver. */
+export const forgedCauses = enumeration({
+  otherTerminal: [1, '有其他终端以该设备号注册，终端ID不符'],
+  registeredAgain: [2, '鉴权码已使用，终端又来注册'],
+  twoNetworks: [3, '两处网络在争用该设备的连接'],
+})
+
+/** What the times in a terminal's reports are; the standard asks for those of Beijing. */
+export const deviceClocks = enumeration({ beijing: [1, '北京时间'], utc: [2, 'UTC时间'] })
 
 export const deviceRoles = enumeration({ main: [1, '主设备'], backup: [2, '备用设备'] })
 
@@ -106,5 +116,7 @@ export const fenceRule = fenceRules.code
 export const alarmType = alarmTypes.code
 export const alarmLevel = alarmLevels.code
 export const deviceProfile = deviceProfiles.code
+export const forgedCause = forgedCauses.code
+export const deviceClock = deviceClocks.code
 export const deviceRole = deviceRoles.code
 export const cutCategory = cutCategories.code

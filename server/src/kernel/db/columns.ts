@@ -124,10 +124,12 @@ import {
   commandStates,
   commandTypes,
   cutCategories,
+  deviceClocks,
   deviceProfiles,
   deviceRoles,
   fenceKinds,
   fenceRules,
+  forgedCauses,
 } from '@cheyi/domain/vehicle-control/codes'
 import type { IllegalConsent } from '@cheyi/domain/violation/claim'
 import {
@@ -365,6 +367,7 @@ export const columns = {
   'illegal.log': shape<readonly IllegalLog[]>(),
   'device.protocol': shape<2013 | 2019>(),
   'device.profile': deviceProfiles,
+  'device.clock': deviceClocks,
   'device.role': deviceRoles,
   'deviceStay.role': deviceRoles,
   'command.type': commandTypes,
@@ -376,6 +379,7 @@ export const columns = {
   'alarm.type': alarmTypes,
   'alarm.level': alarmLevels,
   'alarm.state': alarmStates,
+  'alarm.cause': forgedCauses,
   'alarmRule.type': alarmTypes,
   'alarmRule.level': alarmLevels,
   formerPlates: shape<readonly FormerPlate[]>(),

@@ -106,6 +106,7 @@ export interface AlarmTable {
   note: Generated<string>
   version: Generated<number>
   createdAt: Generated<number>
+  cause: Generated<Columns['alarm.cause'] | null>
 }
 
 export interface AlarmRuleTable {
@@ -510,6 +511,7 @@ export interface DeviceTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  clock: Generated<Columns['device.clock']>
 }
 
 export interface DeviceKmTable {
@@ -549,6 +551,8 @@ export interface DeviceLiveTable {
   fuelDl: Generated<number | null>
   batteryMv: Generated<number | null>
   stoppedSince: Generated<number | null>
+  network: Generated<string | null>
+  movedAt: Generated<number | null>
 }
 
 export interface DeviceStayTable {
@@ -2175,6 +2179,13 @@ export interface TerminalTable {
   codeNo: Generated<number>
   registeredAt: Generated<number | null>
   createdAt: Generated<number>
+  usedAt: Generated<number | null>
+}
+
+export interface TerminalWrongTable {
+  thing: string
+  since: number
+  n: number
 }
 
 export interface TerminationTable {
@@ -2574,6 +2585,7 @@ export interface DB {
   tallyChange: TallyChangeTable
   task: TaskTable
   terminal: TerminalTable
+  terminalWrong: TerminalWrongTable
   termination: TerminationTable
   ticket: TicketTable
   tillCount: TillCountTable
@@ -2658,6 +2670,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'listedFrom',
   'lockedUntil',
   'metAt',
+  'movedAt',
   'newReturnAt',
   'nextAt',
   'notAfter',
@@ -2695,6 +2708,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'sentAt',
   'settledAt',
   'signedAt',
+  'since',
   'startAt',
   'startedAt',
   'statusAt',

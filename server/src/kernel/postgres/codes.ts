@@ -33,6 +33,7 @@ import {
   commandType,
   deviceRole,
   fenceRule,
+  forgedCause,
   onlineStates,
 } from '@cheyi/domain/vehicle-control/codes'
 import { deductState, illegalStatus, leaseChange, leaseFilingStatus } from '@cheyi/domain/violation/codes'
@@ -57,6 +58,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   driverTaskStatus,
   fenceRule,
   flowKind,
+  forgedCause,
   handoverType,
   holdStatus,
   deductState,

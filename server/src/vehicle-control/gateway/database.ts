@@ -1,3 +1,5 @@
+import type { CodeOf } from '@cheyi/domain/enumeration'
+import type { deviceClocks } from '@cheyi/domain/vehicle-control/codes'
 import type { Fix } from '@cheyi/domain/vehicle-control/jt808/fix'
 import type { Profile } from '@cheyi/domain/vehicle-control/jt808/profile'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
@@ -5,7 +7,7 @@ import type { CommandDatabase } from './commands.ts'
 import { type CutDatabase, refusalCode } from './cuts.ts'
 
 /*
- * What the gateway asks of PostgreSQL: its functions of 0710_gateway.sql alone, as role `gate`. They take the merchant from the
+ * What the gateway asks of PostgreSQL: functions of its own alone (0710_gateway.sql, 0725_terminal_identity.sql), as role `gate`. They take the merchant from the
  * registry of terminals, so that nothing a terminal says can reach another merchant's rows.
  */
 
@@ -14,6 +16,7 @@ export interface Entry extends Profile {
   readonly merchantId: string
   readonly deviceId: string
   readonly sessionNo: string
+  readonly clock: CodeOf<typeof deviceClocks>
   /** What was live of it last. */
   readonly at: number | null
   readonly lat: number | null
@@ -21,11 +24,9 @@ export interface Entry extends Profile {
   readonly stoppedSince: number | null
 }
 
-/** A device that registers: whether it is the one that was entered, and the number of its code. */
+/** How a registration is answered (results of 0x8100), and the number of the code that may be told. */
 export interface Registered {
-  readonly merchantId: string
-  readonly deviceId: string
-  readonly matches: boolean
+  readonly result: number
   readonly codeNo: number
 }
 
@@ -43,11 +44,15 @@ export interface GatewayDatabase {
   register(
     phone: string,
     told: { terminalId: string; imei: string; maker: string; model: string; v2019: boolean },
-  ): Promise<Registered | null>
+    network: string,
+    now: number,
+  ): Promise<Registered>
   /** Keeps the hash of a code that was given out. */
   giveCode(phone: string, codeNo: number, hash: Buffer): Promise<void>
   /** Null: no such terminal, or another code. The session it opens is the terminal's only one from then on. */
-  enter(node: string, phone: string, hash: Buffer, now: number): Promise<Entry | null>
+  enter(node: string, phone: string, network: string, hash: Buffer, now: number): Promise<Entry | null>
+  /** A terminal of this network was still there when another link had taken its session. */
+  stillThere(deviceId: string, network: string, now: number): Promise<void>
   /** Stores reports, each once, whatever came of an earlier try. */
   ingest(fixes: readonly SessionFix[], now: number): Promise<void>
   /** Says that this node lives and which of its sessions heard something; answers which of `held` are another link's now. */
@@ -62,16 +67,30 @@ export interface GatewayDatabase {
 }
 
 export function gatewayDatabase(pool: Kernel['pools']['main']): GatewayDatabase {
-  const one = async <T>(text: string, values: unknown[]): Promise<T | null> =>
-    (await pool.query(text, values)).rows[0] ?? null
   const at = (ms: number) => new Date(ms).toISOString()
   return {
-    register: (phone, { terminalId, imei, maker, model, v2019 }) =>
-      one('select * from gateway_register($1, $2, $3, $4, $5, $6)', [phone, terminalId, imei, maker, model, v2019]),
+    register: async (phone, { terminalId, imei, maker, model, v2019 }, network, now) =>
+      (
+        await pool.query('select * from gateway_register($1, $2, $3, $4, $5, $6, $7, $8)', [
+          phone,
+          terminalId,
+          imei,
+          maker,
+          model,
+          v2019,
+          network,
+          at(now),
+        ])
+      ).rows[0],
     async giveCode(phone, codeNo, hash) {
       await pool.query('select gateway_give_code($1, $2, $3)', [phone, codeNo, hash])
     },
-    enter: (node, phone, hash, now) => one('select * from gateway_enter($1, $2, $3, $4)', [node, phone, hash, at(now)]),
+    enter: async (node, phone, network, hash, now) =>
+      (await pool.query('select * from gateway_enter($1, $2, $3, $4, $5)', [node, phone, network, hash, at(now)]))
+        .rows[0] ?? null,
+    async stillThere(deviceId, network, now) {
+      await pool.query('select gateway_still_there($1, $2, $3)', [deviceId, network, at(now)])
+    },
     async ingest(fixes, now) {
       await pool.query({
         name: 'gateway ingest',

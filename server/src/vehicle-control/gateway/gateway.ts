@@ -5,12 +5,15 @@ import { createServer as createTlsServer } from 'node:tls'
 import * as down from '@cheyi/domain/vehicle-control/jt808/down'
 import type { Authentication, Registration } from '@cheyi/domain/vehicle-control/jt808/up'
 import type { Logger } from 'pino'
+import { addressKey } from '../../kernel/address-key.ts'
 import type { Entry, GatewayDatabase, Session } from './database.ts'
 import { Ingest } from './ingest.ts'
 import { type Counted, Link, type LinkHost } from './link.ts'
 
 /** Links that have not logged in; one more, and the oldest of them goes. */
 const MOST_STRANGERS = 2000
+/** The same of one network (IPv4 /32, IPv6 /64): behind the address of a carrier are many terminals. */
+const MOST_OF_NETWORK = 500
 const BEAT_MS = 5000
 const DAYS_MS = 3_600_000
 /** Lines of figures in the log. */
@@ -20,7 +23,7 @@ export interface GatewayOptions {
   readonly database: GatewayDatabase
   readonly log: Logger
   readonly now: () => number
-  /** Makes codes of terminals: the same one for as long as its number stays, so that a lost answer locks nobody out. */
+  /** Makes codes of terminals: the same one for as long as its number stays, so that an answer that was lost can be told again. */
   readonly codeKey: Buffer
 }
 
@@ -39,6 +42,8 @@ export class Gateway {
   readonly #options: GatewayOptions
   readonly #links = new Set<Link>()
   readonly #strangers = new Set<Link>()
+  /** The same by network. */
+  readonly #networks = new Map<string, Set<Link>>()
   readonly #devices = new Map<string, Link>()
   readonly #servers: Server[] = []
   readonly #timers: NodeJS.Timeout[] = []
@@ -54,11 +59,12 @@ export class Gateway {
     this.ingest = new Ingest(options.database, options.log, options.now)
     this.#host = {
       now: options.now,
-      register: (phone, told, v2019) => this.#register(phone, told, v2019),
+      register: (link, phone, told, v2019) => this.#register(link, phone, told, v2019),
       enter: (link, phone, told) => this.#enter(link, phone, told),
       store: (fixes, stored) => this.ingest.add(fixes, stored),
       heard: (link, said, positions) => this.#listener.heard(link, said, positions),
       ended: (link) => this.#ended(link),
+      stillThere: (link) => this.#stillThere(link),
       count: (what) => this.#count(what),
     }
   }
@@ -149,7 +155,7 @@ export class Gateway {
     }
     try {
       if (left.length > 0) await database.leave(left)
-      for (const deviceId of await database.beat(this.node, heard, held)) this.#devices.get(deviceId)?.close()
+      for (const deviceId of await database.beat(this.node, heard, held)) this.#devices.get(deviceId)?.giveWay()
     } catch (err) {
       this.#left = [...left, ...this.#left]
       log.warn({ err }, 'the gateway could not say that it lives')
@@ -162,12 +168,18 @@ export class Gateway {
       return
     }
     this.#count('links')
-    const link = new Link(socket, this.#host)
+    const link = new Link(socket, this.#host, addressKey(socket.remoteAddress ?? ''))
     this.#links.add(link)
     this.#strangers.add(link)
-    if (this.#strangers.size > MOST_STRANGERS) {
+    const ofNetwork = (this.#networks.get(link.network) ?? new Set()).add(link)
+    this.#networks.set(link.network, ofNetwork)
+    for (const [strangers, most] of [
+      [ofNetwork, MOST_OF_NETWORK],
+      [this.#strangers, MOST_STRANGERS],
+    ] as const) {
+      if (strangers.size <= most) continue
       this.#count('strangers')
-      this.#strangers.values().next().value?.close()
+      strangers.values().next().value?.close()
     }
     link.run().catch((err) => {
       this.#options.log.error({ err }, 'a link ended by a fault')
@@ -177,29 +189,51 @@ export class Gateway {
 
   #ended(link: Link): void {
     this.#links.delete(link)
-    this.#strangers.delete(link)
+    this.#known(link)
     if (link.entry === null) return
     if (this.#devices.get(link.entry.deviceId) === link) this.#devices.delete(link.entry.deviceId)
     this.#left.push(sessionOf(link.entry))
     this.#listener.ended(link)
   }
 
-  async #register(phone: string, told: Registration, v2019: boolean): Promise<{ result: number; code: string }> {
-    const { database } = this.#options
+  /** It is no stranger any more, or gone. */
+  #known(link: Link): void {
+    this.#strangers.delete(link)
+    const ofNetwork = this.#networks.get(link.network)
+    ofNetwork?.delete(link)
+    if (ofNetwork?.size === 0) this.#networks.delete(link.network)
+  }
+
+  #stillThere({ entry, network }: Link): void {
+    const { database, now, log } = this.#options
+    database
+      .stillThere(entry!.deviceId, network, now())
+      .catch((err) =>
+        log.error({ err, deviceId: entry!.deviceId }, 'a session on two networks was not kept as an alarm'),
+      )
+  }
+
+  async #register(
+    link: Link,
+    phone: string,
+    told: Registration,
+    v2019: boolean,
+  ): Promise<{ result: number; code: string }> {
+    const { database, now } = this.#options
     const imei = /^\d{15}$/.test(told.terminalId) ? told.terminalId : ''
-    const known = await database.register(phone, { ...told, imei, v2019 })
-    if (known === null || !known.matches) {
+    const { result, codeNo } = await database.register(phone, { ...told, imei, v2019 }, link.network, now())
+    if (result !== down.registerResult.ok) {
       this.#count('refused')
-      return { result: down.registerResult.noTerminal, code: '' }
+      return { result, code: '' }
     }
-    const code = this.#codeOf(phone, known.codeNo)
-    await database.giveCode(phone, known.codeNo, hashOf(code))
-    return { result: down.registerResult.ok, code }
+    const code = this.#codeOf(phone, codeNo)
+    await database.giveCode(phone, codeNo, hashOf(code))
+    return { result, code }
   }
 
   async #enter(link: Link, phone: string, told: Authentication): Promise<Entry | null> {
     const { database, now } = this.#options
-    const entry = await database.enter(this.node, phone, hashOf(told.code), now())
+    const entry = await database.enter(this.node, phone, link.network, hashOf(told.code), now())
     if (entry === null) {
       this.#count('refused')
       return null
@@ -210,10 +244,10 @@ export class Gateway {
       return null
     }
     link.entry = entry
-    this.#strangers.delete(link)
+    this.#known(link)
     const before = this.#devices.get(entry.deviceId)
     this.#devices.set(entry.deviceId, link)
-    before?.close()
+    before?.giveWay()
     this.#listener.entered(link)
     return entry
   }

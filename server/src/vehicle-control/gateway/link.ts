@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net'
+import { HOUR } from '@cheyi/domain/time'
+import { deviceClock } from '@cheyi/domain/vehicle-control/codes'
 import * as down from '@cheyi/domain/vehicle-control/jt808/down'
 import { type Course, judge, noCourse } from '@cheyi/domain/vehicle-control/jt808/fix'
 import { FrameReader } from '@cheyi/domain/vehicle-control/jt808/frames'
@@ -18,8 +20,12 @@ export const limits = {
   faults: 20,
   faultsWithinMs: 60_000,
   messagesPerS: 100,
-  wrongCodes: 3,
+  /** Before the login, each: wrong codes, registrations that were refused or repeated, and messages of any other kind. */
+  wrongTries: 3,
 } as const
+
+/** So long a link whose session another has taken waits for its terminal to answer the end. */
+const GIVES_WAY_MS = 10_000
 
 /** Bytes to a terminal that does not read them; then it is gone. */
 const MOST_UNREAD = 64 * 1024
@@ -27,7 +33,7 @@ const MOST_UNREAD = 64 * 1024
 /** What a link needs of its node. */
 export interface LinkHost {
   now(): number
-  register(phone: string, told: Registration, v2019: boolean): Promise<{ result: number; code: string }>
+  register(link: Link, phone: string, told: Registration, v2019: boolean): Promise<{ result: number; code: string }>
   /** Null: it may not come in. */
   enter(link: Link, phone: string, told: Authentication): Promise<Entry | null>
   /** Resolves once there is room; `stored` follows the commit. */
@@ -35,6 +41,8 @@ export interface LinkHost {
   /** Whatever else a terminal says that is in: answers to commands, and its reports as they come. */
   heard(link: Link, said: UpBody, positions: readonly Position[]): void
   ended(link: Link): void
+  /** The terminal of a link that gave way was there to answer its end. */
+  stillThere(link: Link): void
   readonly count: (what: Counted) => void
 }
 
@@ -52,7 +60,8 @@ export class Link {
   #lastMessageAt: number
   #faults: number[] = []
   #registered = false
-  #wrongCodes = 0
+  #gaveWay = false
+  readonly #tries = { code: 0, registration: 0, other: 0 }
   #second = { at: 0, messages: 0 }
   /** Whose terminal it is, once it is in. */
   entry: Entry | null = null
@@ -61,10 +70,13 @@ export class Link {
   /** Since the last beat. */
   heardSinceBeat = false
   closed = false
+  /** Where it comes from: IPv4 /32, IPv6 /64. */
+  readonly network: string
 
-  constructor(socket: Socket, host: LinkHost) {
+  constructor(socket: Socket, host: LinkHost, network: string) {
     this.#socket = socket
     this.#host = host
+    this.network = network
     this.#since = this.#lastMessageAt = host.now()
     socket.setNoDelay(true)
     socket.on('error', () => this.close())
@@ -79,13 +91,17 @@ export class Link {
   async run(): Promise<void> {
     try {
       for await (const chunk of this.#socket as AsyncIterable<Buffer>) {
+        if (this.#gaveWay) continue
         for (const frame of this.#frames.push(chunk)) {
-          if (this.closed) return
+          if (this.closed) break
           if (!frame.ok) this.#fault()
           else await this.#take(frame.message)
         }
+        if (this.closed && !this.#gaveWay) return
         if (this.#frames.sinceMessage > limits.noiseBytes) return this.close()
       }
+      // Its end was answered. A terminal that had lost its network before it came again would not have heard of it.
+      if (this.#gaveWay) this.#host.stillThere(this)
     } catch (error) {
       // A socket that is torn down in mid-air says so here.
       if (!this.#socket.destroyed) throw error
@@ -103,8 +119,21 @@ export class Link {
 
   close(): void {
     if (this.closed) return
-    this.closed = true
     this.#socket.destroy()
+    this.#end()
+  }
+
+  /** Another link has the session: this one is over, and whoever held it is told so. */
+  giveWay(): void {
+    if (this.closed) return
+    this.#gaveWay = true
+    this.#end()
+    this.#socket.end()
+    setTimeout(() => this.#socket.destroy(), GIVES_WAY_MS).unref()
+  }
+
+  #end(): void {
+    this.closed = true
     this.#host.count('closed')
     this.#host.ended(this)
   }
@@ -143,6 +172,7 @@ export class Link {
     this.v2019 = message.v2019
     this.#lastMessageAt = this.#host.now()
     this.heardSinceBeat = true
+    if (this.entry === null) return this.#greet(message)
     if (message.encrypted) return this.#answer(message, down.platformResult.unsupported)
     const joined = this.#parts.join(message, this.#lastMessageAt)
     if (joined.kind === 'refused') return this.#answer(message, down.platformResult.wrong)
@@ -161,12 +191,30 @@ export class Link {
     await new Promise((resolve) => setTimeout(resolve, 1000 - (performance.now() % 1000)))
   }
 
+  /** Before the login it may register and log in, each in one frame; nothing else is kept, joined or looked up. */
+  async #greet(message: Message): Promise<void> {
+    if (message.split === null && !message.encrypted) {
+      const said = readUp(message)
+      if (said.kind === 'register') return this.#register(message, said)
+      if (said.kind === 'authenticate') return this.#authenticate(message, said)
+      this.#answer(message, down.platformResult.failed)
+    }
+    this.#tried('other')
+  }
+
+  #tried(what: 'code' | 'registration' | 'other'): void {
+    if (++this.#tries[what] >= limits.wrongTries) this.close()
+  }
+
   async #react(message: Message): Promise<void> {
     const said = readUp(message)
-    if (said.kind === 'register') return this.#register(message, said)
-    if (said.kind === 'authenticate') return this.#authenticate(message, said)
-    if (this.entry === null) return this.#answer(message, down.platformResult.failed)
     switch (said.kind) {
+      // Whoever is in has the code.
+      case 'register':
+        this.send(down.registerAnswer(message.serial, down.registerResult.terminalTaken))
+        return
+      case 'authenticate':
+        return this.#answer(message, down.platformResult.ok)
       case 'malformed':
         this.#host.count('refused')
         return this.#answer(message, down.platformResult.wrong)
@@ -197,23 +245,20 @@ export class Link {
   }
 
   async #register(message: Message, told: Registration): Promise<void> {
-    const { result, code } = await this.#host.register(message.phone, told, message.v2019)
-    // It has half a minute more to log in, once.
-    if (result === down.registerResult.ok && !this.#registered) {
-      this.#registered = true
-      this.#since = this.#host.now()
-    }
+    const { result, code } = await this.#host.register(this, message.phone, told, message.v2019)
     this.send(down.registerAnswer(message.serial, result, code))
+    if (result !== down.registerResult.ok || this.#registered) return this.#tried('registration')
+    // It has half a minute more to log in, once.
+    this.#registered = true
+    this.#since = this.#host.now()
   }
 
   async #authenticate(message: Message, told: Authentication): Promise<void> {
-    if (this.entry !== null) return this.#answer(message, down.platformResult.ok)
     const entry = await this.#host.enter(this, message.phone, told)
     if (this.closed) return
     if (entry === null) {
       this.#answer(message, down.platformResult.failed)
-      if (++this.#wrongCodes >= limits.wrongCodes) this.close()
-      return
+      return this.#tried('code')
     }
     const { at, lat, lng, stoppedSince } = entry
     if (at !== null && lat !== null && lng !== null)
@@ -233,7 +278,7 @@ export class Link {
     const fixes: SessionFix[] = []
     let wrong = 0
     for (const position of positions) {
-      const judged = judge(position, this.#course, { now, backfill })
+      const judged = judge(inClock(position, this.entry!.clock), this.#course, { now, backfill })
       if (judged.kind === 'wrong') wrong++
       if (judged.kind !== 'fix') continue
       this.#course = judged.course
@@ -249,3 +294,7 @@ export class Link {
     this.send(down.platformAnswer(message.serial, message.id, result))
   }
 }
+
+/** Times are read as those of Beijing; of a terminal that tells UTC they are eight hours later. */
+const inClock = (position: Position, clock: Entry['clock']): Position =>
+  clock === deviceClock.utc && position.at !== null ? { ...position, at: position.at + 8 * HOUR } : position

@@ -28,6 +28,8 @@ export class SimulatedTerminal {
   #timers: NodeJS.Timeout[] = []
   #pause = FIRST_PAUSE_MS
   #serial = 0
+  /** Kept as a terminal keeps it: it is told once. */
+  #code: Uint8Array | undefined
   #isIn = false
   #reportedAt = 0
   #tracked = { everyS: 0, until: 0 }
@@ -58,8 +60,8 @@ export class SimulatedTerminal {
     const frames = new FrameReader()
     socket.on('error', () => {})
     socket.on('connect', () => {
-      const { terminalId } = this.#car()
-      this.#send(up.register, registration(terminalId))
+      if (this.#code === undefined) this.#send(up.register, registration(this.#car().terminalId))
+      else this.#send(up.authenticate, this.#code)
     })
     socket.on('data', (chunk) => {
       for (const frame of frames.push(chunk)) if (frame.ok) this.#hear(frame.message)
@@ -99,13 +101,19 @@ export class SimulatedTerminal {
       reader.word()
       // Not known: it comes again later, as those in cars do.
       if (reader.byte() !== 0) this.#socket?.destroy()
-      else this.#send(up.authenticate, reader.rest())
+      else {
+        this.#code = reader.rest()
+        this.#send(up.authenticate, this.#code)
+      }
     } else if (id === 0x8001) {
       reader.word()
       const answered = reader.word()
       if (answered !== up.authenticate) return
       if (reader.byte() === 0) this.#begin()
-      else this.#socket?.destroy()
+      else {
+        this.#code = undefined
+        this.#socket?.destroy()
+      }
     } else {
       this.told.push(id)
       this.#obey(id, serial, reader)
