@@ -15,9 +15,10 @@ import {
   titleOf,
   toldBy,
 } from '@cheyi/domain/table-import/layout'
+import type { AnyPlan, FailedPlan, RowIssue } from '@cheyi/domain/table-import/plan'
 import { formatLocal } from '@cheyi/domain/time'
 import { keepResult, type ResultFile, type Run } from '../job/actions.ts'
-import { readTables, writeTable } from '../outside/table/tables.ts'
+import { type CellMark, MAX_COLUMNS, readTables, type Table, writeTable } from '../outside/table/tables.ts'
 
 /** How whoever imports wants a table to be read. */
 export interface Asked {
@@ -37,6 +38,8 @@ export interface ImportTable<K extends string = string, Row = unknown> {
   readonly rows: readonly Row[]
   /** The line of the first row, as the table counts: from 1. */
   readonly firstLine: number
+  /** By the index of the row. */
+  readonly marks: ReadonlyMap<number, RowMarks>
 }
 
 /** What a kind of table is read by. */
@@ -64,22 +67,85 @@ export async function readImport<K extends string, Row>(
     (input.columns ?? []).flatMap(({ column, key }) => (isKeyOf(kind, key) ? [[column, key] as const] : [])),
   )
   const layouts = tables.map(({ rows }) => layoutOf(kind, rows, { remembered, chosen }))
-  const fullest = layouts.reduce((best, layout, i) => (toldBy(layout) > toldBy(layouts[best] ?? null) ? i : best), 0)
-  const sheet = input.sheet ?? fullest
+  const sheet = input.sheet ?? fullest(tables, layouts)
   const table = tables[sheet]
   const layout = layouts[sheet]
+  if (table?.beyond) throw badInput('file', beyondText(table.beyond))
   if (table === undefined || layout == null) throw new Refusal('importTemplateWrong', { 说明: `：没有${noun}` })
   const below = table.rows.slice(layout.heading + 1)
-  if (table.more || below.length > MAX_IMPORT_ROWS) throw badInput('file', `表格超过${MAX_IMPORT_ROWS}行，请分批导入`)
+  if (below.length > MAX_IMPORT_ROWS) throw badInput('file', `表格超过${MAX_IMPORT_ROWS}行，请分批导入`)
   const places = placesOf(layout.columns)
   return {
-    sheets: tables.map(({ name }) => name),
+    sheets: tables.map(({ name, hidden }) => (hidden ? `${name}（隐藏）` : name)),
     sheet,
     layout,
     lines: table.rows,
     rows: below.map((cells) => readRow(cells, places, run.now)),
     firstLine: layout.heading + 2,
+    marks: marksByRow(table.marks, layout),
   }
+}
+
+/** The sheet that tells most; one that nobody sees only where no other has rows. */
+function fullest(tables: readonly Table[], layouts: readonly (Layout | null)[]): number {
+  const telling = tables.flatMap((_, sheet) => (layouts[sheet] == null ? [] : [sheet]))
+  const seen = telling.filter((sheet) => !tables[sheet]!.hidden)
+  const told = (sheet: number) => toldBy(layouts[sheet] ?? null)
+  const [best] = (seen.length > 0 ? seen : telling).toSorted((a, b) => told(b) - told(a))
+  // One whose rows all lie too far out says why nothing of it is read.
+  return (
+    best ??
+    Math.max(
+      0,
+      tables.findIndex(({ beyond }) => beyond !== null),
+    )
+  )
+}
+
+function beyondText({ row, column }: NonNullable<Table['beyond']>): string {
+  if (column > MAX_COLUMNS) return `表格第${row}行在第${MAX_COLUMNS}列之后还有内容，请删除多余的列后重试`
+  return `表格超过${MAX_IMPORT_ROWS}行（第${row}行还有内容），请分批导入或删除多余的行`
+}
+
+/** What is wrong with the cells of a row before anybody asks what they mean. */
+export interface RowMarks {
+  /** Nothing of the row may be written. */
+  readonly issues: readonly RowIssue[]
+  readonly warnings: readonly RowIssue[]
+}
+
+function marksByRow(marks: readonly CellMark[], { heading, columns }: Layout): ReadonlyMap<number, RowMarks> {
+  const taken = new Map(columns.flatMap(({ index, title, key }) => (key === null ? [] : [[index, title] as const])))
+  const found = new Map<number, RowMarks>()
+  for (const { row, column, kind, text } of marks) {
+    const title = taken.get(column)
+    if (row <= heading || title === undefined) continue
+    const { issues, warnings } = found.get(row - heading - 1) ?? { issues: [], warnings: [] }
+    const issue = { column: title, value: text, reason: markWords[kind] }
+    const isWrong = kind === 'unreadable'
+    found.set(row - heading - 1, {
+      issues: isWrong ? [...issues, issue] : issues,
+      warnings: isWrong ? warnings : [...warnings, issue],
+    })
+  }
+  return found
+}
+
+const markWords: Readonly<Record<CellMark['kind'], string>> = {
+  noResult: '公式没有计算结果，请在 Excel 或 WPS 中打开并保存一次，再重新上传',
+  error: '公式的结果是错误，未导入此格',
+  unreadable: '有无法识别的文字，请检查文件的编码',
+}
+
+/** A plan with what is wrong with the cells of its row: they say why something is missing better than that it is. */
+export function withMarks<Plan extends AnyPlan>(plan: Plan, marks: RowMarks | undefined): Plan | FailedPlan {
+  if (marks === undefined || plan.action === 'none' || plan.action === 'skip') return plan
+  if (plan.action !== 'fail' && marks.issues.length === 0)
+    return { ...plan, warnings: [...plan.warnings, ...marks.warnings] }
+  const own = [...marks.issues, ...marks.warnings]
+  const others = plan.action === 'fail' ? plan.issues : []
+  const told = new Set(own.map(({ column }) => column))
+  return { action: 'fail', issues: [...own, ...others.filter(({ column }) => !told.has(column))] }
 }
 
 /** Whether something that was chosen for a column is of a kind of table; null is of each: nothing of it is taken. */

@@ -2,12 +2,28 @@ import type { TableKey } from '@cheyi/contract/job'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type AnyPlan, countPlans, type PlanWords, planText, type RowIssue } from '@cheyi/domain/table-import/plan'
+import {
+  type AnyPlan,
+  countPlans,
+  type FailedPlan,
+  type PlanWords,
+  planText,
+  type RowIssue,
+} from '@cheyi/domain/table-import/plan'
 import { DAY } from '@cheyi/domain/time'
 import { bulkWork, MAX_TOLD, type Outcome, type Run } from '../job/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { type Choice, type ChoiceField, choices, remember, rememberedOf } from './store.ts'
-import { type Asked, choicesIn, type ImportTable, missingText, type Reading, readImport, resultFile } from './table.ts'
+import {
+  type Asked,
+  choicesIn,
+  type ImportTable,
+  missingText,
+  type Reading,
+  readImport,
+  resultFile,
+  withMarks,
+} from './table.ts'
 
 /** What a confirmed import does with a table in which some rows are wrong. */
 export type ImportMode = 'validOnly' | 'allOrNothing'
@@ -49,7 +65,11 @@ export interface TableImport<K extends string, Input extends Asked, Row, Table, 
   /** Takes the locks of a batch and says what is known under them. */
   readonly lock: (ctx: Context, rows: readonly Row[]) => Promise<Facts>
   /** Writes what was planned, a handful of statements however many rows. */
-  readonly carryOut: (ctx: Context, plans: readonly Plan[], run: { readonly jobId: string }) => Promise<void>
+  readonly carryOut: (
+    ctx: Context,
+    plans: readonly (Plan | FailedPlan)[],
+    run: { readonly jobId: string },
+  ) => Promise<void>
   /** What was chosen besides columns, for the next table. */
   readonly choicesOf?: (input: Input) => readonly Choice[]
 }
@@ -80,7 +100,7 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
   }
 
   /** What is done once these rows are, too. */
-  function after(done: Done, { firstLine }: Given, plans: readonly Plan[], wrote: boolean): Done {
+  function after(done: Done, { firstLine }: Given, plans: readonly AnyPlan[], wrote: boolean): Done {
     const counts = countPlans(plans)
     const issuesOf = (told: (plan: AnyPlan) => readonly RowIssue[]) =>
       plans.flatMap((one, i) => told(one).map((issue) => ({ row: firstLine + done.words.length + i, ...issue })))
@@ -116,9 +136,12 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
     }
   }
 
+  const planned = (table: Given, facts: Facts, input: Input, piece: Piece) =>
+    of.plan(table, facts, input, piece).map((one, i) => withMarks(one, table.marks.get((piece.from ?? 0) + i)))
+
   /** Looks at every row and writes nothing: what would happen, and what is wrong where. */
   const tried = (run: Run<Input>, table: Given, facts: Facts): Done =>
-    after(nothing, table, of.plan(table, facts, run.input, { now: run.now }), false)
+    after(nothing, table, planned(table, facts, run.input, { now: run.now }), false)
 
   const check = bulkWork<Input>({
     kind: of.jobs.check,
@@ -186,7 +209,7 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
       const columns = choicesIn(of.kind, table, run.input).map((one) => ({ field: of.field, ...one }))
       await remember(ctx, [...columns, ...(of.choicesOf?.(run.input) ?? [])])
     }
-    const plans = of.plan(table, facts, run.input, { now: ctx.now, from, to })
+    const plans = planned(table, facts, run.input, { now: ctx.now, from, to })
     await of.carryOut(ctx, plans, run)
     const lines = [table.firstLine + from, table.firstLine + to - 1]
     ctx.audit({ targetType: 'job', targetId: run.jobId, after: { rows: lines, ...countPlans(plans) } })

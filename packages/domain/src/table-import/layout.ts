@@ -82,7 +82,8 @@ function twoLines({ columns }: TableKind, upper: readonly string[], lower: reado
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => {
     about = upper[index]?.trim() || about
     const below = lower[index]?.trim() ?? ''
-    if (below === '') return upper[index]?.trim() ?? ''
+    // A title that was merged over both lines stands in both.
+    if (below === '' || below === upper[index]?.trim()) return upper[index]?.trim() ?? ''
     const both = `${about} ${below}`.trim()
     const bestOf = (title: string) => Math.max(...columns.map((one) => likeness(one, title)))
     // The upper line tells 车牌 颜色 from 颜色; what the lower one says exactly else needs no upper one.

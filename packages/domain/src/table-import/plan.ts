@@ -22,7 +22,12 @@ export type PlanOf<Create, Update> =
   | ({ readonly action: 'create' } & Written & Create)
   | ({ readonly action: 'update' } & Written & Update)
   | { readonly action: 'skip'; readonly reason: string }
-  | { readonly action: 'fail'; readonly issues: readonly RowIssue[] }
+  | FailedPlan
+
+export interface FailedPlan {
+  readonly action: 'fail'
+  readonly issues: readonly RowIssue[]
+}
 
 export type AnyPlan = PlanOf<object, object>
 

@@ -68,7 +68,7 @@ describe('a file', () => {
     expect(bytes.length).toBeLessThan(10_000_000)
     expect(await desk.check(await desk.upload(bytes))).toMatchObject({
       state: jobState.failed,
-      message: '表格行数过多，请分批导入',
+      message: '表格超过5000行（第5011行还有内容），请分批导入或删除多余的行',
     })
   })
 

@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { badInput } from '@cheyi/domain/refusal'
 import { inTurn } from '../in-turn.ts'
 import { programEnv } from '../program.ts'
-import type { ReadResult, Sheet, Table } from './table-process.ts'
+import type { Fault, ReadResult, Table } from './grid.ts'
+import type { Sheet } from './table-process.ts'
 
-export type { Sheet, Table } from './table-process.ts'
+export { type CellMark, MAX_COLUMNS, type Table } from './grid.ts'
+export type { Sheet } from './table-process.ts'
 
 /*
  * Spreadsheets. Each is read or written in a process of its own, as pictures are: a file that unpacks without end brings
@@ -14,18 +16,26 @@ export type { Sheet, Table } from './table-process.ts'
  */
 
 const program = fileURLToPath(new URL('./table-process.ts', import.meta.url))
-const MAX_MS = 30_000
+/** What a file of an import may take; a table of 50,000 rows that we write ourselves takes longer. */
+const READ_MS = 10_000
+const WRITE_MS = 30_000
 const HEAP_MB = 320
 
 const turn = inTurn()
 
-/** What the process says; null when it did not come to an end. */
-async function ask(args: readonly string[], bytes: Buffer): Promise<Buffer | null> {
+type Answer = { readonly bytes: Buffer } | { readonly ended: 'late' | 'died' }
+
+/** What the process says, or how it ended without an answer. */
+async function ask(args: readonly string[], bytes: Buffer, mostMs: number): Promise<Answer> {
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, program, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: programEnv(),
   })
-  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_MS)
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    child.kill('SIGKILL')
+  }, mostMs)
   const ended = new Promise<number | null>((resolve) => {
     child.on('exit', resolve)
     child.on('error', () => resolve(null))
@@ -35,21 +45,33 @@ async function ask(args: readonly string[], bytes: Buffer): Promise<Buffer | nul
   child.stdin.end(bytes)
   try {
     const answer = await buffer(child.stdout)
-    return (await ended) === 0 ? answer : null
+    return (await ended) === 0 ? { bytes: answer } : { ended: late ? 'late' : 'died' }
   } finally {
     clearTimeout(timer)
   }
 }
 
-const wrongs = {
-  tooManyRows: '表格行数过多，请分批导入',
-  tooLarge: '文件解压后超过100MB，请精简后重试',
-  broken: '文件已损坏或不是表格，请使用模板重新填写',
-  encoding: '文字编码无法识别，请另存为UTF-8或GBK',
+function wordsOf(fault: Fault): string {
+  switch (fault.why) {
+    case 'tooLarge':
+      return '文件解压后超过100MB，请精简后重试'
+    case 'tooComplex':
+      return '表格内容或格式过多，请只保留需要导入的行列，另存为新文件后重试'
+    case 'broken':
+      return '文件已损坏或不是表格，请使用模板重新填写'
+    case 'encoding':
+      return `第${fault.row}行有无法识别的文字，请用 Excel 或 WPS 打开检查，另存为 .xlsx 后重新上传`
+    case 'quote':
+      return `第${fault.row}行的引号没有成对，请修改后重新上传`
+  }
+}
+const unanswered = {
+  late: `表格过于复杂，${READ_MS / 1000}秒内无法读完，请精简后分批导入`,
+  died: '表格过大，内存不足以读取，请精简后分批导入',
 } as const
 
 /**
- * The sheets of a workbook, or the one table of a CSV file, each up to `maxRows` lines.
+ * The sheets of a workbook, or the one table of a text, each up to `maxRows` lines.
  * @throws Refusal badInput (-2) naming `file`, with what is wrong in words
  */
 export async function readTables(
@@ -57,10 +79,11 @@ export async function readTables(
   extension: '.xlsx' | '.csv',
   maxRows: number,
 ): Promise<readonly Table[]> {
-  const answer = await turn(() => ask(['read', extension, String(maxRows)], bytes))
-  const result: ReadResult = answer === null ? { ok: false, why: 'tooLarge' } : JSON.parse(answer.toString())
+  const answer = await turn(() => ask(['read', extension, String(maxRows)], bytes, READ_MS))
+  if ('ended' in answer) throw badInput('file', unanswered[answer.ended])
+  const result: ReadResult = JSON.parse(answer.bytes.toString())
   if (result.ok) return result.tables
-  throw badInput('file', wrongs[result.why])
+  throw badInput('file', wordsOf(result))
 }
 
 /** A workbook of these sheets; as CSV the first of them alone. */
@@ -69,9 +92,9 @@ export async function writeTable(sheets: readonly Sheet[], format: 'xlsx' | 'csv
     ...sheet,
     rows: sheet.rows.map((row) => row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))),
   }))
-  const answer = await turn(() => ask(['write', format], Buffer.from(JSON.stringify({ sheets: guarded }))))
-  if (answer === null) throw new Error('the table was not written')
-  return answer
+  const answer = await turn(() => ask(['write', format], Buffer.from(JSON.stringify({ sheets: guarded })), WRITE_MS))
+  if ('ended' in answer) throw new Error('the table was not written')
+  return answer.bytes
 }
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe, whichever way it gets there again. */

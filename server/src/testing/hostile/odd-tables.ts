@@ -26,7 +26,10 @@ export const skeleton = {
     '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
   ),
   '_rels/.rels': Buffer.from('<Relationships/>'),
-  'xl/workbook.xml': Buffer.from('<workbook/>'),
+  'xl/workbook.xml': Buffer.from('<workbook><sheets><sheet name="Sheet1" r:id="rId1"/></sheets></workbook>'),
+  'xl/_rels/workbook.xml.rels': Buffer.from(
+    '<Relationships><Relationship Id="rId1" Type="/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+  ),
 }
 
 /** A zip archive by hand; `size` is what it says its last entry unpacks to. */

@@ -1,0 +1,118 @@
+import { typedText } from '@cheyi/domain/typed'
+
+/*
+ * What is read of a spreadsheet, and what reading it may cost. A file of some kilobytes can name a cell in the last corner of a
+ * sheet, a text a million times, or elements without end: bytes alone bound none of these.
+ */
+
+/** The rows of a sheet as texts, all of one length. */
+export interface Table {
+  /** Empty in a file of one table. */
+  readonly name: string
+  readonly rows: readonly (readonly string[])[]
+  /** The first cell (from 1) that holds something beyond the rows or columns that are read: nothing behind it was read. */
+  readonly beyond: { readonly row: number; readonly column: number } | null
+  /** Whoever opens the file does not see this sheet. */
+  readonly hidden: boolean
+  readonly marks: readonly CellMark[]
+}
+
+/** A cell whose text is not what the file means. */
+export interface CellMark {
+  /** Index in `rows` and in the row. */
+  readonly row: number
+  readonly column: number
+  /** A formula whose result was not saved; a formula that ended in an error; bytes that are no text of the file's encoding. */
+  readonly kind: 'noResult' | 'error' | 'unreadable'
+  /** What stands there: `#N/A`. */
+  readonly text: string
+}
+
+/** Why a file is not read. */
+export type Fault =
+  | { readonly why: 'tooLarge' | 'tooComplex' | 'broken' }
+  | { readonly why: 'encoding' | 'quote'; readonly row: number }
+
+export type ReadResult = { readonly ok: true; readonly tables: readonly Table[] } | ({ readonly ok: false } & Fault)
+
+export const MAX_COLUMNS = 200
+/** Characters of all cells together: 5,000 rows of four thousand each. */
+export const MAX_CHARACTERS = 20_000_000
+/** More odd cells of one sheet are not told one by one. */
+const MAX_MARKS = 1000
+
+/** Ends the reading with what was found. */
+export class Unread extends Error {
+  readonly fault: Fault
+  constructor(fault: Fault) {
+    super(fault.why)
+    this.fault = fault
+  }
+}
+
+/** The cells of one sheet as they are found, placed by their coordinates. */
+export class Grid {
+  readonly #maxRows: number
+  readonly #budget: { characters: number }
+  readonly #rows: string[][] = []
+  readonly #marks: CellMark[] = []
+  #width = 0
+  /** Merged ranges do not overlap, so that no cell is met twice. */
+  #merged = 0
+  beyond: Table['beyond'] = null
+
+  /** `budget` is shared by the sheets of a file. */
+  constructor(maxRows: number, budget: { characters: number } = { characters: MAX_CHARACTERS }) {
+    this.#maxRows = maxRows
+    this.#budget = budget
+  }
+
+  /** Places a cell, counted from 0. @returns false where it lies beyond what is read: the rest of the sheet is not needed */
+  put(row: number, column: number, text: string, mark?: CellMark['kind']): boolean {
+    const meant = typedText(text)
+    if (meant === '' && mark === undefined) return true
+    if (row >= this.#maxRows || column >= MAX_COLUMNS) {
+      this.beyond ??= { row: row + 1, column: column + 1 }
+      return false
+    }
+    this.#budget.characters -= meant.length
+    if (this.#budget.characters < 0) throw new Unread({ why: 'tooComplex' })
+    if (mark !== undefined && this.#marks.length < MAX_MARKS)
+      this.#marks.push({ row, column, kind: mark, text: meant.slice(0, 40) })
+    this.#set(row, column, mark === 'error' ? '' : meant)
+    return true
+  }
+
+  /**
+   * Gives the text of a merged range to its rows, in its first column: of a model that is merged over three cars each is of that
+   * model. A row that holds nothing else stays empty.
+   */
+  fillDown(first: number, last: number, column: number): void {
+    const text = this.#rows[first]?.[column]
+    if (!text) return
+    for (let row = first + 1; row <= last && row < this.#rows.length; row++) {
+      if (++this.#merged > this.#rows.length * MAX_COLUMNS) throw new Unread({ why: 'tooComplex' })
+      const cells = this.#rows[row]
+      if (cells === undefined || cells[column]) continue
+      this.#budget.characters -= text.length
+      if (this.#budget.characters < 0) throw new Unread({ why: 'tooComplex' })
+      this.#set(row, column, text)
+    }
+  }
+
+  #set(row: number, column: number, text: string): void {
+    this.#rows[row] ??= []
+    this.#rows[row][column] = text
+    this.#width = Math.max(this.#width, column + 1)
+  }
+
+  /** Without the empty lines at its end. */
+  table(name: string, hidden = false): Table {
+    let end = this.#rows.length
+    while (end > 0 && !this.#rows[end - 1]?.some((cell) => cell)) end--
+    const rows = Array.from({ length: end }, (_, row) =>
+      Array.from({ length: this.#width }, (_, column) => this.#rows[row]?.[column] ?? ''),
+    )
+    return { name, rows, beyond: this.beyond, hidden, marks: this.#marks.filter(({ row }) => row < end) }
+  }
+}

@@ -1,0 +1,363 @@
+import { Parser } from 'saxen'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { Grid, MAX_CHARACTERS, type Table, Unread } from './grid.ts'
+
+/*
+ * Workbooks (ECMA-376, SpreadsheetML), read element by element: no cell is kept before its coordinates were looked at, so what
+ * reading costs depends on what is imported and not on what the file says.
+ */
+
+const MAX_UNZIPPED = 100 * 1024 * 1024
+const MAX_ENTRIES = 1000
+/** Elements of all parts: a full sheet (5,000 rows of 200 columns) has some two million. */
+const MAX_ELEMENTS = 3_000_000
+/** Characters without an element: a cell holds 32,767 at most. */
+const MAX_SILENCE = 1024 * 1024
+
+/** One attribute or element name without its namespace prefix. */
+const plain = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+interface Listener {
+  open?(name: string, attribute: (name: string) => string | undefined): void
+  /** Where it answers false, nothing more of the part is needed. */
+  close?(name: string): unknown
+  text?(text: string): void
+}
+
+class Parts {
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
+  #elements = 0
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#zip = zip
+    this.#entries = entries
+  }
+
+  static async of(bytes: Buffer): Promise<Parts> {
+    const zip = await fromBufferPromise(bytes, { validateEntrySizes: true })
+    if (zip.entryCount > MAX_ENTRIES) throw new Unread({ why: 'tooComplex' })
+    const entries = new Map<string, Entry>()
+    let unzipped = 0
+    for await (const entry of zip.eachEntry()) {
+      unzipped += entry.uncompressedSize
+      if (unzipped > MAX_UNZIPPED) throw new Unread({ why: 'tooLarge' })
+      entries.set(entry.fileName.toLowerCase(), entry)
+    }
+    return new Parts(zip, entries)
+  }
+
+  /** Reads a part; a missing one holds nothing. An entry that unpacks to more than it says fails as broken. */
+  async read(path: string, listener: Listener): Promise<void> {
+    const entry = this.#entries.get(path.toLowerCase())
+    if (entry === undefined) return
+    let silence = 0
+    let enough = false
+    const parser = new Parser()
+    parser.on('openTag', (name, attributes, decode) => {
+      silence = 0
+      if (++this.#elements > MAX_ELEMENTS) throw new Unread({ why: 'tooComplex' })
+      if (enough) return
+      let all: Record<string, string> | undefined
+      listener.open?.(plain(name), (wanted) => {
+        all ??= attributes()
+        const found = all[wanted] ?? Object.entries(all).find(([key]) => plain(key) === wanted)?.[1]
+        return found === undefined ? undefined : decode(found)
+      })
+    })
+    parser.on('closeTag', (name) => {
+      silence = 0
+      if (!enough && listener.close?.(plain(name)) === false) enough = true
+    })
+    parser.on('text', (text, decode) => {
+      if (!enough) listener.text?.(decode(text))
+    })
+    parser.on('cdata', (text) => {
+      if (!enough) listener.text?.(text)
+    })
+    parser.on('error', (error) => {
+      throw error
+    })
+    const decoder = new TextDecoder('utf-8')
+    for await (const chunk of (await this.#zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+      silence += chunk.length
+      if (silence > MAX_SILENCE) throw new Unread({ why: 'broken' })
+      parser.write(decoder.decode(chunk, { stream: true }))
+      if (enough) return
+    }
+    parser.end()
+  }
+}
+
+/** The sheets of a workbook in their order, each up to `maxRows` rows. @throws Unread, or anything for what is no workbook */
+export async function readWorkbook(bytes: Buffer, maxRows: number): Promise<Table[]> {
+  const parts = await Parts.of(bytes)
+  const { sheets, from1904, ...paths } = await contentsOf(parts)
+  if (sheets.length === 0) throw new Unread({ why: 'broken' })
+  const texts = await textsOf(parts, paths.texts)
+  const looks = await looksOf(parts, paths.styles)
+  const budget = { characters: MAX_CHARACTERS }
+  const tables: Table[] = []
+  for (const sheet of sheets) {
+    const grid = new Grid(maxRows, budget)
+    await readSheet(parts, sheet.path, grid, { texts, looks, from1904 })
+    tables.push(grid.table(sheet.name, sheet.hidden))
+  }
+  return tables
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+
+/** Where a target of a relationship lies, which may be said from the root or from the folder. */
+const resolved = (folder: string, target: string): string =>
+  decodeURIComponent(new URL(target, `zip://root/${folder}`).pathname.slice(1))
+
+interface Relation {
+  readonly type: string
+  readonly path: string
+}
+
+async function relationsOf(parts: Parts, path: string): Promise<Map<string, Relation>> {
+  const folder = folderOf(path)
+  const found = new Map<string, Relation>()
+  await parts.read(`${folder}_rels/${path.slice(folder.length)}.rels`, {
+    open(name, attribute) {
+      if (name !== 'Relationship') return
+      const type = attribute('Type') ?? ''
+      found.set(attribute('Id') ?? String(found.size), {
+        type: type.slice(type.lastIndexOf('/') + 1),
+        path: resolved(folder, attribute('Target') ?? ''),
+      })
+    },
+  })
+  return found
+}
+
+async function contentsOf(parts: Parts) {
+  const root = [...(await relationsOf(parts, '')).values()].find(({ type }) => type === 'officeDocument')
+  const path = root?.path ?? 'xl/workbook.xml'
+  const relations = await relationsOf(parts, path)
+  const sheets: { name: string; path: string; hidden: boolean }[] = []
+  let from1904 = false
+  await parts.read(path, {
+    open(name, attribute) {
+      if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
+      if (name !== 'sheet') return
+      const relation = relations.get(attribute('id') ?? '')
+      if (relation?.type !== 'worksheet') return
+      const hidden = /^(very)?hidden$/i.test(attribute('state') ?? '')
+      sheets.push({ name: unescaped(attribute('name') ?? ''), path: relation.path, hidden })
+    },
+  })
+  const pathOf = (kind: string) => [...relations.values()].find(({ type }) => type === kind)?.path ?? ''
+  return { sheets, from1904, texts: pathOf('sharedStrings'), styles: pathOf('styles') }
+}
+
+/** Collects the text of `t` elements, without the pronunciation that stands beside it. */
+function textCollector() {
+  let inText = false
+  let aside = false
+  let text = ''
+  return {
+    begin() {
+      text = ''
+    },
+    open(name: string) {
+      if (name === 'rPh') aside = true
+      if (name === 't' && !aside) inText = true
+    },
+    close(name: string) {
+      if (name === 'rPh') aside = false
+      if (name === 't') inText = false
+    },
+    text(piece: string) {
+      if (inText) text += piece
+    },
+    taken: () => unescaped(text),
+  }
+}
+
+async function textsOf(parts: Parts, path: string): Promise<string[]> {
+  const texts: string[] = []
+  const collector = textCollector()
+  await parts.read(path, {
+    open(name) {
+      if (name === 'si') collector.begin()
+      else collector.open(name)
+    },
+    close(name) {
+      if (name === 'si') texts.push(collector.taken())
+      else collector.close(name)
+    },
+    text: collector.text,
+  })
+  return texts
+}
+
+/** `_x000D_` is how the format writes a sign that XML does not allow. */
+const unescaped = (text: string): string =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** How the number of a cell is shown. */
+type Look = 'number' | 'month' | 'date'
+
+/** Formats that the standard numbers and no file describes, as programs in China show them (ECMA-376, 18.8.30). */
+const numbered: ReadonlyMap<number, Look> = new Map([
+  ...[14, 15, 16, 18, 19, 20, 21, 22, 28, 29, 30, 31, 32, 33, 34, 35, 45, 46, 47].map((id) => [id, 'date'] as const),
+  ...[51, 53, 54, 55, 56, 58].map((id) => [id, 'date'] as const),
+  ...[17, 27, 36, 50, 52, 57].map((id) => [id, 'month'] as const),
+])
+
+/** A format of dates has letters of dates outside of what it quotes; `General`, colours and currencies have none. */
+function lookOf(format: string): Look {
+  const [first = ''] = format.replace(/"[^"]*"|\\.|[_*]./g, '').split(';')
+  const letters = first.replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]|general|am\/pm|a\/p/gi, '')
+  if (!/[ymdhs]/i.test(letters)) return 'number'
+  return /y/i.test(letters) && /m/i.test(letters) && !/[dhs]/i.test(letters) ? 'month' : 'date'
+}
+
+/** The looks of cell styles, by the index that cells name. */
+async function looksOf(parts: Parts, path: string): Promise<Look[]> {
+  const own = new Map<number, Look>()
+  const looks: Look[] = []
+  let inCells = false
+  await parts.read(path, {
+    open(name, attribute) {
+      if (name === 'cellXfs') inCells = true
+      if (name === 'numFmt') own.set(Number(attribute('numFmtId')), lookOf(attribute('formatCode') ?? ''))
+      if (name !== 'xf' || !inCells) return
+      const id = Number(attribute('numFmtId') ?? 0)
+      looks.push(own.get(id) ?? numbered.get(id) ?? 'number')
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false
+    },
+  })
+  return looks
+}
+
+interface Meaning {
+  readonly texts: readonly string[]
+  readonly looks: readonly Look[]
+  readonly from1904: boolean
+}
+
+async function readSheet(parts: Parts, path: string, grid: Grid, meaning: Meaning): Promise<void> {
+  const collector = textCollector()
+  const merged: [first: number, last: number, column: number][] = []
+  // Elements without coordinates follow each other (18.3.1.4).
+  let row = -1
+  let column = -1
+  let cell: { type: string; style: number; formula: boolean } | undefined
+  let value = ''
+  let inValue = false
+  await parts.read(path, {
+    open(name, attribute) {
+      if (name === 'row') {
+        row = attribute('r') === undefined ? row + 1 : coordinate(attribute('r'))
+        column = -1
+      } else if (name === 'c') {
+        const reference = attribute('r')
+        column = reference === undefined ? column + 1 : columnOf(reference)
+        cell = { type: attribute('t') ?? 'n', style: Number(attribute('s') ?? -1), formula: false }
+        value = ''
+        collector.begin()
+      } else if (name === 'mergeCell') {
+        const [from = '', to = from] = (attribute('ref') ?? '').split(':')
+        merged.push([coordinate(/\d+$/.exec(from)?.[0]), coordinate(/\d+$/.exec(to)?.[0]), columnOf(from)])
+      } else if (cell !== undefined) {
+        if (name === 'v') inValue = true
+        else if (name === 'f') cell.formula = true
+        else collector.open(name)
+      }
+    },
+    close(name) {
+      if (name === 'v') inValue = false
+      else if (name !== 'c' || cell === undefined) collector.close(name)
+      else {
+        const { type, style, formula } = cell
+        cell = undefined
+        if (type === 'e') return grid.put(row, column, value, 'error')
+        // A text that a formula left empty is one; a number is never empty.
+        if (formula && value === '' && type !== 'str') return grid.put(row, column, '', 'noResult')
+        const text = type === 'inlineStr' ? collector.taken() : textOf(type, value, meaning.looks[style], meaning)
+        return grid.put(row, column, text)
+      }
+    },
+    text(piece) {
+      if (inValue) value += piece
+      else if (cell !== undefined) collector.text(piece)
+    },
+  })
+  for (const [first, last, at] of merged) grid.fillDown(first, last, at)
+}
+
+/** The index of a row or column number. */
+function coordinate(number: string | undefined): number {
+  const index = Number(number) - 1
+  if (!Number.isInteger(index) || index < 0) throw new Unread({ why: 'broken' })
+  return index
+}
+
+/** 0 of `A12`. */
+function columnOf(reference: string): number {
+  const letters = /^\$?([A-Z]{1,3})\$?\d*$/i.exec(reference)?.[1]
+  if (letters === undefined) throw new Unread({ why: 'broken' })
+  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function textOf(type: string, value: string, look: Look = 'number', { texts, from1904 }: Meaning): string {
+  if (value === '') return ''
+  switch (type) {
+    case 's': {
+      const text = texts[Number(value)]
+      if (text === undefined) throw new Unread({ why: 'broken' })
+      return text
+    }
+    case 'b':
+      return value === '1' ? '是' : '否'
+    case 'd':
+      // An instant by ISO 8601, which the file means as the clock on the wall shows it.
+      return value
+        .replace('T', ' ')
+        .replace(/(\.\d+)?Z?$/, '')
+        .replace(/ 00:00:00$/, '')
+    case 'str':
+      return unescaped(value)
+    default:
+      return look === 'number' ? numberText(value) : dateText(Number(value), look, from1904)
+  }
+}
+
+/** The first number whose last digits a spreadsheet does not keep. */
+const INEXACT = 1e15
+
+/**
+ * A number as it stands there, without the noise of its binary form. One of sixteen digits and more, of which a spreadsheet keeps fifteen, is written
+ * with an exponent, as a spreadsheet shows it: nobody takes it for the number that was typed. A program that wrote all its digits wrote them.
+ */
+function numberText(value: string): string {
+  const number = Number(value)
+  if (!Number.isFinite(number)) return value
+  if (Math.abs(number) < INEXACT) return String(Number(number.toPrecision(15)))
+  return /^\d*[1-9]$/.test(value) ? value : number.toExponential().toUpperCase()
+}
+
+const DAY_MS = 86_400_000
+/** Days from the last of 1899 to the first of 1970, as spreadsheets count them. */
+const EPOCH = 25_569
+const DAYS_TO_1904 = 1462
+
+/**
+ * A day, with the time of day where it has one: spreadsheets keep both as one number, a fraction of a second beside the right one. A month
+ * that is shown as one stays one.
+ */
+function dateText(serial: number, look: Look, from1904: boolean): string {
+  const days = serial + (from1904 ? DAYS_TO_1904 : 0)
+  const date = new Date(Math.round((days - EPOCH) * (DAY_MS / 1000)) * 1000)
+  if (Number.isNaN(date.getTime())) return ''
+  const text = date.toISOString()
+  const isMonth = look === 'month' && text.endsWith('-01T00:00:00.000Z')
+  if (isMonth) return text.slice(0, 7)
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
+}
