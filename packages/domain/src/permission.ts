@@ -4,7 +4,7 @@ import { isKeyShown } from './role/shown.ts'
 /** 1 heading of the tree, opens nothing; 2 page, opens screens; 3 action, shows buttons and opens calls. */
 export const menuType = { group: 1, page: 2, action: 3 } as const
 
-/** One row of the permission tree. `held`: letters of the default roles that start with it (the owner holds all). */
+/** One row of the permission tree. `held`: letters of the default roles that start with it once it is shown (the owner holds all). */
 export interface Menu<K extends string = string> {
   readonly id: number
   readonly key: K
@@ -193,20 +193,17 @@ export function withParents(ids: Iterable<number>): number[] {
 }
 
 /**
- * What a role holds once somebody chose `ids` for it: of keys that open nothing today it keeps its own, whatever was sent, so
- * that nobody gives or takes them unseen. Throws `menuUnknown` for an id outside the tree.
+ * What a role holds once somebody chose `ids` for it: exactly these rows and their parents. A row that the role editor does not
+ * show is never held, since nobody could see it to take it away. Throws `menuUnknown` for an id outside the tree.
  */
-export function rightsAfter(before: Iterable<number>, ids: Iterable<number>): number[] {
-  const shown = (id: number) => isKeyShown(byId.get(id)!.key)
-  const kept = [...before].filter((id) => byId.has(id) && !shown(id))
-  return withParents([...withParents(ids).filter(shown), ...kept])
-}
+export const shownWithParents = (ids: Iterable<number>): number[] =>
+  withParents([...ids].filter((id) => !byId.has(id) || isKeyShown(byId.get(id)!.key)))
 
-/** The keys that a set of rows opens (`menuAutos`), headings left out; ids no longer in the tree are ignored. */
+/** The keys that a set of rows opens (`menuAutos`), headings and hidden rows left out; ids no longer in the tree are ignored. */
 export function keysOf(ids: Iterable<number>): PermissionKey[] {
   const chosen = new Set(ids)
   return menus
-    .filter((menu) => chosen.has(menu.id))
+    .filter((menu) => chosen.has(menu.id) && isKeyShown(menu.key))
     .filter(opens)
     .map((menu) => menu.key)
 }
@@ -225,7 +222,9 @@ export interface DefaultRole {
 const defaultRole = (letter: RoleLetter, name: string): DefaultRole => ({
   letter,
   name,
-  menuIds: letter === 'B' ? allMenuIds : menus.filter((menu) => menu.held.includes(letter)).map((menu) => menu.id),
+  menuIds: menus
+    .filter((menu) => isKeyShown(menu.key) && (letter === 'B' || menu.held.includes(letter)))
+    .map((menu) => menu.id),
 })
 
 /** The seven roles every merchant starts with, and what 恢复默认 restores. The first is the owner's. */

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { type Editor, within } from '@cheyi/domain/account/rights'
-import { defaultRoleOf, keysOf, menuTree, rightsAfter } from '@cheyi/domain/permission'
+import { defaultRoleOf, keysOf, menuTree, shownWithParents } from '@cheyi/domain/permission'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { givingKeysOf, namesOf, requireChange } from '@cheyi/domain/role/rights'
 import { isKeyShown } from '@cheyi/domain/role/shown'
@@ -51,7 +51,7 @@ export const role = implement(contract.role, {
       const row = found(await store.byId(ctx.db, one.roleId))
       if (one.version !== undefined && one.version !== row.version)
         throw new Refusal('stale', { roleId: row.id, version: row.version, menuIds: row.menuIds })
-      const change = await replace(ctx, editor, row, rightsAfter(row.menuIds, one.menuIds))
+      const change = await replace(ctx, editor, row, shownWithParents(one.menuIds))
       changes.before[row.name] = change.removed
       changes.after[row.name] = change.added
       granted.push({ roleId: row.id, menuIds: change.menuIds, version: change.version })

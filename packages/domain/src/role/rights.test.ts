@@ -18,8 +18,8 @@ describe('a change of a role', () => {
     expect(() => requireChange(new Set(['order.list']), role, idsOf(['order.list']))).toThrow('不能授予自己没有的权限')
   })
 
-  it('leaves something, and to the owner the giving of rights', () => {
-    expect(() => requireChange(new Set(['order.list', 'price']), role, [])).toThrow('请至少选择一项权限')
+  it('may take everything, but leaves to the owner the giving of rights', () => {
+    expect(requireChange(new Set(['order.list', 'price']), role, []).removed).toEqual(['order.list', 'price'])
     const owner = { letter: 'B', menuIds: defaultRoleOf('B').menuIds }
     const all = new Set(roleChange([], owner.menuIds).added)
     expect(() => requireChange(all, owner, idsOf(['order.list']))).toThrow('老板角色须保留员工与权限的设置')

@@ -32,8 +32,8 @@ export const givingKeysOf = (menuIds: Iterable<number>): readonly PermissionKey[
 const kept: readonly PermissionKey[] = ['account', 'role', ...givingKeys]
 
 /**
- * A role may gain and lose only what its editor holds; what else it opens stays as it is. At least one right stays, and
- * those by which rights are given stay with the owner's role.
+ * A role may gain and lose only what its editor holds; what else it opens stays as it is. The rights by which
+ * rights are given stay with the owner's role.
  * @throws Refusal grantBeyondOwn (1031), badInput (-2)
  */
 export function requireChange(
@@ -43,7 +43,6 @@ export function requireChange(
 ): RoleChange {
   const change = roleChange(role.menuIds, after)
   if (!within(editor, [...change.added, ...change.removed])) throw new Refusal('grantBeyondOwn')
-  if (keysOf(after).length === 0) throw badInput('menuIds', '请至少选择一项权限')
   if (role.letter === 'B' && change.removed.some((key) => kept.includes(key)))
     throw badInput('menuIds', '老板角色须保留员工与权限的设置')
   return change

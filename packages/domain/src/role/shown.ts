@@ -47,7 +47,7 @@ const settings: Readonly<Partial<Record<SettingName, Capability>>> = {
 
 const shows = (capability: Capability | undefined): boolean => capability === undefined || isThere(capability)
 
-/** Whether a key opens anything today and the role editor names it. A role keeps the others unseen, for the day they do. */
+/** Whether a key opens anything today and the role editor names it. No role holds the others: a migration gives them when they do. */
 export const isKeyShown = (key: MenuKey): boolean => shows(keys[key] ?? keys[key.split('.')[0]!])
 
 /** Whether the settings page names a setting; one that is stored stays as it is. */

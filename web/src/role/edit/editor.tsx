@@ -64,10 +64,6 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
 
   /** Shows what changes, and saves it when that is meant. */
   async function save(): Promise<boolean> {
-    if (mine.size === 0) {
-      feedback.toast('请至少选择一项权限', 'error')
-      return false
-    }
     const sure = await confirm({
       title: `保存「${name}」的权限`,
       body: (
