@@ -267,15 +267,23 @@ export const ticket = {
         quote: out.fen.nullable(),
         approved: out.fen.nullable(),
         approvedName: z.string().nullable(),
-        /** A second person has to approve the quote. */
+        /** A second person has to approve the quote or the costs. */
         awaits: z.boolean(),
-        /** The reader made or quoted it, so somebody else approves. */
+        /** It waits for somebody else than the reader. */
         own: z.boolean(),
-        rows: z.array(z.object({ item: z.string(), amount: out.fen, payer: out.code(costPayers) })),
+        /** What waits, and the roles that may approve it; `refused`: somebody said no, a lower amount is to be entered. */
+        asked: z
+          .object({ fen: out.fen, limit: out.fen, refused: z.boolean(), approvers: z.array(z.string()) })
+          .nullable(),
+        rows: z.array(
+          z.object({ item: z.string(), amount: out.fen, payer: out.code(costPayers), on: out.date.nullable() }),
+        ),
         total: out.fen,
+        /** What of the costs counts: nothing while they wait for approval. */
+        accepted: out.fen,
       })
       .nullable(),
-    /** A quote waits for approval; told to whoever sends the car. */
+    /** The quote or the costs wait for approval; told to whoever sends the car. */
     awaitsApproval: z.boolean(),
     /** What the garage wrote of the next care. */
     nextKm: out.count.nullable(),
@@ -300,7 +308,16 @@ export const ticket = {
     quote: maybe(fen('报价')),
     costs: maybe(
       list(
-        nested({ item: text(1, 40, '费用项目'), amount: fen('费用金额'), payer: code(costPayers, '承担方') }, '费用'),
+        nested(
+          {
+            item: text(1, 40, '费用项目'),
+            amount: fen('费用金额'),
+            payer: code(costPayers, '承担方'),
+            /** Of the bill, not after today; today when left out. */
+            on: maybe(date('费用日期')),
+          },
+          '费用',
+        ),
         MAX_COSTS,
         '费用',
       ),

@@ -146,7 +146,7 @@ export const refusals = {
   ticketVehicleHasTicket: { code: 7002, message: '该车辆存在未完结工单 {no}' },
   ticketHarmsOrders: { code: 7003, message: '该时段库存不足，将影响 {n} 个订单' },
   ticketStatusRefuses: { code: 7004, message: '当前工单状态不允许此操作' },
-  ticketNotApproved: { code: 7005, message: '报价超过审批限额，须先由另一位有工单费用权限的人审批' },
+  ticketNotApproved: { code: 7005, message: '报价或费用超过审批限额，须先由另一位有工单费用权限的人审批' },
   illegalExists: { code: 8001, message: '该违章已存在' },
   illegalTimeWrong: { code: 8002, message: '违章时间不正确' },
   illegalOutsideRental: { code: 8003, message: '该订单在违章时间未使用此车' },

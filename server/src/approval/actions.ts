@@ -36,6 +36,34 @@ export const isSecondPerson = (
     storeIds,
   )
 
+/** Whether anybody but the caller and `barredIds` could decide what the caller asks for under these keys. */
+export const hasSecondPerson = (
+  ctx: Context,
+  keys: readonly PermissionKey[],
+  storeIds: readonly string[] | null,
+  barredIds: readonly string[] = [],
+): Promise<boolean> =>
+  store.hasSecondPerson(
+    ctx,
+    keys.map((key) => menuOf(key).id),
+    storeIds,
+    barredIds,
+  )
+
+/** The roles of whoever could decide what `requesterId` asked for under these keys, as the merchant calls them. */
+export const rolesOfSecondPersons = (
+  ctx: Context,
+  requesterId: string,
+  keys: readonly PermissionKey[],
+  storeIds: readonly string[] | null,
+): Promise<string[]> =>
+  store.rolesOfSeconds(
+    ctx,
+    requesterId,
+    keys.map((key) => menuOf(key).id),
+    storeIds,
+  )
+
 const HEADER = 'x-approval-id'
 const CODE_HEADER = 'x-step-up-code'
 

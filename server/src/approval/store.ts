@@ -127,6 +127,22 @@ export async function isSecond(
   return row!.found
 }
 
+/** The names of the roles that let somebody else decide what `requesterId` asked for. */
+export async function rolesOfSeconds(
+  ctx: Context,
+  requesterId: string,
+  menuIds: readonly number[],
+  storeIds: readonly string[] | null,
+): Promise<string[]> {
+  const rows = await ctx.query<{ name: string }>(
+    `select r.name from role r where r.deleted_at is null and r.menu_ids && $1::int[]
+        and exists (select from second_persons($1::int[], $2::bigint, $3::bigint[], ${GIVERS}) s (id) join account a on a.id = s.id
+          where r.id = any (a.role_ids)) order by r.id`,
+    [menuIds, requesterId, storeIds],
+  )
+  return rows.map(({ name }) => name)
+}
+
 export async function insert(
   ctx: Context,
   request: {

@@ -207,6 +207,7 @@ describe('todo', () => {
       'turnaround',
       'oversold',
       'ticketDue',
+      'ticketApprove',
       'ticketAssign',
       'ticketReassign',
       'illegalMatch',

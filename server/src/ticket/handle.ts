@@ -34,27 +34,37 @@ async function locked(ctx: Context, of: TicketProfile, { ticketId, version }: Na
   return row
 }
 
+type After = (saved: store.TicketRow, plate: string) => Promise<void> | void
+
 /** Plan and facts of a ticket that has not begun; `own` judges the step and gives the columns of its kind. */
 export async function editTicket(
   ctx: Context,
   of: TicketProfile,
   input: Named & Facts,
-  own: (row: store.TicketRow) => Own | Promise<Own>,
+  step: { readonly own: (row: store.TicketRow) => Own | Promise<Own>; readonly after?: After },
 ) {
   const row = await locked(ctx, of, input)
-  const facts = await own(row)
+  const facts = await step.own(row)
   const { patch, effect } = await replan(ctx, of, row, input, facts)
   // Without a plan nothing is taken any more.
   if (patch.planStart === null) await giveBack(ctx, row, false)
   const log = [...row.log, logOf(ctx, 'edit', noteOf(effect, input))]
   const saved = await store.update(ctx, row, { ...patch, log })
   await tell(ctx, saved)
-  if (saved.assigneeId !== row.assigneeId) await tellAssignee(ctx, { ...saved, plate: await plateOf(ctx, row) })
+  const plate = await plateOf(ctx, row)
+  if (saved.assigneeId !== row.assigneeId) await tellAssignee(ctx, { ...saved, plate })
+  await step.after?.(saved, plate)
+  const logged = ({ planStart, planEnd, assigneeId, quoteFen }: store.TicketRow) => ({
+    planStart,
+    planEnd,
+    assigneeId,
+    quoteFen,
+  })
   ctx.audit({
     targetType: 'ticket',
     targetId: row.id,
-    before: { planStart: row.planStart, planEnd: row.planEnd, assigneeId: row.assigneeId },
-    after: { planStart: saved.planStart, planEnd: saved.planEnd, assigneeId: saved.assigneeId, ...reasonOf(input) },
+    before: logged(row),
+    after: { ...logged(saved), ...reasonOf(input) },
   })
   return { version: saved.version, ...shown(effect) }
 }
@@ -63,6 +73,8 @@ export interface Done {
   readonly patch: Own
   readonly note?: string
   readonly effect?: Effect
+  /** What the audit log keeps besides the status. */
+  readonly changes?: { readonly before: object; readonly after: object }
 }
 export type Act<I> = (ctx: Context, row: store.TicketRow, input: I) => Promise<Done> | Done
 export type Acts<A extends string, I> = Readonly<Record<A, Act<I>>>
@@ -88,14 +100,14 @@ export async function handleTicket<I extends Handled>(
     /** Where it leads to. */
     readonly next: (row: store.TicketRow) => number | Promise<number>
     readonly act: Act<I> | undefined
-    readonly after?: (saved: store.TicketRow, plate: string) => Promise<void> | void
+    readonly after?: After
   },
 ) {
   const { action } = input
   const row = await locked(ctx, of, input)
   const status = await step.next(row)
   const { act = assign } = step
-  const { patch, note = '', effect = { moved: [], pinned: [], harmed: [] } } = await act(ctx, row, input)
+  const { patch, note = '', effect = { moved: [], pinned: [], harmed: [] }, changes } = await act(ctx, row, input)
   const typed = input.note && !note.includes(input.note) ? input.note : ''
   const said = [note, typed, noteOf(effect, input)].filter(Boolean).join('；')
   const saved = await store.update(ctx, row, { ...patch, status, log: [...row.log, logOf(ctx, action, said)] })
@@ -106,8 +118,8 @@ export async function handleTicket<I extends Handled>(
   ctx.audit({
     targetType: 'ticket',
     targetId: row.id,
-    before: { status: row.status },
-    after: { status, action, note: said, ...reasonOf(input) },
+    before: { status: row.status, ...changes?.before },
+    after: { status, action, note: said, ...changes?.after, ...reasonOf(input) },
   })
   return { status: saved.status, version: saved.version, ...shown(effect) }
 }

@@ -1,6 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/ticket/kinds'
-import { awaitsApproval, costTotal, maintaince } from '@cheyi/domain/ticket/maintaince'
+import {
+  acceptedCost,
+  awaitsApproval,
+  costTotal,
+  maintaince,
+  type Spending,
+  spendingOf,
+} from '@cheyi/domain/ticket/maintaince'
 import { shunting } from '@cheyi/domain/ticket/shunting'
 import { yearly } from '@cheyi/domain/ticket/yearly'
 import { isTested, nextInspection } from '@cheyi/domain/ticket/yearly-cycle'
@@ -13,9 +20,10 @@ import { careNote, carePage, careWaiting } from './care.ts'
 import { damageOf, ofDamage } from './damage.ts'
 import { checked } from './handle.ts'
 import { exportAll, pageOf, viewOf } from './list.ts'
-import { create, edit, handle, quoted } from './maintaince.ts'
+import { create, edit, handle } from './maintaince.ts'
 import { shown } from './plan.ts'
 import * as moving from './shunting.ts'
+import { approversOf, mayApprove, spending } from './spending.ts'
 import * as store from './store.ts'
 import * as yearlies from './yearly/store-yearly.ts'
 // Says how what waits about tickets is found.
@@ -106,7 +114,7 @@ export const ticket = implement(contract.ticket, {
     const [photosOf, names, facts, damage, origin] = await Promise.all([
       viewsOf(ctx, [row], ({ startPhotoIds, endPhotoIds }) => [...startPhotoIds, ...endPhotoIds]),
       store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(row.approvedBy ? [row.approvedBy] : [])]),
-      quoted(ctx, row),
+      spending(ctx, row),
       damageOf(ctx, row.damageId),
       row.originId === null ? null : store.linked(ctx, row.originId),
     ])
@@ -123,7 +131,7 @@ export const ticket = implement(contract.ticket, {
       endKm: row.endKm,
       startPhotos: photos.filter(({ mediaId }) => row.startPhotoIds.includes(mediaId)),
       endPhotos: photos.filter(({ mediaId }) => row.endPhotoIds.includes(mediaId)),
-      cost: ctx.can('ticket.cost') ? costOf(ctx, row, awaits, names) : null,
+      cost: ctx.can('ticket.cost') ? await costOf(ctx, row, facts, names) : null,
       awaitsApproval: awaits,
       origin: origin ?? null,
       damage,
@@ -187,12 +195,24 @@ const wholeOf = (row: store.ListRow, names: ReadonlyMap<string, string>) => ({
     .toReversed(),
 })
 
-const costOf = (ctx: Context, row: store.ListRow, awaits: boolean, names: ReadonlyMap<string, string>) => ({
-  quote: row.quoteFen,
-  approved: row.approvedFen,
-  approvedName: row.approvedBy === null ? null : (names.get(row.approvedBy) ?? ''),
-  awaits,
-  own: ctx.accountId === row.createdBy || ctx.accountId === row.quotedBy,
-  rows: [...row.costs],
-  total: costTotal(row.costs),
-})
+async function costOf(ctx: Context, row: store.ListRow, facts: Spending, names: ReadonlyMap<string, string>) {
+  const awaits = awaitsApproval(facts)
+  return {
+    quote: row.quoteFen,
+    approved: row.approvedFen,
+    approvedName: row.approvedBy === null ? null : (names.get(row.approvedBy) ?? ''),
+    awaits,
+    own: awaits && !(await mayApprove(ctx, row)),
+    asked: awaits
+      ? {
+          fen: spendingOf(facts),
+          limit: facts.limit,
+          refused: row.askedAt === null,
+          approvers: await approversOf(ctx, row),
+        }
+      : null,
+    rows: row.costs.map((cost) => ({ ...cost, on: cost.on ?? null })),
+    total: costTotal(row.costs),
+    accepted: acceptedCost(facts),
+  }
+}

@@ -3,13 +3,14 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { ticketKind, ticketPriorities } from '@cheyi/domain/ticket/codes'
 import { profileOf, statusWord, ticketProfiles } from '@cheyi/domain/ticket/kinds'
-import { costTotal } from '@cheyi/domain/ticket/maintaince'
+import { awaitsApproval, costTotal } from '@cheyi/domain/ticket/maintaince'
 import type { TicketProfile } from '@cheyi/domain/ticket/ticket'
 import { formatLocal } from '@cheyi/domain/time'
 import { type Column, enqueueExport, listExport } from '../job/actions.ts'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, type PageAsk, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { inSight } from '../store/actions.ts'
+import { spending } from './spending.ts'
 import * as store from './store.ts'
 import { told } from './told.ts'
 
@@ -81,6 +82,8 @@ type Row = OutputOf<(typeof contract.ticket)['maintaincePage']>['list'][number] 
   readonly km: string
   /** Fen; null for who may not see costs. */
   readonly cost: number | null
+  /** What of its costs waits for approval, and does not count yet. */
+  readonly waitingCost: number | null
 }
 
 const moment = (at: number | null): string => (at === null ? '' : formatLocal(at, 'YYYY-MM-DD HH:mm'))
@@ -102,18 +105,26 @@ const columnsOf = (of: TicketProfile): readonly Column<Row>[] => [
   ['实际结束', 17, (row) => moment(row.actualEnd)],
   ['里程', 16, (row) => row.km],
   ['费用', 12, (row) => (row.cost === null ? '' : row.cost / 100)],
+  ...(of.kind === ticketKind.maintaince
+    ? [['待审批费用', 12, (row) => (row.waitingCost === null ? '' : row.waitingCost / 100)] satisfies Column<Row>]
+    : []),
   ['创建时间', 17, (row) => moment(row.createdAt)],
   ['备注', 24, (row) => row.remark],
 ]
 
 /** What only the file tells of a ticket. */
-const exported = (ctx: Context, row: store.ListRow): Row => ({
-  ...viewOf(row),
-  work: row.work,
-  remark: row.remark,
-  km: [row.startKm, row.endKm].filter((km) => km !== null).join(' – '),
-  cost: ctx.can('ticket.cost') && row.costs.length > 0 ? costTotal(row.costs) : null,
-})
+async function exported(ctx: Context, row: store.ListRow): Promise<Row> {
+  const shows = ctx.can('ticket.cost') && row.costs.length > 0
+  const waits = shows && row.kind === ticketKind.maintaince && awaitsApproval(await spending(ctx, row))
+  return {
+    ...viewOf(row),
+    work: row.work,
+    remark: row.remark,
+    km: [row.startKm, row.endKm].filter((km) => km !== null).join(' – '),
+    cost: shows && !waits ? costTotal(row.costs) : null,
+    waitingCost: waits ? costTotal(row.costs) : null,
+  }
+}
 
 /** Tickets of each kind as a table, in the order of their list. */
 export const ticketExports = ticketProfiles.map((of) =>
@@ -128,7 +139,11 @@ export const ticketExports = ticketProfiles.map((of) =>
         rowsOf(ctx, of, input),
         isFirstPage(input) ? store.counts(ctx, of, input) : null,
       ])
-      return { list: rows.map((row) => exported(ctx, row)), nextCursor, total: counts && countOf(counts, input) }
+      return {
+        list: await Promise.all(rows.map((row) => exported(ctx, row))),
+        nextCursor,
+        total: counts && countOf(counts, input),
+      }
     },
   }),
 )

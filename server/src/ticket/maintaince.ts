@@ -2,21 +2,20 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { formatMoney } from '@cheyi/domain/money'
-import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
-import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { badInput } from '@cheyi/domain/refusal'
+import { maintainceStatus } from '@cheyi/domain/ticket/codes'
 import { isInHand } from '@cheyi/domain/ticket/kinds'
 import { costTotal, isCare, type MaintainceAction, maintaince, maintainceSteps } from '@cheyi/domain/ticket/maintaince'
 import { formatDateTime, localDate } from '@cheyi/domain/time'
 import { writeCare, writeReadings } from '../inventory/actions.ts'
-import type { Context, HandlerOf } from '../kernel/context.ts'
+import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
-import { settingsOf } from '../merchant/actions.ts'
-import { notify } from '../notify/actions.ts'
 import { checkedNext } from './care.ts'
 import { takeCase } from './damage.ts'
 import { type Acts, checked, editTicket, handleTicket, planTo, reason, vehicleOf } from './handle.ts'
-import { createTicket, giveBack, linkTo, type Own, take } from './plan.ts'
-import type * as store from './store.ts'
+import { createTicket, giveBack, type Own, take } from './plan.ts'
+import { asking, decided, spending, tellApprovers, tellOfDecision } from './spending.ts'
+import * as store from './store.ts'
 
 /*
  * Tickets of maintenance.
@@ -42,33 +41,59 @@ const ofFacts = ({
 export const create: HandlerOf<'ticket', 'maintainceCreate'> = async ({ damageId, ...input }, ctx) => {
   const { quote } = input
   if (quote !== undefined) ctx.require('ticket.cost')
-  const asked = quote === undefined ? {} : { quoteFen: quote, quotedBy: ctx.accountId }
   if (damageId !== undefined) await takeCase(ctx, damageId, input.vehicleId)
-  return createTicket(ctx, maintaince, input, { ...ofFacts(input), ...asked, damageId: damageId ?? null })
+  const facts = { ...ofFacts(input), damageId: damageId ?? null }
+  if (quote === undefined) return createTicket(ctx, maintaince, input, facts)
+  const { homeStoreId: storeId, plate } = found(await store.vehicleById(ctx, input.vehicleId))
+  const blank = { storeId, status: maintainceStatus.waiting, quoteFen: null, approvedFen: null, costs: [] }
+  const asked = await asking(ctx, blank, { ...facts, quoteFen: quote }, true)
+  const made = await createTicket(ctx, maintaince, input, asked)
+  if (asked.askedAt)
+    await tellApprovers(
+      ctx,
+      {
+        ...blank,
+        ...facts,
+        garageName: input.garageName ?? '',
+        maintainType: input.type,
+        quoteFen: quote,
+        id: made.ticketId,
+        no: made.no,
+      },
+      plate,
+    )
+  return made
 }
 
-export const edit: HandlerOf<'ticket', 'maintainceEdit'> = (input, ctx) =>
-  editTicket(ctx, maintaince, input, (row) => {
-    advance(maintainceSteps, 'edit', row.status)
-    const { quote } = input
-    if (quote === undefined || quote === row.quoteFen) return ofFacts(input)
-    ctx.require('ticket.cost')
-    return { ...ofFacts(input), quoteFen: quote, quotedBy: ctx.accountId }
+export const edit: HandlerOf<'ticket', 'maintainceEdit'> = async (input, ctx) => {
+  let asks = false
+  return editTicket(ctx, maintaince, input, {
+    async own(row) {
+      advance(maintainceSteps, 'edit', row.status)
+      const { quote } = input
+      if (quote === undefined || quote === row.quoteFen) return ofFacts(input)
+      ctx.require('ticket.cost')
+      const asked = await asking(ctx, row, { ...ofFacts(input), quoteFen: quote }, true)
+      asks = asked.askedAt === ctx.now
+      return asked
+    },
+    after: (saved, plate) => (asks ? tellApprovers(ctx, saved, plate) : undefined),
   })
+}
 
 const acts: Acts<Exclude<MaintainceAction, 'edit' | 'assign'>, Input> = {
   quote(ctx, _, { quote }) {
     ctx.require('ticket.cost')
     if (quote === undefined) throw badInput('quote', '请输入报价')
-    return { patch: { quoteFen: quote, quotedBy: ctx.accountId }, note: formatMoney(quote) }
+    return { patch: { quoteFen: quote }, note: formatMoney(quote) }
   },
-  approve(ctx, row) {
-    ctx.require('ticket.cost')
-    const { quoteFen } = row
-    if (quoteFen === null) throw badInput('quote', '尚无报价')
-    if (ctx.accountId === row.createdBy || ctx.accountId === row.quotedBy)
-      throw new Refusal('forbidden', { 原因: '报价须由建单人、报价人以外的人审批' })
-    return { patch: { approvedFen: quoteFen, approvedBy: ctx.accountId }, note: formatMoney(quoteFen) }
+  async approve(ctx, row) {
+    const fen = await decided(ctx, row)
+    return { patch: { approvedFen: fen, approvedBy: ctx.accountId }, note: formatMoney(fen) }
+  },
+  async refuse(ctx, row, input) {
+    const fen = await decided(ctx, row)
+    return { patch: { askedAt: null }, note: `${formatMoney(fen)}，${reason(input)}` }
   },
   async send(ctx, row, input) {
     const { odometerKm, photoIds } = await arriving(ctx, row, input, (await vehicleOf(ctx, row)).odometerKm)
@@ -99,10 +124,20 @@ const acts: Acts<Exclude<MaintainceAction, 'edit' | 'assign'>, Input> = {
     }
   },
   finish: () => ({ patch: {} }),
-  cost(ctx, _, { costs }) {
+  cost(ctx, row, { costs }) {
     ctx.require('ticket.cost')
     if (costs === undefined) throw badInput('costs', '请填写费用')
-    return { patch: { costs }, note: `合计 ${formatMoney(costTotal(costs))}` }
+    const today = localDate(ctx.now)
+    const late = costs.findIndex(({ on }) => on !== undefined && on > today)
+    if (late >= 0) throw badInput(`costs.${late}.on`, '费用日期不能晚于今天')
+    const dated = costs.map((cost) => ({ ...cost, on: cost.on ?? today }))
+    const [earlier, now] = [costTotal(row.costs), costTotal(dated)]
+    const was = row.costs.length > 0 && earlier !== now ? `，原 ${formatMoney(earlier)}` : ''
+    return {
+      patch: { costs: dated },
+      note: `合计 ${formatMoney(now)}${was}`,
+      changes: { before: { costs: row.costs }, after: { costs: dated } },
+    }
   },
   async accept(ctx, row, input) {
     const { odometerKm, photoIds } = await arriving(ctx, row, input, row.startKm ?? 0)
@@ -131,20 +166,28 @@ const acts: Acts<Exclude<MaintainceAction, 'edit' | 'assign'>, Input> = {
 export const handle: HandlerOf<'ticket', 'maintainceHandle'> = async (input, ctx) => {
   const { action } = input
   if (action === 'edit') throw badInput('action', '请用修改工单')
+  const entersMoney = action === 'quote' || action === 'cost'
+  const next = async (row: store.TicketRow) =>
+    action === 'send'
+      ? advance(maintainceSteps, action, row.status, await spending(ctx, row))
+      : advance(maintainceSteps, action, row.status)
+  let asks = false
   return handleTicket(ctx, maintaince, input, {
-    next: async (row) =>
-      action === 'send' || action === 'finish'
-        ? advance(maintainceSteps, action, row.status, await quoted(ctx, row))
-        : advance(maintainceSteps, action, row.status),
-    act: action === 'assign' ? undefined : acts[action],
-    after: (row, plate) => (action === 'quote' ? askApproval(ctx, row, plate) : undefined),
+    next,
+    act:
+      action === 'assign'
+        ? undefined
+        : async (_, row) => {
+            const done = await acts[action](ctx, row, input)
+            const patch = await asking(ctx, row, { ...done.patch, status: await next(row) }, entersMoney)
+            asks = patch.askedAt === ctx.now
+            return { ...done, patch }
+          },
+    after(saved, plate) {
+      if (asks) return tellApprovers(ctx, saved, plate)
+      if (action === 'approve' || action === 'refuse') return tellOfDecision(ctx, saved, plate, action, input.note)
+    },
   })
-}
-
-/** The quote of a ticket against the merchant's limit. */
-export async function quoted(ctx: Context, row: Pick<store.TicketRow, 'quoteFen' | 'approvedFen' | 'storeId'>) {
-  const { maintainApproveLimitFen: limit } = await settingsOf(ctx, row.storeId)
-  return { quote: row.quoteFen, approved: row.approvedFen, limit }
 }
 
 /** What is read off the car, and its pictures, which are the ticket's from now on. */
@@ -155,19 +198,4 @@ async function arriving(ctx: Context, row: store.TicketRow, { odometerKm, photoI
   await linkMedia(ctx, photoIds, { biz: 'ticket', bizId: row.id })
   writeReadings(ctx, row.vehicleId, { mileageKm: odometerKm, fuelPct: null, batteryPct: null })
   return { odometerKm, photoIds }
-}
-
-/** Others who may approve a quote beyond the limit are told of it. */
-async function askApproval(ctx: Context, row: store.TicketRow, plate: string): Promise<void> {
-  const { limit } = await quoted(ctx, row)
-  if ((row.quoteFen ?? 0) <= limit) return
-  notify(ctx, {
-    type: notifyType.approval,
-    level: notifyLevel.important,
-    ref: `ticketQuote/${row.id}/${row.quoteFen}`,
-    title: `维保报价待审批 ${plate}`,
-    body: `${row.no} 报价${formatMoney(row.quoteFen ?? 0)}，超过${formatMoney(limit)}`,
-    link: linkTo(row),
-    to: { key: 'ticket.cost', storeIds: [row.storeId] },
-  })
 }

@@ -34,11 +34,13 @@ export const create: HandlerOf<'ticket', 'shuntingCreate'> = (input, ctx) =>
   createTicket(ctx, shunting, input, ofFacts(ctx, input))
 
 export const edit: HandlerOf<'ticket', 'shuntingEdit'> = (input, ctx) =>
-  editTicket(ctx, shunting, input, (row) => {
-    inSight(ctx, row.storeId)
-    advance(shuntingSteps, 'edit', row.status)
-    if (input.toStoreId === row.storeId) throw badInput('toStoreId', SAME_STORE)
-    return ofFacts(ctx, input)
+  editTicket(ctx, shunting, input, {
+    own(row) {
+      inSight(ctx, row.storeId)
+      advance(shuntingSteps, 'edit', row.status)
+      if (input.toStoreId === row.storeId) throw badInput('toStoreId', SAME_STORE)
+      return ofFacts(ctx, input)
+    },
   })
 
 const acts: Acts<Exclude<ShuntingAction, 'edit' | 'assign'>, Input> = {

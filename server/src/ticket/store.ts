@@ -201,11 +201,11 @@ interface OpenAsk {
   readonly waits: TicketCounter | null
 }
 
-/** What is open of some kinds: late ones first, then own ones, then by when they are due. */
+/** What is open of some kinds, or waits for approval although it is over: late ones first, then own ones, then by when they are due. */
 export const open = (ctx: Context, { kinds, storeId, waits }: OpenAsk, limit: number) =>
   seen(
     ctx,
-    sql<ListRow>`${SELECT} ${FROM} where t.kind = any ($3::int[]) and ${OPEN} and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
+    sql<ListRow>`${SELECT} ${FROM} where t.kind = any ($3::int[]) and (${OPEN} or $5 = 'ticketApprove') and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
       and ${within(4)} and ($5::text is null or t.id in (select w.subject_id from waiting w where w.kind = $5 and ${COUNTS_NOW}))
       order by ${LATE} desc nulls last, (t.assignee_id = (select actor())) desc nulls last, least(coalesce(t.plan_end, t.due_on at time zone 'Asia/Shanghai', t.created_at), t.due_on at time zone 'Asia/Shanghai'), t.id
       limit ${limit}`,

@@ -51,7 +51,7 @@ const amiss = () => asMerchant(t.kernel, w.merchantId, repairWaits)
 describe('a ticket of today', () => {
   it('that nobody sees to waits to be given to somebody, and then to be begun', async () => {
     const ticketId = await create()
-    expect(await counters()).toEqual({ ticketDue: 1, ticketAssign: 1, ticketReassign: 0 })
+    expect(await counters()).toEqual({ ticketDue: 1, ticketApprove: 0, ticketAssign: 1, ticketReassign: 0 })
     const row = {
       ticketId,
       at: plan.planStart,
@@ -67,7 +67,7 @@ describe('a ticket of today', () => {
     })
     const assigneeId = await clerk()
     await t.call(ticket.maintainceHandle, { ticketId, version: 1, action: 'assign', assigneeId }, owner())
-    expect(await counters()).toEqual({ ticketDue: 1, ticketAssign: 0, ticketReassign: 0 })
+    expect(await counters()).toEqual({ ticketDue: 1, ticketApprove: 0, ticketAssign: 0, ticketReassign: 0 })
     expect((await home()).tickets).toMatchObject([{ ...row, kind: 'ticketDue', assigneeName: '测试clerk' }])
     expect(await amiss()).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('a ticket of today', () => {
     expect((await home()).tickets).toMatchObject([{ ticketId, kind: 'ticketDue', verb: '完工', at: plan.planEnd }])
     await t.call(ticket.maintainceHandle, { ticketId, version: 2, action: 'cancel', note: '不修了' }, owner())
     expect((await home()).tickets).toEqual([])
-    expect(await counters()).toEqual({ ticketDue: 0, ticketAssign: 0, ticketReassign: 0 })
+    expect(await counters()).toEqual({ ticketDue: 0, ticketApprove: 0, ticketAssign: 0, ticketReassign: 0 })
     expect(await amiss()).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe('a ticket of today', () => {
     await create({ planStart: plan.planStart + 3 * DAY, planEnd: plan.planEnd + 3 * DAY, assigneeId: id })
     expect((await home()).tickets).toEqual([])
     await t.call(account.setStatus, { id, status: 0 }, owner())
-    expect(await counters()).toEqual({ ticketDue: 0, ticketAssign: 0, ticketReassign: 1 })
+    expect(await counters()).toEqual({ ticketDue: 0, ticketApprove: 0, ticketAssign: 0, ticketReassign: 1 })
     expect((await home()).tickets).toMatchObject([{ kind: 'ticketReassign', assigneeName: '测试clerk（已停用）' }])
     await t.call(account.setStatus, { id, status: 1 }, owner())
     expect(await counters()).toMatchObject({ ticketReassign: 0 })

@@ -15,7 +15,7 @@ import {
   illegalCounters,
   type OrderCounter,
   type TicketCounter,
-  ticketCounters,
+  ticketCountersOpenTo,
 } from '@cheyi/domain/todo/counters'
 import type { IllegalGroup } from '@cheyi/domain/violation/illegal'
 import { waitingApprovals } from '../approval/actions.ts'
@@ -76,6 +76,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
 
 const ticketNames: Readonly<Record<TicketCounter, string>> = {
   ticketDue: '今日工单',
+  ticketApprove: '审批报价',
   ticketAssign: '待派工单',
   ticketReassign: '改派工单',
 }
@@ -95,9 +96,10 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
   const kinds = kindsOpenTo(ctx.identity.keys)
   const shown = orderCounters.filter((counter) => ctx.can(counterKeys[counter]))
   const ticketKinds = ticketKindsOpenTo(ctx.identity.keys)
+  const shownOfTickets = ticketCountersOpenTo(ctx.identity.keys)
   const illegals = ctx.can(counterKeys.illegalTodo)
   const [waits, cars, short, office, red, approvals] = await Promise.all([
-    counts(ctx, { kinds, storeId, shown, ticketKinds, illegals }),
+    counts(ctx, { kinds, storeId, shown, ticketKinds, shownOfTickets, illegals }),
     ctx.can(counterKeys.papers) ? ofFleet(ctx.query, storeId) : null,
     ctx.can(counterKeys.oversold) ? oversold(ctx, storeId) : null,
     ctx.can(counterKeys.bill) || ctx.can(counterKeys.personRequest) ? ofOffice(ctx.query, storeId) : null,
@@ -150,7 +152,7 @@ export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId
     ...(red === null ? [] : [other('redInvoice', '待红冲发票', red, screen('invoice.list', { redDue: '1' }))]),
     ...(ticketKinds.length === 0
       ? []
-      : ticketCounters.map((counter) => {
+      : shownOfTickets.map((counter) => {
           const { count } = waits.tickets.of(counter)
           return other(
             counter,

@@ -11,7 +11,6 @@ import {
   isOfOrders,
   type OrderCounter,
   type TicketCounter,
-  ticketCounters,
 } from '@cheyi/domain/todo/counters'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { awaitingFilings } from '@cheyi/domain/violation/lease'
@@ -28,6 +27,8 @@ interface CountsAsk {
   readonly storeId: string | undefined
   readonly shown: readonly OrderCounter[]
   readonly ticketKinds: readonly number[]
+  /** Of tickets, those that are shown. */
+  readonly shownOfTickets: readonly TicketCounter[]
   readonly illegals: boolean
 }
 
@@ -44,7 +45,7 @@ export interface KindCounts<C extends Counter> {
 /** The shown counters for each kind of order, and what they come to; and those of tickets and violations. */
 export async function counts(
   { query }: Context,
-  { kinds, storeId, shown, ticketKinds, illegals }: CountsAsk,
+  { kinds, storeId, shown, ticketKinds, shownOfTickets, illegals }: CountsAsk,
 ): Promise<{
   readonly orders: ReadonlyMap<number, KindCounts<OrderCounter>>
   readonly tickets: KindCounts<TicketCounter>
@@ -70,7 +71,7 @@ export async function counts(
      select 'lease', 0, 'leaseFiling', count(*)::int, count(*)::int, null from lease_filing l
       where $8 and l.status in (${awaitingFilings.join()}) and ($3::bigint is null or l.store_id = $3)`,
     [
-      [...shown, ...ticketCounters, ...illegalCounters],
+      [...shown, ...shownOfTickets, ...illegalCounters],
       kinds,
       storeId ?? null,
       kindsCountedAt('pickup'),

@@ -2,6 +2,7 @@ import type { CodeOf } from '../enumeration.ts'
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import type { Fen } from '../quote/money.ts'
 import { type Block, machine } from '../step.ts'
+import type { LocalDate } from '../time.ts'
 import { type costPayers, maintainceStatuses, maintainceTypes, ticketKind } from './codes.ts'
 import { systemActions, type TicketProfile } from './ticket.ts'
 
@@ -16,19 +17,34 @@ const { routine, tyre } = maintainceTypes.code
 export const careTypes: readonly number[] = [routine, tyre]
 export const isCare = (type: number | null): boolean => type !== null && careTypes.includes(type)
 
-/** What the garage asks, and what of it a second person has approved, fen. */
-export interface Quoted {
+/** What a ticket costs, or will cost, and what of it a second person has approved, fen. */
+export interface Spending {
+  readonly status: number
   readonly quote: Fen | null
+  readonly costs: readonly TicketCost[]
   readonly approved: Fen | null
   /** Up to here nobody is asked. */
   readonly limit: Fen
 }
 
-/** The quote is beyond the limit, and no second person has approved that much. */
-export const awaitsApproval = ({ quote, approved, limit }: Quoted): boolean =>
-  quote !== null && quote > limit && (approved === null || approved < quote)
+/** What is to be spent: the quote or the costs, whichever is more; once the work is over the costs alone. */
+export const spendingOf = ({ status, quote, costs }: Pick<Spending, 'status' | 'quote' | 'costs'>): Fen =>
+  Math.max(costTotal(costs), isEnded(status) ? 0 : (quote ?? 0))
 
-const isApproved = (facts: Quoted): Block | null => (awaitsApproval(facts) ? { key: 'ticketNotApproved' } : null)
+/** More is spent than the limit, and no second person has approved that much. */
+export function awaitsApproval(spending: Spending): boolean {
+  const fen = spendingOf(spending)
+  return fen > spending.limit && fen > (spending.approved ?? 0)
+}
+
+/** What its costs come to as far as they count: nothing while they wait for a second person. */
+export const acceptedCost = (spending: Spending): Fen => (awaitsApproval(spending) ? 0 : costTotal(spending.costs))
+
+const isApproved = (spending: Spending): Block | null =>
+  awaitsApproval(spending) ? { key: 'ticketNotApproved' } : null
+
+const every = [s.waiting, s.repairing, s.checking, s.done, s.cancelled] as const
+const isEnded = (status: number): boolean => status === s.done || status === s.cancelled
 
 export const maintainceSteps = machine(maintainceStatuses, {
   entry: [s.waiting],
@@ -40,15 +56,16 @@ export const maintainceSteps = machine(maintainceStatuses, {
     assign: { from: [s.waiting, s.repairing, s.checking], to: 'same', by: 'ticket.maintaince' },
     /** What the garage asks. */
     quote: { from: [s.waiting, s.repairing], to: 'same', by: 'ticket.cost' },
-    approve: { from: [s.waiting, s.repairing], to: 'same', by: 'ticket.cost' },
+    approve: { from: every, to: 'same', by: 'ticket.cost' },
+    refuse: { from: every, to: 'same', by: 'ticket.cost' },
     /** The car is at the garage from now on. */
     send: { from: [s.waiting], to: s.repairing, guard: isApproved, by: 'ticket.maintaince' },
     /** It will take longer, or shorter. */
     extend: { from: [s.repairing, s.checking], to: 'same', by: 'ticket.maintaince' },
-    /** The garage has finished. */
-    finish: { from: [s.repairing], to: s.checking, guard: isApproved, by: 'ticket.maintaince' },
-    /** What it cost; fixed with the end. */
-    cost: { from: [s.waiting, s.repairing, s.checking], to: 'same', by: 'ticket.cost' },
+    /** The garage has finished. A car that is ready does not wait for the approval of its bill: the costs do not count until then. */
+    finish: { from: [s.repairing], to: s.checking, by: 'ticket.maintaince' },
+    /** What it cost. Garages send bills by the month, so costs are entered and corrected after the end too. */
+    cost: { from: every, to: 'same', by: 'ticket.cost' },
     accept: { from: [s.checking], to: s.done, by: 'ticket.maintaince' },
     /** Not as it should be: back to the garage. */
     reject: { from: [s.checking], to: s.repairing, by: 'ticket.maintaince' },
@@ -63,6 +80,8 @@ export interface TicketCost {
   readonly item: string
   readonly amount: Fen
   readonly payer: CodeOf<typeof costPayers>
+  /** The day of the bill; missing in what was entered before days were asked for. */
+  readonly on?: LocalDate
 }
 
 export const MAX_COSTS = 30
@@ -75,7 +94,8 @@ const actions: Readonly<Record<MaintainceAction | 'create', string>> = {
   edit: '修改计划',
   assign: '改派',
   quote: '登记报价',
-  approve: '审批报价',
+  approve: '审批通过',
+  refuse: '审批不同意',
   send: '送修',
   extend: '调整完工时间',
   finish: '完工',

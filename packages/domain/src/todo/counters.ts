@@ -35,6 +35,7 @@ export const counterKeys = {
   redInvoice: 'data.money',
   personRequest: 'person.edit',
   ticketDue: 'ticket',
+  ticketApprove: 'ticket.cost',
   ticketAssign: 'ticket',
   ticketReassign: 'ticket',
   illegalMatch: 'illegal.handle',
@@ -44,8 +45,16 @@ export const counterKeys = {
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
 /** Counters of tickets. */
-export const ticketCounters = ['ticketDue', 'ticketAssign', 'ticketReassign'] as const satisfies readonly Counter[]
+export const ticketCounters = [
+  'ticketDue',
+  'ticketApprove',
+  'ticketAssign',
+  'ticketReassign',
+] as const satisfies readonly Counter[]
 export type TicketCounter = (typeof ticketCounters)[number]
+/** Those that are shown to who holds these keys. */
+export const ticketCountersOpenTo = (held: ReadonlySet<string>): TicketCounter[] =>
+  ticketCounters.filter((counter) => held.has(counterKeys[counter]))
 /** Counters of violations. */
 export const illegalCounters = ['illegalMatch', 'illegalTodo', 'illegalClose'] as const satisfies readonly Counter[]
 export type IllegalCounter = (typeof illegalCounters)[number]

@@ -51,6 +51,7 @@ export const waitKinds = {
   noShow: { listed: 'pickup' },
   depositBack: { listed: 'return', money: true },
   ticketDue: { subject: 'ticket', counted: 'either', listed: 'either' },
+  ticketApprove: { subject: 'ticket', counted: 'either', listed: 'either' },
   ticketAssign: { subject: 'ticket', counted: 'either', listed: 'either' },
   ticketReassign: { subject: 'ticket', counted: 'either', listed: 'either' },
   illegalMatch: { subject: 'illegal', counted: 'either' },

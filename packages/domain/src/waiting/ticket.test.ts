@@ -16,6 +16,8 @@ const facts = (given: Partial<TicketWaitFacts>): TicketWaitFacts => ({
   createdAt: at('20 10:00'),
   assigneeId: '7',
   assigneeGone: false,
+  askedAt: null,
+  askedBy: null,
   ...given,
 })
 const kinds = (given: Partial<TicketWaitFacts>) => waitsOf(facts(given)).map(({ kind }) => kind)
@@ -55,6 +57,23 @@ describe('a ticket', () => {
     expect(of({ ...yearly, planStart: at('21 09:00') }, 'ticketDue')).toMatchObject({ dueAt: at('21 09:00') })
   })
 
+  it('whose quote or costs wait for approval waits for anybody but who entered them, also when it is over', () => {
+    const asked = { askedAt: at('20 10:00'), askedBy: '8' }
+    expect(kinds(asked)).toEqual(['ticketApprove', 'ticketDue'])
+    expect(of(asked, 'ticketApprove')).toMatchObject({
+      countsFrom: 0,
+      listedFrom: 0,
+      dueAt: at('20 23:59'),
+      exceptId: '8',
+    })
+    // It cannot be begun before.
+    expect(of(asked, 'ticketDue')).toMatchObject({ listedFrom: null })
+    expect(of({ ...asked, status: maintainceStatus.repairing }, 'ticketDue')).toMatchObject({
+      listedFrom: at('26 00:00'),
+    })
+    expect(kinds({ ...asked, status: maintainceStatus.done })).toEqual(['ticketApprove'])
+  })
+
   it('without a time waits for nobody, nor does one that is over', () => {
     expect(kinds({ planStart: null, planEnd: null })).toEqual([])
     expect(kinds({ status: maintainceStatus.done, assigneeGone: true })).toEqual([])
@@ -72,6 +91,8 @@ describe('a ticket', () => {
         createdAt: instant,
         assigneeId: fc.option(fc.constant('7')),
         assigneeGone: fc.boolean(),
+        askedAt: fc.option(instant),
+        askedBy: fc.constant('7'),
       }),
     )
     fc.assert(
@@ -81,7 +102,8 @@ describe('a ticket', () => {
         for (const { listedFrom, dueAt } of waits) expect(listedFrom === null).toBe(dueAt === null)
         const due = waits.find(({ kind }) => kind === 'ticketDue')
         if (isOverdue(ticket, now)) expect(due!.countsFrom).toBeLessThanOrEqual(now)
-        if (!isOpenTicket(ticket)) expect(waits).toEqual([])
+        if (!isOpenTicket(ticket))
+          expect(waits.map(({ kind }) => kind)).toEqual(ticket.askedAt === null ? [] : ['ticketApprove'])
       }),
     )
   })

@@ -14,6 +14,9 @@ export interface TicketWaitFacts {
   readonly assigneeId: string | null
   /** Whoever is to see to it may not work any more. */
   readonly assigneeGone: boolean
+  /** Since when its quote or costs wait for the approval of a second person, and who entered them; null while they do not. */
+  readonly askedAt: Instant | null
+  readonly askedBy: string | null
 }
 
 const startOf = (t: Instant): Instant => startOfDate(localDate(t))
@@ -29,17 +32,31 @@ export function nextOf(ticket: TicketWaitFacts): Instant | null {
 
 /** What waits about a ticket and from when on, each kind at most once. */
 export function waitsOf(ticket: TicketWaitFacts): Waiting[] {
-  if (!isOpenTicket(ticket)) return []
-  const { createdAt, assigneeId, assigneeGone } = ticket
+  const { createdAt, assigneeId, assigneeGone, askedAt, askedBy } = ticket
+  const approval =
+    askedAt === null
+      ? []
+      : [
+          waiting('ticketApprove', {
+            countsFrom: ALWAYS,
+            listedFrom: ALWAYS,
+            dueAt: endOf(localDate(askedAt)),
+            exceptId: askedBy,
+          }),
+        ]
+  if (!isOpenTicket(ticket)) return approval
+  // It cannot begin before the approval, so that stands on the list in its place.
+  const stuck = approval.length > 0 && isWaiting(ticket)
   const next = nextOf(ticket)
   const nobody = assigneeId === null && isWaiting(ticket)
   const listed = next === null ? null : { listedFrom: startOf(next), dueAt: next }
   const made = { listedFrom: ALWAYS, dueAt: endOf(localDate(createdAt)) }
   return [
+    ...approval,
     ...(next === null
       ? []
       : // Who is to do it comes first: the list shows it once.
-        [waiting('ticketDue', { countsFrom: startOf(next), ...(nobody || assigneeGone ? {} : listed) })]),
+        [waiting('ticketDue', { countsFrom: startOf(next), ...(nobody || assigneeGone || stuck ? {} : listed) })]),
     ...(nobody ? [waiting('ticketAssign', { countsFrom: ALWAYS, ...(listed ?? made) })] : []),
     // Somebody was counted on, so it is not left until its day.
     ...(assigneeGone ? [waiting('ticketReassign', { countsFrom: ALWAYS, ...made, ...(next && { dueAt: next }) })] : []),

@@ -2264,6 +2264,7 @@ export interface TicketTable {
   nextCareKm: Generated<number | null>
   nextCareOn: Generated<string | null>
   damageId: Generated<string | null>
+  askedAt: Generated<number | null>
 }
 
 export interface TillCountTable {

@@ -36,9 +36,11 @@ async function ofPaper(ctx: Context, vehicleId: string, facts: Own): Promise<Own
 }
 
 export const edit: HandlerOf<'ticket', 'yearlyEdit'> = ({ agency = '', place = '', ...input }, ctx) =>
-  editTicket(ctx, yearly, input, (row) => {
-    advance(yearlySteps, 'edit', row.status)
-    return { agency, place }
+  editTicket(ctx, yearly, input, {
+    own(row) {
+      advance(yearlySteps, 'edit', row.status)
+      return { agency, place }
+    },
   })
 
 const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {

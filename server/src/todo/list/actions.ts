@@ -6,7 +6,7 @@ import { hasCar, isOnRent } from '@cheyi/domain/order/steps'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { kindsOpenTo as ticketKindsOpenTo } from '@cheyi/domain/ticket/kinds'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
-import { type TicketCounter, ticketCounters } from '@cheyi/domain/todo/counters'
+import { type TicketCounter, ticketCounters, ticketCountersOpenTo } from '@cheyi/domain/todo/counters'
 import { kindsAbout, kindsListedAt, type WaitKindName } from '@cheyi/domain/waiting/kinds'
 import type { Context } from '../../kernel/context.ts'
 import * as store from './store.ts'
@@ -74,7 +74,7 @@ export async function todosOf(
   const actions = actionsOf(ctx)
   const waits = [
     ...(kinds.length === 0 ? [] : orderKinds.filter((kind) => actions.has(todoOfKind(kind)))),
-    ...(ticketKinds.length === 0 ? [] : ticketCounters),
+    ...(ticketKinds.length === 0 ? [] : ticketCountersOpenTo(ctx.identity.keys)),
   ]
   if (waits.length === 0) return { todos: [], tickets: [], todoTotal: 0 }
   const page = await store.listed(ctx.query, {

@@ -80,7 +80,7 @@ const listedSql = `select w.*, count(*) over ()::int as total,
        from waiting w
        where w.listed_from <= (select app_now()) and w.kind = any ($4::text[]) and w.order_kind = any (case w.subject when 'order' then $5::smallint[] else $11 end)
          and ($6::bigint is null or w.store_id = $6 and w.kind = any ($7::text[]) or w.return_store_id = $6 and w.kind = any ($10::text[]))
-         and ${isMineSql('w.kind', 'w.assignee_id', '$2::bigint')}
+         and ${isMineSql('w.kind', 'w.assignee_id', '$2::bigint')} and w.except_id is distinct from $2
          and not (w.kind in ('pickup', 'arrange') and 'noShow' = any ($4::text[]) and ${besideSql('noShow', 'true')})) w`
 
 const pageSql = `select w.kind as waits, w.subject, w.subject_id, w.at_return, w.at, w.due_at < (select app_now()) as late,

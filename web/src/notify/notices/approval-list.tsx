@@ -1,12 +1,17 @@
 import { approvalState, approvalStates, awaitsDecision } from '@cheyi/domain/account/codes'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatNear } from '@cheyi/domain/near'
-import { calls, type OutputOf } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
+import { useReach } from '../../kernel/page/reach.ts'
+import { go } from '../../kernel/page/router.ts'
 import { Rows, useListPage } from '../../page/list/use-list-page.tsx'
 import { open } from '../../page/open.ts'
+import { ticketScreens } from '../../ticket/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Grid, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { Cell } from '../../ui/show/cell.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { Tag, type Tone } from '../../ui/show/tag.tsx'
 
@@ -35,9 +40,31 @@ export function ApprovalList() {
   return (
     <Rows
       of={approvals}
+      head={<Tickets />}
       render={(asked) => <AskedCard asked={asked} now={now} onDecide={(pass) => decide(asked, pass)} />}
       estimate={180}
     />
+  )
+}
+
+/** Tickets whose quote or costs wait for approval; they are decided on their own page, which shows the work and the garage. */
+function Tickets() {
+  const reach = useReach()
+  const opens = reach.held.has('ticket.cost') && reach.held.has('ticket.maintaince')
+  const { data } = useRead(calls.ticket.hub, { waits: 'ticketApprove' }, { enabled: opens })
+  if (!opens || !data || data.open.length === 0) return null
+  return (
+    <Card title="维保费用">
+      {data.open.map(({ ticketId, plate, what, place, no }) => (
+        <Cell
+          key={ticketId}
+          label={`${displayPlate(plate)} ${what}`}
+          note={[place, no].filter(Boolean).join(' · ')}
+          extra={<Tag tone="warning">待审批</Tag>}
+          onClick={() => go(ticketScreens.maintainceDetail, { ticketId })}
+        />
+      ))}
+    </Card>
   )
 }
 

@@ -1,8 +1,9 @@
 import { ticketKinds } from '@cheyi/domain/ticket/codes'
 import { isInHand, profileOf } from '@cheyi/domain/ticket/kinds'
-import { type TicketCounter, ticketCounters } from '@cheyi/domain/todo/counters'
+import { type TicketCounter, ticketCounters, ticketCountersOpenTo } from '@cheyi/domain/todo/counters'
 import { ask, calls } from '../../kernel/call/calls.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
+import { useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
 import { choose } from '../../page/choose.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
@@ -21,6 +22,7 @@ import { screensOf, ticketScreens } from '../screens.ts'
 
 const counterNames: Readonly<Record<TicketCounter, string>> = {
   ticketDue: '今日',
+  ticketApprove: '待审批',
   ticketAssign: '待派单',
   ticketReassign: '待改派',
 }
@@ -31,6 +33,7 @@ export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
   const asked = ask(calls.ticket.hub, { storeId: storeId ?? undefined, waits: chosen })
   const [{ kinds, waits, care, open }] = useAnswers(asked)
   const patch = usePatch()
+  const { held } = useReach()
   const countOf = (one: TicketCounter) => waits.find(({ kind }) => kind === one)?.count ?? 0
   async function create() {
     const verbs = kinds.map(({ kind }) => ({ key: String(kind), label: `新建${profileOf(kind).noun}` }))
@@ -83,7 +86,7 @@ export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
             label="待办"
             items={[
               { key: 'all', label: '未完成' },
-              ...ticketCounters
+              ...ticketCountersOpenTo(held)
                 .filter((one) => one === chosen || countOf(one) > 0)
                 .map((one) => ({ key: one, label: counterNames[one], count: countOf(one) })),
             ]}

@@ -54,6 +54,7 @@ export function todoTime(todo: AnyTodo, now: number): TodoTime {
   const length = formatLength((at - now) / MINUTE)
   const verb = isTicket(todo) ? todo.verb : verbs[todo.kind]
   if (kind === 'ticketAssign') return { main: '待派单', caption: verb, late: at < now }
+  if (kind === 'ticketApprove') return { main: '待审批', caption: '报价', late: at < now }
   if (kind === 'ticketReassign') return { main: '待改派', caption: verb, late: true }
   if (kind === 'checkPickup' || kind === 'checkReturn') return { main: '待验车', caption: verb, late: true }
   if (kind === 'refund') return { main: '异常', caption: verb, late: true }
@@ -118,7 +119,7 @@ export function todoFacts(todo: AnyTodo, now: number, full: boolean): string[] {
   ].filter(Boolean)
 }
 
-const ticketKinds: readonly AnyTodo['kind'][] = ['ticketDue', 'ticketAssign', 'ticketReassign']
+const ticketKinds: readonly AnyTodo['kind'][] = ['ticketDue', 'ticketApprove', 'ticketAssign', 'ticketReassign']
 
 /** The kinds of work staff look at by themselves. */
 export const todoGroups = [

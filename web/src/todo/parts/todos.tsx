@@ -202,7 +202,7 @@ function TodoRow({ todo, now, wide, first }: { todo: AnyTodo; now: number; wide:
       {ticket ? (
         detail && (
           <Button size="s" variant={first ? 'primary' : 'outline'} onClick={() => detail.onClick()}>
-            {todo.kind === 'ticketDue' ? todo.verb : todo.kind === 'ticketAssign' ? '派单' : '改派'}
+            {ticketVerb(todo)}
           </Button>
         )
       ) : (
@@ -211,6 +211,9 @@ function TodoRow({ todo, now, wide, first }: { todo: AnyTodo; now: number; wide:
     </Row>
   )
 }
+
+const ticketVerb = ({ kind, verb }: TicketTodo): string =>
+  ({ ticketDue: verb, ticketApprove: '审批', ticketAssign: '派单', ticketReassign: '改派' })[kind]
 
 /** The one verb that moves it on. A customer who is late is called first. */
 function TodoButton({ todo, primary }: { todo: Todo; primary: boolean }) {

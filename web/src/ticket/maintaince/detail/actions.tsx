@@ -20,17 +20,34 @@ export function Actions({ ticket }: { readonly ticket: Ticket }) {
   const mayCost = useMay('ticket.cost')
   const write = useWrite(calls.ticket.maintainceHandle)
   const { ticketId, version, status, cost } = ticket
-  if (!isOpenTicket(ticket)) return null
-  const approves = mayCost && cost?.awaits === true && !cost.own
-  const handle = (act: 'edit' | 'send' | 'extend' | 'accept') => go(ticketScreens.maintainceHandle, { ticketId, act })
-  async function approve() {
-    const title = '审批报价'
-    if (!(await confirm({ title, body: '审批后即可送修。', confirm: '同意' }))) return
-    if (await write.run({ ticketId, version, action: 'approve' })) feedback.toast('已审批')
+  const approves = mayCost && cost !== null && cost.asked !== null && !cost.own
+  const bill = (of: Ticket) => open(() => import('./cost-sheet.tsx'), { ticket: of })
+  const decide = () => void open(() => import('./decision-sheet.tsx'), { ticket })
+  if (!isOpenTicket(ticket)) {
+    if (!mayCost || cost === null) return null
+    return (
+      <ActionBar>
+        {approves ? (
+          <>
+            <Button size="l" block onClick={() => void bill(ticket)}>
+              更正费用
+            </Button>
+            <MainButton onClick={decide}>审批费用</MainButton>
+          </>
+        ) : (
+          <MainButton onClick={() => void bill(ticket)}>{cost.rows.length === 0 ? '登记费用' : '更正费用'}</MainButton>
+        )}
+      </ActionBar>
+    )
   }
+  const handle = (act: 'edit' | 'send' | 'extend' | 'accept') => go(ticketScreens.maintainceHandle, { ticketId, act })
   async function finish() {
     if (!(await confirm({ title: '确认完工', body: '维修厂已完工，等待验收？', confirm: '完工' }))) return
-    if (await write.run({ ticketId, version, action: 'finish' })) feedback.toast('已完工，待验收')
+    const done = await write.run({ ticketId, version, action: 'finish' })
+    if (!done) return
+    feedback.toast('已完工，待验收')
+    // Whoever fetches the car often has the bill in hand.
+    if (mayCost && cost?.rows.length === 0) await bill({ ...ticket, version: done.version })
   }
   const because = (action: 'reject' | 'cancel') => open(() => import('./reason-sheet.tsx'), { ticket, action })
   async function more() {
@@ -45,7 +62,7 @@ export function Actions({ ticket }: { readonly ticket: Ticket }) {
     if (verb === 'assign')
       await open(() => import('../../parts/assign-sheet.tsx'), { ticket, form: ticketMaintainceHandle })
     if (verb === 'quote') await open(() => import('./quote-sheet.tsx'), { ticket })
-    if (verb === 'cost') await open(() => import('./cost-sheet.tsx'), { ticket })
+    if (verb === 'cost') await bill(ticket)
     if (verb === 'extend') handle('extend')
     if (verb === 'cancel') await because('cancel')
   }
@@ -70,19 +87,13 @@ export function Actions({ ticket }: { readonly ticket: Ticket }) {
         </Button>
       )}
       {approves ? (
-        <MainButton loading={write.pending} onClick={() => void approve()}>
-          审批报价
-        </MainButton>
+        <MainButton onClick={decide}>审批报价</MainButton>
       ) : status === s.waiting ? (
         <MainButton reason={ticket.awaitsApproval ? '报价待审批' : undefined} onClick={() => handle('send')}>
           送修
         </MainButton>
       ) : status === s.repairing ? (
-        <MainButton
-          reason={ticket.awaitsApproval ? '报价待审批' : undefined}
-          loading={write.pending}
-          onClick={() => void finish()}
-        >
+        <MainButton loading={write.pending} onClick={() => void finish()}>
           完工
         </MainButton>
       ) : (

@@ -1,12 +1,15 @@
 import { costPayers } from '@cheyi/domain/ticket/codes'
 import { MAX_COSTS, type TicketCost } from '@cheyi/domain/ticket/maintaince'
+import { localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { ticketMaintainceHandle } from '../../../form/calls/ticket-maintaince-handle.gen.ts'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { FieldNote } from '../../../form/field-row.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
+import { useNow } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DateInput } from '../../../ui/date/date-input.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { AmountInput, TextInput } from '../../../ui/field/input.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
@@ -17,17 +20,21 @@ interface Typed {
   readonly item: string
   readonly amount: number | null
   readonly payer: TicketCost['payer']
+  readonly on: string
 }
 
 const payers = costPayers.values.map((value) => ({ value, label: costPayers.text(value) }))
-const blank: Typed = { item: '', amount: null, payer: costPayers.code.merchant }
+const blankOn = (on: string): Typed => ({ item: '', amount: null, payer: costPayers.code.merchant, on })
 const isBlank = ({ item, amount }: Typed) => item.trim() === '' && amount === null
-const isWhole = (row: Typed): row is TicketCost => row.item.trim() !== '' && row.amount !== null
+const isWhole = (row: Typed): row is Typed & TicketCost => row.item.trim() !== '' && row.amount !== null
 
 /** What the work cost, and who bears it. */
 export default function CostSheet({ ticket, answer }: { readonly ticket: Ticket } & Asks<boolean>) {
   const { ticketId, version, cost } = ticket
-  const [rows, setRows] = useState<readonly Typed[]>(cost?.rows.length ? cost.rows : [blank])
+  const today = localDate(useNow())
+  const [rows, setRows] = useState<readonly Typed[]>(
+    cost?.rows.length ? cost.rows.map((row) => ({ ...row, on: row.on ?? today })) : [blankOn(today)],
+  )
   const given = rows.filter((row) => !isBlank(row))
   const form = useEntry(ticketMaintainceHandle, {
     start: { ticketId, version, action: 'cost' },
@@ -39,7 +46,7 @@ export default function CostSheet({ ticket, answer }: { readonly ticket: Ticket 
   const change = (index: number, patch: Partial<Typed>) =>
     setRows(rows.map((row, i) => (i === index ? { ...row, ...patch } : row)))
   return (
-    <EntrySheet title="登记费用" of={form} action="保存">
+    <EntrySheet title={cost?.rows.length ? '更正费用' : '登记费用'} of={form} action="保存">
       {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are typed in their place.
         <Stack key={i} gap={8}>
@@ -48,6 +55,14 @@ export default function CostSheet({ ticket, answer }: { readonly ticket: Ticket 
           </Field>
           <Field label={`金额 ${i + 1}`} layout="stack">
             <AmountInput look="box" value={row.amount} onChange={(amount) => change(i, { amount })} />
+          </Field>
+          <Field label={`日期 ${i + 1}`} layout="stack">
+            <DateInput
+              title={`日期 ${i + 1}`}
+              value={row.on}
+              today={today}
+              onChange={(on) => change(i, { on: on ?? today })}
+            />
           </Field>
           <Row gap={8} justify="between">
             <Segmented
@@ -63,7 +78,7 @@ export default function CostSheet({ ticket, answer }: { readonly ticket: Ticket 
         </Stack>
       ))}
       {rows.length < MAX_COSTS && (
-        <Button size="m" variant="outline" onClick={() => setRows([...rows, blank])}>
+        <Button size="m" variant="outline" onClick={() => setRows([...rows, blankOn(rows.at(-1)?.on ?? today)])}>
           添加一项
         </Button>
       )}

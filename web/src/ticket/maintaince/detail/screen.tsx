@@ -28,17 +28,23 @@ export default page(ticketScreens.maintainceDetail, ({ ticketId }) => {
       footer={<Actions ticket={ticket} />}
       facts={factsOf(ticket)}
       ends={['送修', '验收']}
-      notices={
-        ticket.awaitsApproval && (
-          <Notice tone="warning">报价超过审批限额，须由另一位有工单费用权限的人审批后送修</Notice>
-        )
-      }
+      notices={ticket.awaitsApproval && <Notice tone="warning">{approvalWords(ticket)}</Notice>}
     >
       {ticket.damage && <DamageLine damage={ticket.damage} />}
       {ticket.cost && <Costs cost={ticket.cost} />}
     </TicketPage>
   )
 })
+
+/** 报价 ¥3,800.00 超过 ¥2,000.00，已通知店长、财务审批 */
+function approvalWords({ cost }: Ticket): string {
+  if (!cost?.asked) return '报价或费用待审批'
+  const { fen, limit, refused, approvers } = cost.asked
+  const amount = `${fen === cost.total ? '费用' : '报价'} ${formatMoney(fen)} 超过 ${formatMoney(limit)}`
+  if (refused) return `${amount}，审批未同意，请与维修厂重新议价后登记`
+  if (!cost.own) return `${amount}，待您审批`
+  return approvers.length === 0 ? `${amount}，待审批` : `${amount}，已通知${approvers.join('、')}审批`
+}
 
 function factsOf(ticket: Ticket) {
   const { startKm, endKm, nextKm, nextOn } = ticket
@@ -68,7 +74,7 @@ function DamageLine({ damage }: { readonly damage: NonNullable<Ticket['damage']>
 }
 
 function Costs({ cost }: { readonly cost: NonNullable<Ticket['cost']> }) {
-  const { quote, approved, approvedName, rows, total } = cost
+  const { quote, approved, approvedName, rows, total, accepted } = cost
   return (
     <Card pad title="费用">
       {quote !== null && (
@@ -78,12 +84,16 @@ function Costs({ cost }: { readonly cost: NonNullable<Ticket['cost']> }) {
           fen={quote}
         />
       )}
-      {rows.map(({ item, amount, payer }, i) => (
+      {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be called the same, and rows never move.
-        <FeeLine key={i} label={item} basis={`${costPayers.text(payer)}承担`} fen={amount} />
+        <FeeLine key={i} label={row.item} basis={basisOf(row)} fen={row.amount} />
       ))}
-      {rows.length > 0 && <FeeTotal label="合计" fen={total} />}
-      <Note top={8}>仅作经营统计，不计入财务账</Note>
+      {rows.length > 0 && <FeeTotal label={accepted < total ? '合计（待审批）' : '合计'} fen={total} />}
+      {rows.length === 0 && <Note top={8}>尚未登记费用，月结账单到后可补录</Note>}
+      <Note top={8}>仅作经营统计，不计入财务账；已月结的月份也可补录、更正</Note>
     </Card>
   )
 }
+
+const basisOf = ({ on, payer }: NonNullable<Ticket['cost']>['rows'][number]) =>
+  [on, `${costPayers.text(payer)}承担`].filter(Boolean).join(' · ')

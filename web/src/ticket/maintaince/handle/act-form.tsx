@@ -66,7 +66,7 @@ export function ActForm({ ticket, act, title }: ActFormProps) {
   })
   const { fields, value } = form
   const { against, forces, closed } = consent.about(aboutOf(value))
-  const waits = act === 'send' && ticket.awaitsApproval ? '报价待审批，审批后才能送修' : undefined
+  const waits = act === 'send' && ticket.awaitsApproval ? '报价或费用待审批，同意后才能送修' : undefined
   return (
     <Page
       title={title}
