@@ -117,8 +117,9 @@ export const renewal = {
     output: z.object({
       status: out.code(renewalStatuses),
       returnAt: out.time,
-      /** What of the order is to go back to the customer now. */
+      /** What was sent back to the customer with it, and what of that somebody pays by hand. */
       refund: out.fen,
+      byHand: out.fen,
     }),
     refusals: ['notFound', 'orderStatusRefuses', 'renewalStarted', 'renewalOpen'],
     refreshes,

@@ -4,20 +4,25 @@ import { allocateGiveBack, backInto, type GiveBack } from '@cheyi/domain/payment
 import { deductionGivenBack } from '@cheyi/domain/payment/ledger'
 import { can } from '@cheyi/domain/step'
 import { type Context, newId } from '../kernel/context.ts'
-import type { OrderRow } from '../order/actions.ts'
-import { postAll, queueByHand, queueByRoute, receiptsOf } from '../payment/actions.ts'
+import { creditOf, type OrderRow } from '../order/actions.ts'
+import { postAll, queueByHand, queueByRoute, receiptsOf, refreshSettlement } from '../payment/actions.ts'
 import * as store from './store.ts'
 
 /**
  * Where money goes that a settlement gives back (orders.md §11.1.2), as things stand; only a deposit that is still in hand
  * takes a deduction back. The preview shows it, the settlement carries it out. Two queries.
  * @param fen 0 or less is nothing
- * @param paidOut all of it goes to the customer
+ * @param options.paidOut all of it goes to the customer; of: what it was paid for, whose receipts go back first
  */
-export async function giveBackPlan(ctx: Context, orderId: string, fen: number, paidOut = false): Promise<GiveBack> {
+export async function giveBackPlan(
+  ctx: Context,
+  orderId: string,
+  fen: number,
+  { paidOut, of }: { readonly paidOut?: boolean | undefined; readonly of?: string | undefined } = {},
+): Promise<GiveBack> {
   if (fen <= 0) return allocateGiveBack(0, [], [])
   const [receipts, taken] = await Promise.all([receiptsOf(ctx, orderId), paidOut ? [] : takenOf(ctx, orderId)])
-  return allocateGiveBack(fen, receipts, taken)
+  return allocateGiveBack(fen, receipts, taken, ({ refId }) => of !== undefined && refId === of)
 }
 
 /** What deposits that are still in hand paid, and may take back. */
@@ -35,7 +40,8 @@ const NO_MONEY = { heldFen: 0, capturedFen: 0, releasedFen: 0, inFlightFen: 0 }
  * its lock.
  * @param fen 0 or less is nothing
  * @param options.recordId the record of the return, or what else brought it; releaseAfter: nothing leaves before (epoch ms);
- *   paidOut: none of it goes into a deposit again, the customer has it
+ *   paidOut: none of it goes into a deposit again, the customer has it; of: what it was paid for, whose receipts go back first
+ * @returns where it goes
  */
 export async function giveBack(
   ctx: Context,
@@ -44,11 +50,29 @@ export async function giveBack(
   {
     recordId,
     releaseAfter,
-    paidOut,
-  }: { readonly recordId: string; readonly releaseAfter: number; readonly paidOut?: boolean },
-): Promise<void> {
-  if (fen <= 0) return
-  await carryOut(ctx, order, await giveBackPlan(ctx, order.id, fen, paidOut), { causeId: recordId, releaseAfter })
+    ...how
+  }: { readonly recordId: string; readonly releaseAfter: number; readonly paidOut?: boolean; readonly of?: string },
+): Promise<GiveBack> {
+  const plan = await giveBackPlan(ctx, order.id, fen, how)
+  if (fen > 0) await carryOut(ctx, order, plan, { causeId: recordId, releaseAfter })
+  return plan
+}
+
+/**
+ * Gives back what of an order nobody has sent yet (`creditSql`): of one that is over, or out on rent. `order` is under its lock,
+ * its money is refreshed.
+ * @param options as of {@link giveBack}
+ * @returns where it goes, and how much, fen
+ */
+export async function giveBackCredit(
+  ctx: Context,
+  order: OrderRow,
+  how: { readonly paidOut?: boolean; readonly of?: string },
+): Promise<{ readonly plan: GiveBack; readonly credit: number }> {
+  const credit = await creditOf(ctx, order.id)
+  const plan = await giveBack(ctx, order, credit, { ...how, recordId: await newId(ctx), releaseAfter: ctx.now })
+  if (credit > 0) await refreshSettlement(ctx, order.id)
+  return { plan, credit }
 }
 
 /**

@@ -28,6 +28,7 @@ export {
 } from './row.ts'
 export { billedTally, ordersTally, talliesSql } from './tally.ts'
 export {
+  creditOf,
   creditSql,
   dueSql,
   isHandedIn,

@@ -1,5 +1,5 @@
 import { productOf } from '@cheyi/domain/deposit/hold'
-import { orderStatuses } from '@cheyi/domain/order/codes'
+import { orderStatus, orderStatuses } from '@cheyi/domain/order/codes'
 import { isOver } from '@cheyi/domain/order/steps'
 import { MAX_MONEY_OUT_FAILURES, MAX_PAY_QUERIES } from '@cheyi/domain/order/timers'
 import { payKind, payMode, paymentStatus } from '@cheyi/domain/payment/codes'
@@ -37,12 +37,28 @@ export const refundDueSql = (p: string): string =>
 export const dueSql = (o: string): string => `(${o}.owed_fen + ${o}.refunding_fen)`
 
 /**
- * SQL: what is to go back of an order `o` that nobody has sent, fen (`creditFen` of packages/domain/src/debt/due.ts).
+ * SQL: what is to go back of an order `o` that nobody has sent, fen: all credit of one that is over, and of one that is out on
+ * rent what its return is not waited for with. A settlement that was paid ahead is of the return, and an agreed early end is
+ * settled by it as a whole.
  * @param money the row that knows what is owed and on its way, where it is not the order's own
  */
 export const creditSql = (o: string, money = o): string =>
-  `case when ${o}.status in (${orderStatuses.values.filter(isOver).join(', ')})
-      then greatest(0, -${dueSql(money)}) else 0 end`
+  `case when ${o}.status in (${orderStatuses.values.filter(isOver).join(', ')}) then greatest(0, -${dueSql(money)})
+      when ${o}.status = ${orderStatus.pickedUp} and ${dueSql(money)} < 0 and not exists (select from termination e
+        where e.merchant_id = ${o}.merchant_id and e.order_id = ${o}.id and e.taken_back_at is null)
+      then greatest(0, -${dueSql(money)} - (select coalesce(sum(a.amount_fen - a.refunded_fen), 0) from payment a
+        where a.merchant_id = ${o}.merchant_id and a.order_id = ${o}.id and a.direction = 'in'
+          and a.status = ${paymentStatus.succeeded} and a.pay_kind = ${payKind.settlement}))
+      else 0 end`
+
+/** The same of one order as it stands, fen. */
+export async function creditOf(ctx: Pick<Context, 'query'>, orderId: string): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select (${creditSql('o')})::bigint as fen from "order" o where o.id = $1`,
+    [orderId],
+  )
+  return row!.fen
+}
 
 /** SQL: what of the money of an order `o` waits to go back or was not even sent, fen: what its voucher pays. */
 export const refundDueFenSql = (o: string): string =>

@@ -1,7 +1,7 @@
 import { advance } from '@cheyi/domain/advance'
 import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import { formatAmount } from '@cheyi/domain/money'
-import { allocateRefund, type PaidIn, type RefundPart, refundableFen } from '@cheyi/domain/payment/allocate'
+import { allocateRefund, type PaidIn, type RefundPart } from '@cheyi/domain/payment/allocate'
 import { offlinePayWays, type PayWay, payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { refunded } from '@cheyi/domain/payment/ledger'
@@ -76,16 +76,9 @@ export async function queueDepositPayout(
   amount: number,
   { releaseAfter = ctx.now, except }: { readonly releaseAfter?: number; readonly except?: string } = {},
 ): Promise<Payout[]> {
-  const receipts = (await store.depositsPaidIn(ctx.db, order.id)).filter(({ id }) => id !== except)
-  const [own, other] = [true, false].map((mine) =>
-    receipts.filter(({ refId }) => (refId === deposit.id) === mine).map(paidIn),
-  ) as [PaidIn[], PaidIn[]]
+  const receipts = (await store.depositsPaidIn(ctx.db, order.id)).filter(({ id }) => id !== except).map(paidIn)
   // What was made the violation deposit of the rental one came by its receipts.
-  const first = Math.min(amount, refundableFen(own))
-  const parts = [
-    ...(first > 0 ? allocateRefund(own, first) : []),
-    ...(amount > first ? allocateRefund(other, amount - first) : []),
-  ]
+  const parts = amount > 0 ? allocateRefund(receipts, amount, ({ refId }) => refId === deposit.id) : []
   const ref = { refId: deposit.id, payKind: depositPayKind(deposit.kind) }
   return queue(ctx, order, parts, releaseAfter, taskKind.deposit, ref)
 }
@@ -120,6 +113,8 @@ export const closeReimbursement = (ctx: Context, row: store.PaymentRow): Promise
 
 /** A receipt of an order; one that an authorisation was captured for names its deduction. */
 export interface Receipt extends PaidIn {
+  /** What it was paid for: a renewal, a claim, a deposit. */
+  readonly refId: string | null
   readonly deductionId?: string
 }
 
@@ -128,6 +123,7 @@ const paidIn = (row: store.PaymentRow): Receipt => ({
   fen: row.amountFen,
   paidAt: row.paidAt!,
   way: row.payWay,
+  refId: row.refId,
   ...(row.holdStep === 'capture' && { deductionId: row.refId! }),
 })
 

@@ -7,9 +7,13 @@ import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { account } from '@cheyi/domain/payment/ledger'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
+import { lockOrder } from '../order/actions.ts'
+import { receive } from '../payment/actions.ts'
 import { TEST_NOW } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
+import { inContext } from '../testing/context.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
+import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, booksAgree, placeUnpinned, pricedSale } from '../testing/world/bookings.ts'
 import { bringBack, handOut, payRent } from '../testing/world/handover.ts'
 import { car, clerk, orderRow, other, owner, ownMerchant, t, w, world } from '../testing/world/merchant.ts'
@@ -261,12 +265,12 @@ describe('the car', () => {
 })
 
 describe('taken back', () => {
-  it('before it begins it was never there; what was paid is a credit', async () => {
+  it('before it begins it was never there; what was paid goes back at once', async () => {
     const { orderId } = await out()
     const before = await books(t, orderId)
     const { renewalId } = await renew(orderId)
     const done = await t.call(cancel, { renewalId, reason: '客户不续了' }, owner())
-    expect(done).toEqual({ status: 3, returnAt: trip.returnAt, refund: 0 })
+    expect(done).toEqual({ status: 3, returnAt: trip.returnAt, refund: 0, byHand: 0 })
     expect(await books(t, orderId)).toEqual(before)
     expect(await orderRow(orderId)).toMatchObject({ days: 2, overHours: 0, owedFen: '0' })
     expect(await heldUntil(orderId)).toBe(trip.returnAt + HOUR)
@@ -276,10 +280,62 @@ describe('taken back', () => {
     const second = await renew(orderId, until, { payWay: payWay.cash })
     expect(await t.call(cancel, { renewalId: second.renewalId, reason: '客户不续了' }, owner())).toMatchObject({
       refund: 48_000,
+      byHand: 48_000,
     })
-    expect(await owed(orderId)).toBe(-48_000)
-    await renew(orderId)
-    expect(await owed(orderId)).toBe(0)
+    const detail = await t.call(contract.order.detail, { orderId }, owner())
+    expect(detail).toMatchObject({ status: 5, refundWaits: 'byHand', refundDue: 48_000 })
+    expect(detail.actions.map(({ label }) => label)).toContain('线下退款')
+    // What is on its way back pays nothing else: the next renewal is owed in full.
+    expect(await renew(orderId)).toMatchObject({ owed: 48_000 })
+    const pay = {
+      orderId,
+      action: 'retryRefund',
+      voucherIds: await uploadPhotos(t, 'voucher', 1, w.tokens.owner),
+    } as const
+    await t.call(contract.order.updateStatus, pay, owner())
+    expect(await owed(orderId)).toBe(48_000)
+    expect(await books(t, orderId)).toMatchObject({
+      ...before,
+      customer_receivable: 48_000,
+      unearned: before.unearned! - 48_000,
+    })
+  })
+
+  it('paid in part gives that part back, by the receipt of its own first', async () => {
+    const { orderId } = await out()
+    const { renewalId } = await renew(orderId)
+    await payRent(t, w, orderId, 30_000)
+    t.clock.set(at('11-23T12:00'))
+    await t.call(
+      contract.payment.collect,
+      { orderId, payKind: payKind.rent, amount: 10_000, payWay: payWay.bank },
+      owner(),
+    )
+    const done = await t.call(cancel, { renewalId, reason: '客户不续了' }, owner())
+    expect(done).toMatchObject({ refund: 40_000, byHand: 40_000 })
+  })
+
+  it('credit of a rental that goes on is a to-do, and a settlement paid ahead is none', async () => {
+    const { orderId } = await out()
+    const before = await t.call(contract.todo.counts, {}, owner())
+    const take = (kind: typeof payKind.rent | typeof payKind.settlement) =>
+      inContext(t, w, 'owner', async (ctx) => {
+        await lockOrder(ctx, orderId)
+        return receive(ctx, orderId, {
+          ...{ payKind: kind, payWay: payWay.cash, amount: 5_000, refType: 'order', voucherIds: [] },
+        })
+      })
+    const detail = () => t.call(contract.order.detail, { orderId }, owner())
+    await take(payKind.settlement)
+    expect(await detail()).toMatchObject({ refundWaits: null, refundDue: 0 })
+    await take(payKind.rent)
+    expect(await detail()).toMatchObject({ refundWaits: 'byHand', refundDue: 5_000 })
+    const paybacks = (rows: typeof before) => rows.find(({ name }) => name === '待线下退款')?.count ?? 0
+    expect(paybacks(await t.call(contract.todo.counts, {}, owner())) - paybacks(before)).toBe(1)
+    await t.call(contract.order.updateStatus, { orderId, action: 'retryRefund' }, owner())
+    expect(await orderRow(orderId)).toMatchObject({ owedFen: '-10000', refundingFen: '5000' })
+    const { preview } = await bringBack(t, w, orderId, { at: trip.returnAt, mileageKm: 10_100 })
+    expect(preview.balance).toBe(-5_000)
   })
 
   it('goes in the order in which they were made, and not once it has begun', async () => {

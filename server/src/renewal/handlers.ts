@@ -10,6 +10,7 @@ import { isSoldByTerm } from '@cheyi/domain/order/sold/snapshot'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { payDeadline } from '@cheyi/domain/order/timers'
 import { payKind, payMode } from '@cheyi/domain/payment/codes'
+import { giveBackLines, isPaidByHand } from '@cheyi/domain/payment/give-back'
 import { unbilled } from '@cheyi/domain/payment/ledger'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { offeredServices } from '@cheyi/domain/quote/lines/services'
@@ -19,6 +20,7 @@ import { awaitsRenewalPayment, isEffective, isOpenRenewal, renewalSteps } from '
 import { can } from '@cheyi/domain/step'
 import { localDate } from '@cheyi/domain/time'
 import { renewalPapers, voidRenewalPaper } from '../agreement/actions.ts'
+import { giveBackCredit } from '../deposit/actions.ts'
 import { moveCollection } from '../driver/actions.ts'
 import { billedOf, dropFees, dropRows } from '../instalment/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
@@ -141,7 +143,7 @@ export const renewal = implement(contract.renewal, {
     if (awaitsRenewalPayment(row.status)) {
       const ended = await giveUp(ctx, order, row, reason, 'cancelRenewal')
       told(ctx, order, order, { reason })
-      return { status: ended, returnAt: order.returnAt, refund: Math.max(0, -dueFen(order)) }
+      return { status: ended, returnAt: order.returnAt, refund: 0, byHand: 0 }
     }
     if (isEffective(row.status)) await refuseOpen(ctx, orderId)
     const status = advance(renewalSteps, 'cancel', row.status, factsOf(ctx, row, rows))
@@ -157,14 +159,17 @@ export const renewal = implement(contract.renewal, {
     await holdShorter(ctx, order, row.oldReturnAt)
     const shorter = await updateOrder(ctx, order, { returnAt: row.oldReturnAt, days, overHours })
     await moveCollection(ctx, order, shorter.returnAt)
-    const { due, total } = await refreshSettlement(ctx, orderId)
+    const { total } = await refreshSettlement(ctx, orderId)
+    const { credit: refund, plan } = await giveBackCredit(ctx, shorter, { of: renewalId })
     await notifyCustomer(ctx, { ...shorter, totalFen: total }, 'modified', change(shorter))
     logOrder(ctx, order, {
       action: 'cancelRenewal',
       detail: { amount: row.amountFen, reason, dueAt: shorter.returnAt },
     })
-    told(ctx, order, shorter, { reason })
-    return { status, returnAt: shorter.returnAt, refund: Math.max(0, -due) }
+    told(ctx, order, shorter, { reason, refund })
+    const lines = giveBackLines(plan).filter(isPaidByHand)
+    const byHand = lines.reduce((sum, { amount }) => sum + amount, 0)
+    return { status, returnAt: shorter.returnAt, refund, byHand }
   },
 
   async list({ orderId }, ctx) {

@@ -1,12 +1,15 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
-import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { payKind, payMode, paymentStatus, payWay, supplementReason } from '@cheyi/domain/payment/codes'
 import { account } from '@cheyi/domain/payment/ledger'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PaySimulator } from '../kernel/pay-port.ts'
+import { lockOrder } from '../order/actions.ts'
+import { receive } from '../payment/actions.ts'
 import { TEST_NOW } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
+import { inContext } from '../testing/context.ts'
 import { keepSignedIn, runDue } from '../testing/jobs.ts'
 import { messagesWhere } from '../testing/sms.ts'
 import { book, books, booksAgree, pricedSale } from '../testing/world/bookings.ts'
@@ -144,21 +147,47 @@ describe('a renewal that is paid online', () => {
 
   it('asks for what earlier credit leaves open, and for nothing where it pays all', async () => {
     const { orderId } = await out()
-    const paid = await t.call(
-      create,
-      { orderId, quoteId: await quoted(orderId, at('11-26T10:00')), payWay: payWay.cash },
-      owner(),
-    )
-    await t.call(cancel, { renewalId: paid.renewalId, reason: '客户不续了' }, owner())
-    const credit = -Number((await orderRow(orderId)).owedFen)
-    expect(credit).toBeGreaterThan(0)
+    const credit = 24_000
+    const ahead = (amount: number) =>
+      inContext(t, w, 'owner', async (ctx) => {
+        await lockOrder(ctx, orderId)
+        return receive(ctx, orderId, {
+          ...{ payKind: payKind.settlement, payWay: payWay.cash, amount, refType: 'settlement', voucherIds: [] },
+        })
+      })
+    await ahead(credit)
     const made = await waiting(orderId)
     expect(made.toPay).toMatchObject({ amount: AMOUNT - credit })
     await payLink(t, (await code(orderId, made.renewalId, { amount: AMOUNT - credit })).paymentId)
     expect(await orderRow(orderId)).toMatchObject({ owedFen: '0' })
     await t.call(cancel, { renewalId: made.renewalId, reason: '客户不续了' }, owner())
+    await ahead(AMOUNT)
     expect(await waiting(orderId)).toMatchObject({ status: 2, toPay: null, owed: 0 })
   })
+})
+
+it('paid, and taken back before it begins: the money goes back by the way it came, the car stays out', async () => {
+  const { orderId } = await out()
+  const { renewalId } = await waiting(orderId)
+  const { paymentId } = await code(orderId, renewalId)
+  await payLink(t, paymentId)
+  // Something newer was paid for the order by another way.
+  t.clock.advance(MINUTE)
+  const supplement = {
+    orderId,
+    reasonCode: supplementReason.cleaning,
+    amount: 9_000,
+    note: '',
+    payMode: payMode.offlineIn,
+  }
+  await t.call(contract.supplement.save, { ...supplement, payWay: payWay.cash }, owner())
+  const done = await t.call(cancel, { renewalId, reason: '客户不续了' }, owner())
+  expect(done).toEqual({ status: 3, returnAt: trip.returnAt, refund: AMOUNT, byHand: 0 })
+  expect(await outgoing(orderId)).toMatchObject([{ amountFen: String(AMOUNT), originPaymentId: paymentId }])
+  t.clock.advance(2 * MINUTE)
+  await runDue(t, 'moneyOut')
+  expect(await tradeOf(t, paymentId)).toMatchObject({ refunded: AMOUNT })
+  expect(await orderRow(orderId)).toMatchObject({ status: 5, owedFen: '0', refundingFen: '0', refundWait: null })
 })
 
 describe('nobody pays', () => {
@@ -204,7 +233,7 @@ describe('nobody pays', () => {
     const foreign = { token: other.tokens.owner }
     expect(await t.send(cancel, { renewalId, reason: '别家的' }, foreign)).toMatchObject({ errorCode: -4 })
     const done = await t.call(cancel, { renewalId, reason: '客户不续了' }, owner())
-    expect(done).toEqual({ status: 3, returnAt: trip.returnAt, refund: 0 })
+    expect(done).toEqual({ status: 3, returnAt: trip.returnAt, refund: 0, byHand: 0 })
     expect(await heldUntil(orderId)).toBe(trip.returnAt + HOUR)
     const token = new URL(url, 'http://x').searchParams.get('t')!
     expect(await t.send(payPage, { t: token }, nobody)).toMatchObject({ errorCode: 5301 })

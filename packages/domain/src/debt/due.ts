@@ -26,8 +26,8 @@ export const openFen = (order: DueFacts): Fen => {
 }
 
 /**
- * What is to go back to the customer of an order that is over and nobody has sent, fen. Credit of an order that goes on is used
- * by its return or given back with it.
+ * What is to go back to the customer of an order that is over and nobody has sent, fen. Credit of an order that goes on is
+ * sent by whoever causes it, or waits for a person (`creditSql` of server/src/order/waits.ts).
  */
 export const creditFen = (order: DueFacts & { readonly status: number }): Fen =>
   isOver(order.status) ? Math.max(0, -dueFen(order)) : 0

@@ -31,14 +31,20 @@ const newestFirst = (a: PaidIn, b: PaidIn) => b.paidAt - a.paidAt || (BigInt(b.i
 /**
  * Splits a refund over the payments: the newest one first, each up to what is left of it. Throws `amountWrong` for a
  * refund of nothing and `beyondRefundable` when the payments do not hold that much.
+ * @param isOwn payments of what is refunded: they go back before all others
  */
-export function allocateRefund(payments: readonly PaidIn[], fen: number): RefundPart[] {
+export function allocateRefund<P extends PaidIn>(
+  payments: readonly P[],
+  fen: number,
+  isOwn: (payment: P) => boolean = () => false,
+): RefundPart[] {
   if (!Number.isSafeInteger(fen) || fen <= 0) throw new Refusal('amountWrong')
   const all = refundableFen(payments)
   if (fen > all) throw new Refusal('beyondRefundable', { n: formatAmount(all) })
   const parts: RefundPart[] = []
   let rest = fen
-  for (const payment of payments.toSorted(newestFirst)) {
+  const ownFirst = (a: P, b: P) => Number(isOwn(b)) - Number(isOwn(a)) || newestFirst(a, b)
+  for (const payment of payments.toSorted(ownFirst)) {
     const part = Math.min(rest, leftOf(payment))
     if (part > 0) parts.push({ paymentId: payment.id, fen: part, way: payment.way })
     rest -= part

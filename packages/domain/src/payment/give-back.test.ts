@@ -38,6 +38,15 @@ describe('allocateGiveBack', () => {
     expect([backInto(plan, 1), backInto(plan, 2)]).toEqual([25, 15])
   })
 
+  it('gives to the receipts of what is given back before newer ones', () => {
+    const receipts = [receipt('1', 30), receipt('2', 50), receipt('3', 40)]
+    expect(allocateGiveBack(90, receipts, [], ({ id }) => id === '1').receipts).toEqual([
+      { paymentId: '1', fen: 30, way: payWay.cash },
+      { paymentId: '3', fen: 40, way: payWay.cash },
+      { paymentId: '2', fen: 20, way: payWay.cash },
+    ])
+  })
+
   it('is nothing for nothing', () => {
     expect(giveBackLines(allocateGiveBack(0, [receipt('1', 30)], [taken('9', 25)]))).toEqual([])
     expect(giveBackLines(allocateGiveBack(-5, [], []))).toEqual([])

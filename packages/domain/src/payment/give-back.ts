@@ -1,7 +1,7 @@
 import type { DepositKind } from '../deposit/codes.ts'
 import type { Fen } from '../quote/money.ts'
 import { allocateRefund, type PaidIn, type RefundPart, refundableFen } from './allocate.ts'
-import type { PayWay } from './codes.ts'
+import { offlinePayWays, type PayWay } from './codes.ts'
 
 /** A deduction from a deposit that is still in hand. Ids are decimal numbers. */
 export interface Taken {
@@ -34,8 +34,14 @@ const newestFirst = (a: Taken, b: Taken) => (BigInt(b.deductionId) > BigInt(a.de
  * Splits what is given back (orders.md §11.1.2): the receipts of the order first, as any refund; then the deductions, the
  * newest first, each up to what it took; what neither holds is paid out by hand. Never refuses.
  * @param fen what is given back; 0 or less is nothing
+ * @param isOwn receipts that go back before all others
  */
-export function allocateGiveBack(fen: Fen, receipts: readonly PaidIn[], taken: readonly Taken[]): GiveBack {
+export function allocateGiveBack<P extends PaidIn>(
+  fen: Fen,
+  receipts: readonly P[],
+  taken: readonly Taken[],
+  isOwn?: (receipt: P) => boolean,
+): GiveBack {
   let rest = Math.max(0, fen)
   const byRoute = Math.min(rest, refundableFen(receipts))
   rest -= byRoute
@@ -45,7 +51,7 @@ export function allocateGiveBack(fen: Fen, receipts: readonly PaidIn[], taken: r
     if (part > 0) deposits.push({ deductionId, kind, fen: part })
     rest -= part
   }
-  return { receipts: byRoute === 0 ? [] : allocateRefund(receipts, byRoute), deposits, byHandFen: rest }
+  return { receipts: byRoute === 0 ? [] : allocateRefund(receipts, byRoute, isOwn), deposits, byHandFen: rest }
 }
 
 /** Where a part of it goes, as it is shown. */
@@ -71,6 +77,10 @@ export function giveBackLines({ receipts, deposits, byHandFen }: GiveBack): Give
     ...(byHandFen === 0 ? [] : [{ to: 'customer' as const, kind: null, payWay: null, amount: byHandFen }]),
   ]
 }
+
+/** A person pays this part of what goes back. */
+export const isPaidByHand = ({ to, payWay }: Pick<GiveBackLine, 'to' | 'payWay'>): boolean =>
+  to === 'customer' || (to === 'receipt' && (payWay === null || offlinePayWays.includes(payWay)))
 
 /** What of it goes into one deposit again. */
 export const backInto = ({ deposits }: GiveBack, kind: DepositKind): Fen =>

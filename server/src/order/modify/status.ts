@@ -1,15 +1,14 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { creditFen } from '@cheyi/domain/debt/due'
 import { cancelReason } from '@cheyi/domain/order/codes'
 import { awaitsCar, type OrderAction, orderSteps } from '@cheyi/domain/order/steps'
 import { Refusal } from '@cheyi/domain/refusal'
 import { keyOf } from '@cheyi/domain/step'
-import { giveBack, resumeReleases } from '../../deposit/actions.ts'
-import { type Context, newId } from '../../kernel/context.ts'
+import { giveBackCredit, resumeReleases } from '../../deposit/actions.ts'
+import type { Context } from '../../kernel/context.ts'
 import { refuseSuspended } from '../../merchant/actions.ts'
-import { finishWhenPaidBack, recordOfflineRefunds, refreshSettlement, retryRefunds } from '../../payment/actions.ts'
+import { finishWhenPaidBack, recordOfflineRefunds, retryRefunds } from '../../payment/actions.ts'
 import { lockOrder, logOrder, logStep, notifyCustomer, type OrderRow, updateOrder } from '../actions.ts'
 import { callOff } from '../cancel/cancel.ts'
 import { holdsCapacity } from '../cancel/store-cancel.ts'
@@ -82,10 +81,8 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
   async retryRefund(ctx, order, { voucherIds = [], payWay, slipNo, expectAmount }) {
     advance(orderSteps, 'retryRefund', order.status)
     // What nobody has sent yet goes with it.
-    const credit = creditFen(order)
     const paidOut = voucherIds.length > 0
-    await giveBack(ctx, order, credit, { recordId: await newId(ctx), releaseAfter: ctx.now, paidOut })
-    if (credit > 0) await refreshSettlement(ctx, order.id)
+    const { credit } = await giveBackCredit(ctx, order, { paidOut })
     if (!paidOut) {
       await resumeReleases(ctx, order.id)
       await retryRefunds(ctx, order.id, credit > 0)

@@ -1,13 +1,13 @@
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import type { PayWay } from '@cheyi/domain/payment/codes'
+import { isPaidByHand } from '@cheyi/domain/payment/give-back'
 import { slotOf } from '../../form/uploads-field.tsx'
 import { useMay } from '../../kernel/user.ts'
 import { usePaidBack } from '../../payment/parts/use-paid-back.ts'
 import type { Promised } from '../../todo/parts/payback-words.ts'
 import type { Flow } from '../parts/flow.ts'
 import type { Settlement } from '../parts/handover.ts'
-import { isByHand } from '../parts/money/settlement-words.ts'
 import type { Paying } from '../parts/money/use-paying.ts'
 
 const nobody: Promised = { accountId: null, dueAt: null }
@@ -43,7 +43,7 @@ export function useHandBack(flow: Flow, settlement: Settlement | undefined, payi
     vouchers: slotOf(paying.uploads, 'hand-back'),
     /** Rent and charges that go back by hand, and who pays them. */
     refund: {
-      amount: settlement?.givesBack.filter(isByHand).reduce((sum, part) => sum + part.amount, 0) ?? 0,
+      amount: settlement?.givesBack.filter(isPaidByHand).reduce((sum, part) => sum + part.amount, 0) ?? 0,
       promised: settling.refundPromised ?? nobody,
       promise: (refundPromised: Promised) => setSettling({ ...settling, refundPromised }),
     },

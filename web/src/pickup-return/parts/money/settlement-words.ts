@@ -37,10 +37,6 @@ export const violationsNote = ({ violations }: Pick<Settlement, 'violations'>): 
 /** 应补收, 应退还 or 无需补退. */
 export const balanceLabel = (balance: number): string => (balance > 0 ? '应补收' : balance < 0 ? '应退还' : '无需补退')
 
-/** A person pays this part of what goes back. */
-export const isByHand = ({ to, payWay }: Settlement['givesBack'][number]): boolean =>
-  to === 'customer' || (to === 'receipt' && (payWay === null || offlinePayWays.includes(payWay)))
-
 /** Where a part of what goes back goes: `原路退回 · 支付宝`, `退回租车押金`. `note` is what a person still has to do. */
 export function giveBackWords({ to, kind, payWay }: Settlement['givesBack'][number]): { label: string; note?: string } {
   if (to === 'deposit' && kind !== null) return { label: `退回${depositKinds.text(kind)}` }
