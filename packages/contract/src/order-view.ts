@@ -9,7 +9,7 @@ import {
   settleStatuses,
   sources,
 } from '@cheyi/domain/order/codes'
-import { refundWaits } from '@cheyi/domain/payment/codes'
+import { payWays, refundWaits } from '@cheyi/domain/payment/codes'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
 import { CarOut, VehicleBrief } from './arrange.ts'
@@ -147,6 +147,8 @@ export const OrderDetail = z.object({
   refundWaits: RefundWaits,
   /** What waits to be given back for the order, deposits aside: a voucher pays all of it, fen. */
   refundDue: out.fen,
+  /** The way by which all of that came; null where it came by several, or was not sent. */
+  refundCame: out.code(payWays).nullable(),
   /** In the order shown: the primary one is the button, the rest stands under 更多. Only those the account may take. */
   actions: z.array(OrderAction),
   /** A handover that may still be taken back: until when, and what goes back with it. */

@@ -1,4 +1,4 @@
-import { offlinePayWays, payKinds, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
+import { paidBackWays, payKinds, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
@@ -14,9 +14,9 @@ export const payClients = ['h5', 'web', 'qr', 'native'] as const
 
 /**
  * How money really went that a clerk paid back, and the number on the slip of it. Without a way it went as it came, and as
- * 其他 what had come through a provider.
+ * 其他 what had come through a provider. 平台 is for what a platform had collected.
  */
-export const paidBackBy = { payWay: maybe(code(offlinePayWays, '退款方式')), slipNo: slipNo() }
+export const paidBackBy = { payWay: maybe(code(paidBackWays, '退款方式')), slipNo: slipNo() }
 
 const linkToken = text(20, 60, '链接')
 

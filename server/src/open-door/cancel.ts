@@ -1,12 +1,11 @@
 import { advance } from '@cheyi/domain/advance'
-import { receivedFen } from '@cheyi/domain/debt/paid'
-import { afterPenalty } from '@cheyi/domain/order/cancel'
 import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
 import { awaitsPayment, isCancelled, isCancelling, orderSteps } from '@cheyi/domain/order/steps'
-import { found } from '../kernel/context.ts'
+import { type Context, found } from '../kernel/context.ts'
 import { LeavingRefusal } from '../kernel/process/leaving.ts'
 import { lockOrder, type OrderRow, readOrder } from '../order/actions.ts'
 import { callOff, cancelRule, outcomeOf } from '../order/cancel/actions.ts'
+import { finishWhenPaidBack, recordPlatformRefunds } from '../payment/actions.ts'
 import type { OpenHandlerOf } from './implement.ts'
 import { orderShown } from './shown.ts'
 import * as store from './store.ts'
@@ -32,8 +31,7 @@ export const cancelOrder: OpenHandlerOf<'cancelOrder'> = async (input, ctx, key)
       return { known: false }
     })
   const order = await lockOrder(ctx, orderId)
-  if (isCancelled(order.status) || isCancelling(order.status))
-    return { ...orderShown(ctx, order), refundFen: owedTo(order) }
+  if (isCancelled(order.status) || isCancelling(order.status)) return calledOff(ctx, order)
   const status = advance(orderSteps, 'cancel', order.status)
   const byChannel = input.responsibility === 'channel'
   const due = awaitsPayment(order.status)
@@ -52,8 +50,17 @@ export const cancelOrder: OpenHandlerOf<'cancelOrder'> = async (input, ctx, key)
     penalty: due.penalty,
     penaltyFromDeposit: due.mayDeductDeposit,
   })
-  return { ...orderShown(ctx, await readOrder(ctx, ended.order.id)), refundFen: ended.refund }
+  return calledOff(ctx, ended.order)
 }
 
-/** What goes back of an order that was called off before. */
-const owedTo = (order: OrderRow): number => afterPenalty(receivedFen(order), order.penaltyFen ?? 0).refund
+/** An order that is called off, by the platform's word now at the latest: what the platform collected for it, it gives back. */
+async function calledOff(ctx: Context, order: OrderRow) {
+  await recordPlatformRefunds(ctx, order)
+  await finishWhenPaidBack(ctx, order)
+  const over = await readOrder(ctx, order.id)
+  return { ...orderShown(ctx, over), refundFen: await refundOf(ctx, over) }
+}
+
+/** What goes back of an order that was called off, whenever that is asked: also what was never booked, since it was not accepted. */
+const refundOf = async (ctx: Context, order: OrderRow): Promise<number> =>
+  order.platformFen + (await store.refundedSince(ctx, order.id, order.cancelledAt!))

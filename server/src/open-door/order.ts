@@ -1,8 +1,8 @@
 import { identityType } from '@cheyi/domain/driver/codes'
 import { orderKind } from '@cheyi/domain/order/codes'
-import { isCancelled } from '@cheyi/domain/order/steps'
+import { awaitsAcceptance, isCancelled } from '@cheyi/domain/order/steps'
 import { arrivedBy } from '@cheyi/domain/order/timers'
-import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { payMode } from '@cheyi/domain/payment/codes'
 import { withinTolerance } from '@cheyi/domain/quote/channel/channel'
 import { Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
@@ -11,7 +11,7 @@ import type { Context } from '../kernel/context.ts'
 import { LeavingRefusal } from '../kernel/process/leaving.ts'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../order/actions.ts'
 import { create } from '../order/create/actions.ts'
-import { receive } from '../payment/actions.ts'
+import { receivePlatform } from '../payment/actions.ts'
 import { unusedQuote } from '../quote/actions.ts'
 import type { OpenKey } from './door.ts'
 import type { OpenHandlerOf, OpenInput, OpenOutput } from './implement.ts'
@@ -69,16 +69,15 @@ export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key)
     { confirmMinutes: channel.confirmTimeoutMin },
   )
   store.place(ctx, source, no, booked.orderId, hash)
-  // The platform has it: nothing of it is the customer's to pay at the counter.
-  if (input.payment === 'prepaid' && quote.total > 0)
-    await receive(ctx, booked.orderId, {
-      payKind: payKind.rent,
-      payWay: payWay.platform,
-      amount: quote.total,
-      refType: 'order',
-      voucherIds: [],
-    })
-  return { ...orderShown(ctx, await readOrder(ctx, booked.orderId)), duplicate: false }
+  const order = await readOrder(ctx, booked.orderId)
+  if (input.payment !== 'prepaid') return { ...orderShown(ctx, order), duplicate: false }
+  // The platform has it. It is no money of an order that may still be refused.
+  if (awaitsAcceptance(order.status)) {
+    const waiting = await updateOrder(ctx, order, { platformFen: quote.total })
+    return { ...orderShown(ctx, waiting), duplicate: false }
+  }
+  await receivePlatform(ctx, order.id, quote.total)
+  return { ...orderShown(ctx, await readOrder(ctx, order.id)), duplicate: false }
 }
 
 /** Everything that placing it would do and refuse, and none of it stays. */

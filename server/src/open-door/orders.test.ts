@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import { contract } from '@cheyi/contract/index'
+import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
+import { offlinePayWays, payKind, payWay } from '@cheyi/domain/payment/codes'
 import { HOUR, MINUTE, toIso } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { withCodes } from '../kernel/postgres/codes.ts'
 import { at } from '../testing/at.ts'
 import { listen } from '../testing/flights.ts'
 import { runDue } from '../testing/jobs.ts'
 import { askOpen, type Credentials, makeKey, openChannel, type Told } from '../testing/open-door.ts'
+import { uploadPhotos } from '../testing/upload.ts'
 import { formOf } from '../testing/world/booking.ts'
 import { books, booksAgree } from '../testing/world/bookings.ts'
 import { other, owner, ownMerchant, t, w } from '../testing/world/merchant.ts'
@@ -237,14 +242,136 @@ describe('an order', () => {
     expect((await get(`/orders/${asked.channelOrderNo}`)).data).toMatchObject({ status: 8 })
   })
 
-  it('that the platform was paid for owes nothing at the counter, and goes back by its books', async () => {
+  it('that the platform was paid for owes nothing at the counter, and its cancel gives the money back by itself', async () => {
     const asked = await form({ payment: 'prepaid' })
     const { orderId, totalFen } = (await post('/orders', asked)).data as Placed
     expect(await books(t, orderId)).toEqual({ platform_clearing: totalFen, unearned: -totalFen })
     await booksAgree(t)
     expect((await get(`/orders/${asked.channelOrderNo}`)).data).toMatchObject({ paidFen: totalFen })
-    const { data } = await post(`/orders/${asked.channelOrderNo}/cancel`, { responsibility: 'channel' })
-    expect(data).toMatchObject({ status: 7, penaltyFen: 0, refundFen: totalFen })
+    const cancel = () => post(`/orders/${asked.channelOrderNo}/cancel`, { responsibility: 'channel' })
+    const { data } = await cancel()
+    expect(data).toMatchObject({ status: 8, penaltyFen: 0, refundFen: totalFen })
+    expect((await cancel()).data).toEqual(data)
+    // Nothing waits for anybody, and nothing is on its way that will never arrive.
+    expect(await books(t, orderId)).toEqual({})
+    expect(await t.call(contract.till.awaited, {}, owner())).toEqual([])
+    expect(await t.call(contract.order.detail, { orderId }, owner())).toMatchObject({ refundWaits: null, refundDue: 0 })
+    await booksAgree(t)
+  })
+
+  it('that a customer calls off late leaves the penalty with the platform, the rest goes back', async () => {
+    const asked = await form({ payment: 'prepaid' })
+    const { orderId, totalFen } = (await post('/orders', asked)).data as Placed
+    t.clock.set(at('11-23T09:00'))
+    const { data } = await post(`/orders/${asked.channelOrderNo}/cancel`)
+    const { penaltyFen, refundFen } = data as { penaltyFen: number; refundFen: number }
+    expect(penaltyFen).toBeGreaterThan(0)
+    expect(data).toMatchObject({ status: 8, refundFen: totalFen - penaltyFen })
+    expect(await books(t, orderId)).toEqual({ platform_clearing: penaltyFen, penalty_income: -penaltyFen })
+    expect(refundFen).toBeLessThan(totalFen)
+    await booksAgree(t)
+  })
+
+  it('of the platform that the shop calls off is given back by the platform, once somebody says so', async () => {
+    const asked = await form({ payment: 'prepaid' })
+    const { orderId, totalFen } = (await post('/orders', asked)).data as Placed
+    const off = { reason: cancelReason.noVehicle, responsibility: responsibility.merchant, note: '车辆故障' }
+    await t.call(contract.order.cancel, { orderId, ...off, expectPenalty: 0 }, owner())
+    expect(await t.call(contract.order.detail, { orderId }, owner())).toMatchObject({
+      refundWaits: 'byHand',
+      refundCame: payWay.platform,
+      refundDue: totalFen,
+    })
+    const pay = {
+      orderId,
+      action: 'retryRefund',
+      voucherIds: await uploadPhotos(t, 'voucher', 1, w.tokens.owner),
+    } as const
+    await t.call(contract.order.updateStatus, { ...pay, payWay: payWay.platform }, owner())
+    expect(await books(t, orderId)).toEqual({})
+    expect(await t.call(contract.till.awaited, {}, owner())).toEqual([])
+    expect(await t.call(contract.order.detail, { orderId }, owner())).toMatchObject({ status: 8 })
+    await booksAgree(t)
+  })
+
+  it('that the shop called off is over with the word of the platform', async () => {
+    const asked = await form({ payment: 'prepaid' })
+    const { orderId, totalFen } = (await post('/orders', asked)).data as Placed
+    const off = { reason: cancelReason.noVehicle, responsibility: responsibility.merchant, note: '车辆故障' }
+    await t.call(contract.order.cancel, { orderId, ...off, expectPenalty: 0 }, owner())
+    expect((await post(`/orders/${asked.channelOrderNo}/cancel`)).data).toMatchObject({
+      status: 8,
+      refundFen: totalFen,
+    })
+    expect(await books(t, orderId)).toEqual({})
+  })
+
+  it('that was prepaid is booked once the store accepts it, and a refusal leaves nothing', async () => {
+    await openChannel(t, w, 2, { auto_confirm: false })
+    const place = async () => {
+      const asked = await form({ payment: 'prepaid' })
+      return { no: asked.channelOrderNo, ...((await post('/orders', asked)).data as Placed & { paidFen: number }) }
+    }
+    const one = await place()
+    const { orderId, totalFen } = one
+    expect(one).toMatchObject({ status: 2, paidFen: totalFen })
+    expect(await books(t, orderId)).toEqual({ customer_receivable: totalFen, unearned: -totalFen })
+    const detail = await t.call(contract.order.detail, { orderId }, owner())
+    expect(detail.fees).toMatchObject({ owed: 0, paid: 0, byPlatform: true })
+    expect(detail.actions.map(({ code }) => code)).not.toContain('pay')
+    const collect = { orderId, payKind: payKind.rent, amount: totalFen, payWay: payWay.cash }
+    expect(await t.send(contract.payment.collect, collect, owner())).toMatchObject({ errorCode: 4001 })
+    await t.call(contract.order.updateStatus, { orderId, status: 3 }, owner())
+    expect(await books(t, orderId)).toEqual({ platform_clearing: totalFen, unearned: -totalFen })
+    expect((await t.call(contract.order.detail, { orderId }, owner())).fees).toMatchObject({ owed: 0, paid: totalFen })
+    await booksAgree(t)
+
+    const two = await place()
+    await t.call(contract.order.updateStatus, { orderId: two.orderId, status: 8, reason: '没有车' }, owner())
+    expect((await get(`/orders/${two.no}`)).data).toMatchObject({ status: 8 })
+    expect(await books(t, two.orderId)).toEqual({})
+    expect((await t.root.query('select 1 from payment where order_id = $1', [two.orderId])).rows).toEqual([])
+    // The platform learns what it has to give back, although none of it was ever in the books.
+    expect((await post(`/orders/${two.no}/cancel`)).data).toMatchObject({ status: 8, refundFen: totalFen })
+    await booksAgree(t)
+  })
+
+  it('that was prepaid and is called off late while it waits pays its penalty from what the platform has', async () => {
+    await openChannel(t, w, 2, { auto_confirm: false })
+    const asked = await form({ payment: 'prepaid' })
+    const { orderId, totalFen } = (await post('/orders', asked)).data as Placed
+    t.clock.set(at('11-23T09:00'))
+    const preview = (await post(`/orders/${asked.channelOrderNo}/cancel/preview`)).data as { penaltyFen: number }
+    const { data } = await post(`/orders/${asked.channelOrderNo}/cancel`)
+    expect(data).toMatchObject({ ...preview, paidFen: preview.penaltyFen })
+    expect(preview).toMatchObject({ paidFen: totalFen, refundFen: totalFen - preview.penaltyFen })
+    expect(await books(t, orderId)).toEqual({
+      platform_clearing: preview.penaltyFen,
+      penalty_income: -preview.penaltyFen,
+    })
+  })
+
+  it('whose refund by the platform was recorded as one by another way is put right by the migration', async () => {
+    const asked = await form({ payment: 'prepaid' })
+    const { orderId, totalFen } = (await post('/orders', asked)).data as Placed
+    const off = { reason: cancelReason.noVehicle, responsibility: responsibility.merchant, note: '车辆故障' }
+    await t.call(contract.order.cancel, { orderId, ...off, expectPenalty: 0 }, owner())
+    await t.root.query('update merchant set pay_settings = $2 where id = $1', [
+      w.merchantId,
+      { payWays: offlinePayWays },
+    ])
+    const voucherIds = await uploadPhotos(t, 'voucher', 1, w.tokens.owner)
+    const pay = { orderId, action: 'retryRefund', voucherIds, payWay: payWay.other } as const
+    await t.call(contract.order.updateStatus, pay, owner())
+    const onItsWay = async () =>
+      (await t.call(contract.till.awaited, {}, owner())).map(({ account, balance }) => [account, balance])
+    expect(await onItsWay()).toEqual([
+      ['other_clearing', -totalFen],
+      ['platform_clearing', totalFen],
+    ])
+    const text = await readFile(new URL('../../migrations/0751_platform_money.sql', import.meta.url), 'utf8')
+    await t.root.query(withCodes(text.slice(text.indexOf('with wrong as'))))
+    expect(await onItsWay()).toEqual([])
     await booksAgree(t)
   })
 

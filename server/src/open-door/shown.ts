@@ -1,3 +1,4 @@
+import { platformHeldFen } from '@cheyi/domain/debt/due'
 import { receivedFen } from '@cheyi/domain/debt/paid'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { awaitsAcceptance } from '@cheyi/domain/order/steps'
@@ -30,7 +31,7 @@ export function orderShown(ctx: Context, order: OrderRow) {
     actualReturnAt: isoOrNull(order.actualReturnAt),
     plate: order.plate === null ? null : ctx.now >= order.pickupAt - PLATE_AHEAD ? order.plate : masked(order.plate),
     totalFen: order.totalFen,
-    paidFen: receivedFen(order),
+    paidFen: receivedFen(order) + platformHeldFen(order),
     penaltyFen: order.penaltyFen ?? 0,
     confirmBy: awaitsAcceptance(order.status) ? isoOrNull(order.confirmDeadline) : null,
     cancelledAt: isoOrNull(order.cancelledAt),

@@ -5,6 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
 import { sql } from '../kernel/db/sql.ts'
+import { isRefundedSql, isRefundingSql } from '../payment/actions.ts'
 
 /** The stores that are open to a channel, out of use ones too. */
 export const stores = (ctx: Context, source: Source) =>
@@ -108,4 +109,14 @@ export async function orderIdOf(ctx: Context, source: Source, no: string): Promi
     [source, no],
   )
   return row?.id
+}
+
+/** What of an order went back to its customer since an instant, or is still to, fen. */
+export async function refundedSince(ctx: Context, orderId: string, instant: number): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select coalesce(sum(p.amount_fen), 0)::bigint as fen from payment p
+      where p.order_id = $1 and (${isRefundingSql('p')} or ${isRefundedSql('p')} and p.paid_at >= $2)`,
+    [orderId, at(instant)],
+  )
+  return row!.fen
 }

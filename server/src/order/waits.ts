@@ -65,6 +65,11 @@ export const refundDueFenSql = (o: string): string =>
   `((select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = ${o}.id and ${refundDueSql('p')})
       + ${creditSql(o)})::bigint`
 
+/** SQL: the way by which all came that waits to go back of an order `o`; null where the ways differ, or some was not even sent. */
+export const refundCameSql = (o: string): string =>
+  `(select case when ${creditSql(o)} = 0 and min(p.pay_way) = max(p.pay_way) then min(p.pay_way) end
+      from payment p where p.order_id = ${o}.id and ${refundDueSql('p')})`
+
 /** SQL: what of the money of an order `o` waits for a person to go back, whatever it is of, or was not even sent, fen. */
 export const refundsFenSql = (o: string): string =>
   `((select coalesce(sum(p.amount_fen), 0) from payment p where p.order_id = ${o}.id and (${refundFailedSql('p')} or ${refundByHandSql('p')}))

@@ -14,10 +14,10 @@ export { providerNameOf } from './online/account.ts'
 export { channelOf } from './online/channel.ts'
 export { endLinks, hasOpenLink } from './online/store.ts'
 export { type AwaitedPayment, paidFirst } from './paid-first.ts'
-export { isRefundingSql } from './paid-sql.ts'
+export { isRefundedSql, isRefundingSql } from './paid-sql.ts'
 export { payByHand } from './pay-by-hand.ts'
 export { type Proof, prove, releaseProofs } from './proof.ts'
-export { receive, recordReceipts, requireOffline } from './receive.ts'
+export { receive, receivePlatform, recordReceipts, requireOffline } from './receive.ts'
 export {
   closeReimbursement,
   depositPayouts,
@@ -31,6 +31,7 @@ export {
   queueReimbursement,
   receiptsOf,
   recordOfflineRefunds,
+  recordPlatformRefunds,
   refundsOfOrder,
   retryDepositPayouts,
   retryRefunds,

@@ -200,7 +200,7 @@ const balances: readonly string[] = [
 const prepayDue = `
   (select merchant_id, id as order_id, greatest(0, least(owed_fen + refunding_fen,
        prepay_fen - paid_fen + refunded_fen + refunding_fen - refund_expense_fen)) as fen
-     from "order" where prepay_fen is not null and status between ${orderStatus.submitted} and ${orderStatus.arranged})`
+     from "order" where prepay_fen is not null and platform_fen = 0 and status between ${orderStatus.submitted} and ${orderStatus.arranged})`
 
 const inHand = `
   (select merchant_id, order_id,

@@ -1,5 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
-import { dueFen } from '@cheyi/domain/debt/due'
+import { dueFen, platformHeldFen } from '@cheyi/domain/debt/due'
 import { refuseBeyondLimit, wayClosed } from '@cheyi/domain/merchant/pay-setting'
 import { awaitsPayment, orderSteps } from '@cheyi/domain/order/steps'
 import { offlinePayWays, type PayKind, type PayWay, payKind } from '@cheyi/domain/payment/codes'
@@ -38,6 +38,7 @@ export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): P
   if (!isCollectable(status, input)) throw badInput('payKind', '该订单没有此项应收款')
   const terms = await payTermsOf(ctx, order.storeId)
   if (!terms.ways.includes(input.payWay)) throw wayClosed(input.payWay, terms)
+  if (platformHeldFen(order) > 0) throw new Refusal('alreadyPaid')
   const first = paidFirstOf(input.payKind)
   if (first !== undefined) {
     await requireAsked(ctx, order, input)

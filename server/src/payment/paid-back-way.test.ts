@@ -5,11 +5,14 @@ import { cancelReason, responsibility } from '@cheyi/domain/order/codes'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
+import { lockOrder } from '../order/actions.ts'
 import { at } from '../testing/at.ts'
+import { inContext } from '../testing/context.ts'
 import { uploadPhotos } from '../testing/upload.ts'
 import { book, books, booksAgree } from '../testing/world/bookings.ts'
 import { bringBack, handOut, payRent } from '../testing/world/handover.ts'
 import { ownMerchant, t, w } from '../testing/world/merchant.ts'
+import { receivePlatform } from './actions.ts'
 
 ownMerchant()
 afterEach(() => booksAgree(t))
@@ -57,6 +60,29 @@ describe('what is paid back by hand is booked by the way that it went', () => {
     expect(await payBack(orderId, {})).toMatchObject({ success: true })
     expect(await books(t, orderId)).toEqual({})
     expect(await leftBy(orderId)).toEqual([[payWay.cash, total]])
+  })
+
+  it('what a platform had collected is given back by the platform, and nothing else is', async () => {
+    const { orderId, total } = await handOut(t, w, { trip: { ...trip, returnAt: at('11-28T10:00') }, paid: false })
+    await inContext(t, w, 'owner', async (ctx) => {
+      await lockOrder(ctx, orderId)
+      await receivePlatform(ctx, orderId, total)
+    })
+    const { preview } = await bringBack(t, w, orderId, { at: at('11-25T10:00') })
+    const back = -preview.balance
+    expect(preview.givesBack).toMatchObject([{ to: 'receipt', payWay: payWay.platform, amount: back }])
+    expect(back).toBeGreaterThan(0)
+    t.clock.set(at('11-25T12:00'))
+    expect(await payBack(orderId, {})).toMatchObject({ success: true })
+    expect(await leftBy(orderId)).toEqual([[payWay.platform, back]])
+    const { platform_clearing, other_clearing } = await books(t, orderId)
+    expect([platform_clearing, other_clearing]).toEqual([total - back, undefined])
+
+    const next = await calledOff()
+    expect(await payBack(next.orderId, { payWay: payWay.platform })).toMatchObject({
+      errorCode: -2,
+      data: { field: 'payWay' },
+    })
   })
 
   it('by no way that the merchant does not use', async () => {

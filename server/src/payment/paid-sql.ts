@@ -21,6 +21,11 @@ export const isRefundingSql = (p: string): string =>
   `${p}.direction = 'out' and ${p}.status in (${paymentStatus.waiting}, ${paymentStatus.processing}, ${paymentStatus.failed})
       and not ${p}.${depositMoney} and ${p}.pay_kind <> ${payKind.reimbursement} and ${p}.hold_id is null`
 
+/** SQL: a payment `p` is a refund that has left. */
+export const isRefundedSql = (p: string): string =>
+  `${p}.direction = 'out' and ${p}.status = ${paymentStatus.succeeded}
+      and not ${p}.${depositMoney} and ${p}.pay_kind <> ${payKind.reimbursement} and ${p}.hold_id is null`
+
 /** SQL: sums of fen by order, of refunds that are on their way. */
 export const refundingSql = `select merchant_id, order_id, sum(amount_fen) as fen from payment p
     where ${isRefundingSql('p')} group by merchant_id, order_id`

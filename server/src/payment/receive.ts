@@ -1,7 +1,15 @@
 import { advance } from '@cheyi/domain/advance'
 import { dueFen } from '@cheyi/domain/debt/due'
 import { type PayTerms, wayClosed } from '@cheyi/domain/merchant/pay-setting'
-import { offlinePayWays, type PayKind, type PayWay, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import {
+  offlinePayWays,
+  type PayKind,
+  type PayWay,
+  payKind,
+  payMode,
+  paymentStatus,
+  payWay,
+} from '@cheyi/domain/payment/codes'
 import { received } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput } from '@cheyi/domain/refusal'
@@ -97,4 +105,11 @@ export async function receive(
   const [payment] = await recordReceipts(ctx, orderId, [receipt])
   await post(ctx, orderId, received(payment!.id, receipt.amount, receipt.payWay), { paymentId: payment!.id })
   return { payment: payment!, money: await refreshSettlement(ctx, orderId) }
+}
+
+/** What a platform had collected for an order that stands now: nothing of it is the customer's to pay at the counter. */
+export async function receivePlatform(ctx: Context, orderId: string, amount: number): Promise<void> {
+  if (amount === 0) return
+  const receipt = { payKind: payKind.rent, payWay: payWay.platform, amount, refType: 'order', voucherIds: [] } as const
+  await receive(ctx, orderId, receipt)
 }

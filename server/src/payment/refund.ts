@@ -2,7 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import type { DepositKind } from '@cheyi/domain/deposit/codes'
 import { formatAmount } from '@cheyi/domain/money'
 import { allocateRefund, type PaidIn, type RefundPart } from '@cheyi/domain/payment/allocate'
-import { offlinePayWays, type PayWay, payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { type PayWay, paidBackWays, payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
 import { refunded } from '@cheyi/domain/payment/ledger'
 import { hasFailed, paymentSteps } from '@cheyi/domain/payment/steps'
@@ -127,8 +127,6 @@ const paidIn = (row: store.PaymentRow): Receipt => ({
   ...(row.holdStep === 'capture' && { deductionId: row.refId! }),
 })
 
-const isOffline = (way: PayWay): boolean => offlinePayWays.includes(way)
-
 async function queue(
   ctx: Context,
   order: PaidOrder,
@@ -144,7 +142,7 @@ async function queue(
     parts.map((part) => ({
       originId: part.paymentId,
       amount: part.fen,
-      payMode: isOffline(part.way) ? payMode.offlineOut : payMode.onlineOut,
+      payMode: paidBackWays.includes(part.way) ? payMode.offlineOut : payMode.onlineOut,
     })),
     releaseAfter,
     ref,
@@ -190,20 +188,37 @@ export async function recordOfflineRefunds(
   by: PaidBackBy,
   expected?: number,
 ): Promise<number> {
-  const orderId = order.id
-  const waiting = byHand(await store.outgoing(ctx.db, orderId, 'order'))
+  const waiting = byHand(await store.outgoing(ctx.db, order.id, 'order'))
   const amount = waiting.reduce((sum, row) => sum + row.amountFen, 0)
   if (expected !== undefined && amount > 0 && amount !== expected)
     throw new Refusal('amountWrong', { field: 'expectAmount', amount })
-  const paid = await payOut(ctx, order, waiting, by, taskKind.refund)
+  await bookPaidBack(ctx, order, waiting, by)
+  return amount
+}
+
+async function bookPaidBack(
+  ctx: Context,
+  order: PaidOrder,
+  rows: readonly store.PaymentRow[],
+  by: PaidBackBy,
+): Promise<void> {
+  const paid = await payOut(ctx, order, rows, by, taskKind.refund)
   await postAll(
     ctx,
-    orderId,
+    order.id,
     paid.map(({ id, amount, way }) => ({ ...refunded(id, amount, way), paymentId: id })),
   )
-  await deductionsPaidBack(ctx, waiting)
-  await refreshSettlement(ctx, orderId)
-  return amount
+  await deductionsPaidBack(ctx, rows)
+  await refreshSettlement(ctx, order.id)
+}
+
+/**
+ * The platform that ended an order gives back what it had collected for it: nobody of the shop proves that (J6). `order` is under
+ * its lock.
+ */
+export async function recordPlatformRefunds(ctx: Context, order: PaidOrder): Promise<void> {
+  const rows = byHand(await store.outgoing(ctx.db, order.id, 'order')).filter((row) => row.payWay === payWay.platform)
+  if (rows.length > 0) await bookPaidBack(ctx, order, rows, { voucherIds: [] })
 }
 
 /** The releases of one deposit that may be paid by hand. */
@@ -220,13 +235,14 @@ const byHand = (rows: readonly store.PaymentRow[]): store.PaymentRow[] =>
 
 /** How a clerk paid money back, and what shows it. */
 export interface PaidBackBy extends Proof {
-  /** By which way it really went, one that moves money past the providers; missing: as it came. */
+  /** By which way it really went, one that moves money past the providers; missing: as each part of it came. */
   readonly payWay?: PayWay | undefined
 }
 
 /**
  * Marks payouts as paid by hand, with what proves it and the way that it took. The books are the caller's to post.
- * @throws Refusal beyondRefundable (4010) for none, payWayClosed (4008) for a way that the merchant does not use
+ * @throws Refusal beyondRefundable (4010) for none, payWayClosed (4008) for a way that the merchant does not use, badInput (-2)
+ *   for 平台 of what no platform had collected
  */
 export async function payOut(
   ctx: Context,
@@ -237,8 +253,10 @@ export async function payOut(
 ): Promise<PaidOut[]> {
   const [first] = rows
   if (first === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
-  if (way !== undefined && rows.some((row) => row.payWay !== way))
+  if (way !== undefined && rows.some((row) => row.payWay !== way)) {
+    if (way === payWay.platform) throw badInput('payWay', '只有平台代收的款项可以由平台退回，请选择实际退款方式')
     requireOffline(await payTermsOf(ctx, order.storeId), way)
+  }
   await prove(ctx, { voucherIds, slipNo }, { recordId: first.id, orderId: order.id })
   const cash = rows.filter((row) => (way ?? row.payWay) === payWay.cash && row.holdId === null)
   await requireCash(

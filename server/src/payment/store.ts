@@ -2,11 +2,11 @@ import { openDamageStatuses } from '@cheyi/domain/damage/claim'
 import { damageStatus } from '@cheyi/domain/damage/codes'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import {
-  offlinePayWays,
   type PayKind,
   type PayMode,
   type PaymentStatus,
   type PayWay,
+  paidBackWays,
   payKind,
   payMode,
   paymentStatus,
@@ -259,7 +259,7 @@ export const succeedOutgoing = (
       payMode: payMode.offlineOut,
       payWay:
         way === undefined
-          ? e.case().when('payWay', 'in', offlinePayWays).then(e.ref('payWay')).else(payWay.other).end()
+          ? e.case().when('payWay', 'in', paidBackWays).then(e.ref('payWay')).else(payWay.other).end()
           : e.case().when('holdId', 'is', null).then(way).else(e.ref('payWay')).end(),
       ...(slipNo && { providerNo: slipNo }),
       paidAt: ctx.now,

@@ -1,4 +1,4 @@
-import { isOver } from '../order/steps.ts'
+import { awaitsAcceptance, isOver } from '../order/steps.ts'
 import type { Fen } from '../quote/money.ts'
 
 /** What an order's row knows of its money, fen. */
@@ -16,12 +16,16 @@ export interface DueFacts {
  */
 export const dueFen = ({ owedFen, refundingFen }: DueFacts): Fen => owedFen + refundingFen
 
+/** What a platform was paid for an order that waits for the store's yes, fen: it is booked with that yes, or never. */
+export const platformHeldFen = (order: { readonly status: number; readonly platformFen: Fen }): Fen =>
+  awaitsAcceptance(order.status) ? order.platformFen : 0
+
 /**
- * What an order shows that it owes, fen: what is due. Below zero is all of its credit, also what is on its way back and stays
- * with the shop until it has left.
+ * What an order shows that it owes, fen: what is due, less what a platform was paid for it. Below zero is all of its credit, also
+ * what is on its way back and stays with the shop until it has left.
  */
-export const openFen = (order: DueFacts): Fen => {
-  const due = dueFen(order)
+export const openFen = (order: DueFacts & { readonly status: number; readonly platformFen: Fen }): Fen => {
+  const due = dueFen(order) - platformHeldFen(order)
   return due > 0 ? due : Math.min(0, order.owedFen)
 }
 

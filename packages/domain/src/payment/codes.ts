@@ -54,6 +54,9 @@ export type PayWay = CodeOf<typeof payWays>
 /** Ways whose receipt a clerk records by hand: they succeed at once and never make a link. */
 export const offlinePayWays: readonly PayWay[] = [payWay.cash, payWay.bank, payWay.pos, payWay.other]
 
+/** Ways by which money goes back without a payment provider: a platform gives back by itself what it had collected. */
+export const paidBackWays: readonly PayWay[] = [...offlinePayWays, payWay.platform]
+
 /** Of these a bank, a card machine or somebody else writes a slip with a number. */
 export const hasSlip = (way: PayWay | null): boolean =>
   way !== null && way !== payWay.cash && offlinePayWays.includes(way)

@@ -1,7 +1,7 @@
 import type { DepositKind } from '../deposit/codes.ts'
 import type { Fen } from '../quote/money.ts'
 import { allocateRefund, type PaidIn, type RefundPart, refundableFen } from './allocate.ts'
-import { offlinePayWays, type PayWay } from './codes.ts'
+import { type PayWay, paidBackWays } from './codes.ts'
 
 /** A deduction from a deposit that is still in hand. Ids are decimal numbers. */
 export interface Taken {
@@ -78,9 +78,9 @@ export function giveBackLines({ receipts, deposits, byHandFen }: GiveBack): Give
   ]
 }
 
-/** A person pays this part of what goes back. */
+/** A person pays this part of what goes back, or sees that a platform did. */
 export const isPaidByHand = ({ to, payWay }: Pick<GiveBackLine, 'to' | 'payWay'>): boolean =>
-  to === 'customer' || (to === 'receipt' && (payWay === null || offlinePayWays.includes(payWay)))
+  to === 'customer' || (to === 'receipt' && (payWay === null || paidBackWays.includes(payWay)))
 
 /** What of it goes into one deposit again. */
 export const backInto = ({ deposits }: GiveBack, kind: DepositKind): Fen =>

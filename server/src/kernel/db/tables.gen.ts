@@ -1430,6 +1430,7 @@ export interface OrderTable {
   instalmentsOverdue: Generated<number>
   openIllegals: Generated<number>
   arrived: Generated<number>
+  platformFen: Generated<number>
 }
 
 export interface OrderItemTable {

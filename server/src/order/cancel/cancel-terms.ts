@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { platformHeldFen } from '@cheyi/domain/debt/due'
 import { receivedFen } from '@cheyi/domain/debt/paid'
 import { depositKinds } from '@cheyi/domain/deposit/codes'
 import { depositStateText } from '@cheyi/domain/deposit/state-text'
@@ -51,7 +52,7 @@ export const cancelRule: HandlerOf<'order', 'cancelRule'> = async ({ orderId, qu
     order.quoteSnapshot,
     {
       pickupAt: order.pickupAt,
-      paid: receivedFen(order),
+      paid: receivedFen(order) + platformHeldFen(order),
       refunding: order.refundingFen + leaving,
       free: isDraft(order.status) || awaitsPayment(order.status),
     },

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { platformHeldFen } from '@cheyi/domain/debt/due'
 import { noShowFrom } from '@cheyi/domain/order/cancel'
 import { bearerOf, cancelledBy, letsOff } from '@cheyi/domain/order/cancel-cause'
 import { type CancelReason, cancelReason, type OrderStatus, reduceType } from '@cheyi/domain/order/codes'
@@ -13,7 +14,7 @@ import { deductOwed, giveBack, releaseHeld } from '../../deposit/actions.ts'
 import { callOffDrivers } from '../../driver/actions.ts'
 import { endPlan } from '../../instalment/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { finishWhenPaidBack, ledgerLines, postAll, refreshSettlement } from '../../payment/actions.ts'
+import { finishWhenPaidBack, ledgerLines, postAll, receivePlatform, refreshSettlement } from '../../payment/actions.ts'
 import { callOffRefunds } from '../../reimbursement/actions.ts'
 import { releaseOrder } from '../../stock/actions.ts'
 import { endSupplements } from '../../supplement/actions.ts'
@@ -104,6 +105,9 @@ export async function callOff(
 ): Promise<{ readonly order: OrderRow; readonly refund: number; readonly refunding: number }> {
   const { status } = off
   const detail = { reason: off.note, penalty: off.penalty, fullPenalty: off.fullPenalty }
+  // What a platform holds for an order that nobody accepted is never booked, unless the penalty is taken from it.
+  const held = off.penalty > 0 ? platformHeldFen(order) : 0
+  await receivePlatform(ctx, order.id, held)
   const [logId, ended, lines, withdrawn] = await Promise.all([
     logStep(ctx, order, { action: off.action, to: status, detail }),
     updateOrder(ctx, order, {
@@ -114,6 +118,7 @@ export async function callOff(
       cancelNote: off.note,
       cancelledAt: ctx.now,
       penaltyFen: off.penalty,
+      platformFen: order.platformFen - held,
       payDeadline: null,
       confirmDeadline: null,
       vehicleId: null,

@@ -4,7 +4,7 @@ import { driverTaskStatus } from '@cheyi/domain/driver/codes'
 import { expenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType, orderStatus } from '@cheyi/domain/order/codes'
 import { rentalStatuses } from '@cheyi/domain/order/steps'
-import { paymentStatus, payWay, type RefundWait, supplementReasons } from '@cheyi/domain/payment/codes'
+import { type PayWay, paymentStatus, payWay, type RefundWait, supplementReasons } from '@cheyi/domain/payment/codes'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import { taskKind } from '@cheyi/domain/todo/task'
@@ -16,7 +16,7 @@ import { settingSql } from '../../merchant/actions.ts'
 import { type CarOut, carOutSql } from '../car.ts'
 import { bookedSql } from '../modify/store.ts'
 import { agreedViolationAtSql, violationAtSql } from '../return-terms.ts'
-import { handedInSql, payCheckSql, refundDueFenSql } from '../waits.ts'
+import { handedInSql, payCheckSql, refundCameSql, refundDueFenSql } from '../waits.ts'
 
 /*
  * One order as a whole: five statements, sent in one flight with the remarks. Small lists that hang on the order travel
@@ -88,6 +88,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   refundedFen: number
   owedFen: number
   refundingFen: number
+  platformFen: number
   prepayFen: number | null
   prepayDueFen: number
   settleStatus: Columns['settleStatus']
@@ -106,6 +107,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   heldDepositFen: number
   refundWait: RefundWait | null
   refundDueFen: number
+  refundCame: PayWay | null
   cancelReason: Columns['order.cancelReason'] | null
   cancelBy: string | null
   cancelNote: string
@@ -152,7 +154,7 @@ const HEAD = `
     o.remark, o.created_at, booked.by as booked_by, booked.at as booked_at, o.pay_deadline, o.confirm_deadline, o.pickup_at, o.return_at, o.actual_pickup_at,
     o.actual_return_at, o.days, o.over_hours, o.pickup_type, o.return_type, o.pickup_address, o.pickup_lng, o.pickup_lat,
     o.pickup_distance_m, o.return_address, o.return_lng, o.return_lat, o.return_distance_m, o.renter_id, o.codriver_ids,
-    o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen,
+    o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.platform_fen,
     o.prepay_fen, o.prepay_due_fen,
     ${violationAtSql(agreedViolationAtSql('o'))} as violation_at,
     o.settle_status, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen, o.refund_wait, o.cancel_reason,
@@ -171,13 +173,13 @@ const HEAD = `
     exists (select from termination x where x.order_id = o.id and x.taken_back_at is null) as end_agreed,
     (select coalesce(sum(e.amount_fen), 0)::bigint from expense_item e where e.order_id = o.id and e.code = ${expenseCode.damage}
       and not e.void and e.status <> ${expenseStatus.waived} and o.status = ${orderStatus.returned}) as charged_damage_fen,
-    exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
+    o.platform_fen > 0 or exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}
       and p.status = ${paymentStatus.succeeded} and p.direction = 'in') as by_platform,
     exists (select from payment p where p.order_id = o.id and ${payCheckSql('p')}) as pay_check,
     exists (select from waiting w where w.subject = 'order' and w.subject_id = o.id and w.kind = 'selfCheck') as self_check,
     ${handedInSql('o')} as handed_in,
     exists (select from task k where k.order_id = o.id and k.kind = '${taskKind.ended}' and k.done_at is null) as deposit_lost,
-    ${refundDueFenSql('o')} as refund_due_fen
+    ${refundDueFenSql('o')} as refund_due_fen, ${refundCameSql('o')} as refund_came
   from "order" o
     join store s on s.id = o.store_id
     join store r on r.id = o.return_store_id

@@ -8,7 +8,7 @@ import { keyOf } from '@cheyi/domain/step'
 import { giveBackCredit, resumeReleases } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { refuseSuspended } from '../../merchant/actions.ts'
-import { finishWhenPaidBack, recordOfflineRefunds, retryRefunds } from '../../payment/actions.ts'
+import { finishWhenPaidBack, receivePlatform, recordOfflineRefunds, retryRefunds } from '../../payment/actions.ts'
 import { lockOrder, logOrder, logStep, notifyCustomer, type OrderRow, updateOrder } from '../actions.ts'
 import { callOff } from '../cancel/cancel.ts'
 import { holdsCapacity } from '../cancel/store-cancel.ts'
@@ -44,7 +44,8 @@ const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input)
   async accept(ctx, order) {
     const status = advance(orderSteps, 'accept', order.status)
     if (!(await holdsCapacity(ctx, order.id))) throw new Refusal('noVehicleLeft')
-    const accepted = await updateOrder(ctx, order, { status, confirmDeadline: null })
+    const accepted = await updateOrder(ctx, order, { status, confirmDeadline: null, platformFen: 0 })
+    await receivePlatform(ctx, order.id, order.platformFen)
     logOrder(ctx, order, { action: 'accept', to: status })
     await notifyCustomer(ctx, accepted, 'confirmed')
     ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status } })

@@ -1,4 +1,4 @@
-import { hasSlip, offlinePayWays, type PayWay } from '@cheyi/domain/payment/codes'
+import { hasSlip, type PayWay, paidBackWays, payWay } from '@cheyi/domain/payment/codes'
 import { useMay } from '../../kernel/user.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { useUsualWay } from './usual-way.ts'
@@ -15,19 +15,22 @@ interface Typed {
 export function usePaidBack({ storeId, came = null }: { storeId: string | undefined; came?: PayWay | null }) {
   const mayKnow = useMay('order.payment')
   const setting = usePaySetting({ storeId, enabled: mayKnow && storeId !== undefined })
-  const ways = offlinePayWays.filter((way) => way === came || setting.data?.payWays.includes(way))
+  // Only a platform gives back by itself, what it had collected.
+  const ways = paidBackWays.filter(
+    (way) => way === came || (way !== payWay.platform && setting.data?.payWays.includes(way)),
+  )
   const usual = useUsualWay(ways, 'payout')
   return {
     ways,
     usual,
     proposed: came !== null && ways.includes(came) ? came : usual.proposed,
     /** What is sent of it: nothing where no money was paid by hand. */
-    sent: ({ payWay, slipNo }: Typed, paid: boolean) => ({
-      payWay: paid ? (payWay ?? null) : null,
-      slipNo: paid && hasSlip(payWay ?? null) ? (slipNo ?? null) : null,
+    sent: ({ payWay: way, slipNo }: Typed, paid: boolean) => ({
+      payWay: paid ? (way ?? null) : null,
+      slipNo: paid && hasSlip(way ?? null) ? (slipNo ?? null) : null,
     }),
     /** What is wrong with it. */
-    missing: ({ payWay }: Typed, paid: boolean) => paid && ways.length > 0 && !payWay && '请选择退款方式',
+    missing: ({ payWay: way }: Typed, paid: boolean) => paid && ways.length > 0 && !way && '请选择退款方式',
   }
 }
 export type PaidBack = ReturnType<typeof usePaidBack>

@@ -30,7 +30,7 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
   const staleness = useStaleness(orderId)
   const way = chosen ?? usualWay(order)
   const byHand = way === 'byHand'
-  const paidBack = usePaidBack({ storeId: order?.pickupPlace.storeId })
+  const paidBack = usePaidBack({ storeId: order?.pickupPlace.storeId, came: order?.refundCame ?? null })
   const form = useEntry(orderUpdateStatus, {
     start: {
       orderId,

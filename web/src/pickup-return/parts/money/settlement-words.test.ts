@@ -91,6 +91,7 @@ describe('giveBackWords', () => {
   it.each([
     ['receipt', null, 1, { label: '原路退回 · 支付宝' }],
     ['receipt', null, 3, { label: '退回原收款 · 现金', note: '财务退还后上传凭证' }],
+    ['receipt', null, 6, { label: '由平台退还', note: '平台退款后在订单中登记' }],
     ['deposit', 1, null, { label: '退回租车押金' }],
     ['deposit', 2, null, { label: '退回违章押金' }],
     ['customer', null, null, { label: '线下付给客户', note: '财务付款后上传凭证' }],

@@ -41,6 +41,7 @@ export const balanceLabel = (balance: number): string => (balance > 0 ? '应补�
 export function giveBackWords({ to, kind, payWay }: Settlement['givesBack'][number]): { label: string; note?: string } {
   if (to === 'deposit' && kind !== null) return { label: `退回${depositKinds.text(kind)}` }
   if (to === 'customer' || payWay === null) return { label: '线下付给客户', note: '财务付款后上传凭证' }
+  if (payWay === payWays.code.platform) return { label: '由平台退还', note: '平台退款后在订单中登记' }
   if (!offlinePayWays.includes(payWay)) return { label: `原路退回 · ${payWays.text(payWay)}` }
   return { label: `退回原收款 · ${payWays.text(payWay)}`, note: '财务退还后上传凭证' }
 }
