@@ -46,12 +46,32 @@ export async function enqueueExport<Filter extends object>(
   filter: Filter,
 ): Promise<{ jobId: string }> {
   await lockThing(ctx.query, `export/${ctx.accountId}`)
-  if ((await store.exportsSince(ctx.db, ctx.accountId, ctx.now - HOUR)) >= MAX_EXPORTS) throw new Refusal('tooFrequent')
+  if ((await store.askedSince(ctx.db, ctx.accountId, ['Export'], ctx.now - HOUR)) >= MAX_EXPORTS)
+    throw new Refusal('tooFrequent')
   const jobId = await enqueue(ctx, work, filter)
   // A keyword may be the number of a customer's phone.
   const { keyword, ...rest }: Filter & { readonly keyword?: string | undefined } = filter
   ctx.audit({ targetType: 'job', targetId: jobId, after: { ...rest, ...(keyword && { keyword: '…' }) } })
   return { jobId }
+}
+
+/** Trials and imports of an account in an hour: each column that is chosen by hand asks for another trial. */
+const MAX_READINGS = 60
+/** Of these at once: each may hold the process of tables for some seconds. */
+const MAX_OPEN_READINGS = 3
+
+/**
+ * Asks for work that reads an uploaded table, as {@link enqueue} does.
+ * @throws Refusal tooFrequent (-7), lineFull (-7), and as {@link enqueue}
+ */
+export async function enqueueReading<Input>(ctx: Context, work: Work<Input, never>, input: Input): Promise<string> {
+  const kinds = ['Check', 'Import'] as const
+  await lockThing(ctx.query, `reading/${ctx.accountId}`)
+  if ((await store.countOpen(ctx.db, ctx.accountId, kinds)) >= MAX_OPEN_READINGS)
+    throw new Refusal('lineFull', { 什么: '表格' })
+  if ((await store.askedSince(ctx.db, ctx.accountId, kinds, ctx.now - HOUR)) >= MAX_READINGS)
+    throw new Refusal('tooFrequent')
+  return enqueue(ctx, work, input)
 }
 
 /**

@@ -21,17 +21,23 @@ export const insert = async (db: Db, kind: string, input: unknown): Promise<stri
       .executeTakeFirstOrThrow()
   ).id
 
-/** How many exports, whose kinds end so, an account asked for since an instant. */
-export function exportsSince(db: Db, accountId: string, since: number): Promise<number> {
+/** Kinds of work that belong together end alike: `orderExport`, `vehicleCheck`. */
+type Ending = 'Export' | 'Check' | 'Import'
+
+const ofAccount = (db: Db, accountId: string, endings?: readonly Ending[]) => {
   const mine = db.selectFrom('job').select('id').where('accountId', '=', accountId)
-  return counted(db, mine.where('kind', 'like', '%Export').where('createdAt', '>', since).as('j'))
+  return endings === undefined
+    ? mine
+    : mine.where((eb) => eb.or(endings.map((ending) => eb('kind', 'like', `%${ending}`))))
 }
 
+/** How many jobs of these kinds an account asked for since an instant. */
+export const askedSince = (db: Db, accountId: string, endings: readonly Ending[], since: number): Promise<number> =>
+  counted(db, ofAccount(db, accountId, endings).where('createdAt', '>', since).as('j'))
+
 /** How many an account has that did not end yet. */
-export function countOpen(db: Db, accountId: string): Promise<number> {
-  const mine = db.selectFrom('job').select('id').where('accountId', '=', accountId)
-  return counted(db, mine.where('state', 'in', [jobState.queued, jobState.running]).as('j'))
-}
+export const countOpen = (db: Db, accountId: string, endings?: readonly Ending[]): Promise<number> =>
+  counted(db, ofAccount(db, accountId, endings).where('state', 'in', [jobState.queued, jobState.running]).as('j'))
 
 export const byId = (db: Db, jobId: string) =>
   db.selectFrom('job').selectAll().where('id', '=', jobId).executeTakeFirst()

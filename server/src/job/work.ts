@@ -47,7 +47,7 @@ export interface Run<Input = unknown, Kept = unknown> {
  * belongs into `step`. A refusal ends it with its message; anything else is tried again, three times in all.
  */
 export interface Work<Input = never, Kept = unknown> {
-  /** One that makes a table of what there is ends with Export: those are counted. */
+  /** One that makes a table of what there is ends with Export, one that reads an uploaded table with Check or Import: those are counted. */
   readonly kind: string
   /** Asked when it is begun; the requester may have lost it meanwhile. */
   readonly key: PermissionKey

@@ -1,4 +1,4 @@
-import { enqueue, inputOf, type Work } from '../job/actions.ts'
+import { enqueueReading, inputOf, type Work } from '../job/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { linkMedia, ownTable } from '../media/actions.ts'
 import type { Asked } from './table.ts'
@@ -14,7 +14,7 @@ interface Jobs<Input extends Asked> {
   readonly run: Work<Confirmed<Input>, never>
 }
 
-/** Has an uploaded table tried. @throws Refusal notFound (-4) for a file that is none of the caller's, lineFull (-7) */
+/** Has an uploaded table tried. @throws Refusal notFound (-4) for a file that is none of the caller's; lineFull, tooFrequent (-7) */
 export async function tryTable<Input extends Asked>(
   ctx: Context,
   { check }: Jobs<Input>,
@@ -22,13 +22,13 @@ export async function tryTable<Input extends Asked>(
   asked: Omit<Input, 'path'>,
 ): Promise<{ jobId: string }> {
   const { path } = await ownTable(ctx, mediaId)
-  const jobId = await enqueue(ctx, check, { ...asked, path } as Input)
+  const jobId = await enqueueReading(ctx, check, { ...asked, path } as Input)
   // The same table may be tried again, read in another way.
   await linkMedia(ctx, [mediaId], { biz: 'import', bizId: mediaId })
   return { jobId }
 }
 
-/** Has the table of a trial imported. @throws Refusal notFound (-4) when the trial is none of the caller's own, lineFull (-7) */
+/** Has the table of a trial imported. @throws Refusal notFound (-4) when the trial is none of the caller's own; lineFull, tooFrequent (-7) */
 export async function importTable<Input extends Asked>(
   ctx: Context,
   { check, run }: Jobs<Input>,
@@ -36,7 +36,7 @@ export async function importTable<Input extends Asked>(
   mode: ImportMode,
 ): Promise<{ jobId: string }> {
   const trial = await inputOf(ctx, check, jobId)
-  const confirmed = await enqueue(ctx, run, { ...trial, mode })
+  const confirmed = await enqueueReading(ctx, run, { ...trial, mode })
   ctx.audit({ targetType: 'job', targetId: confirmed, after: { mode } })
   return { jobId: confirmed }
 }

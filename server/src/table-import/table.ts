@@ -82,7 +82,7 @@ export async function readImport<K extends string, Row>(
     lines: table.rows,
     rows: below.map((cells) => readRow(cells, places, run.now)),
     firstLine: layout.heading + 2,
-    marks: marksByRow(table.marks, layout),
+    marks: marksByRow(kind, table.marks, layout),
   }
 }
 
@@ -114,8 +114,14 @@ export interface RowMarks {
   readonly warnings: readonly RowIssue[]
 }
 
-function marksByRow(marks: readonly CellMark[], { heading, columns }: Layout): ReadonlyMap<number, RowMarks> {
-  const taken = new Map(columns.flatMap(({ index, title, key }) => (key === null ? [] : [[index, title] as const])))
+function marksByRow<K extends string>(
+  kind: TableKind<K>,
+  marks: readonly CellMark[],
+  { heading, columns }: Layout<K>,
+): ReadonlyMap<number, RowMarks> {
+  const taken = new Map(
+    columns.flatMap(({ index, key }) => (key === null ? [] : [[index, titleOf(kind, key)] as const])),
+  )
   const found = new Map<number, RowMarks>()
   for (const { row, column, kind, text } of marks) {
     const title = taken.get(column)

@@ -34,8 +34,11 @@ export const kindOf = (name: string): 'video' | 'image' => (VIDEO.includes(exten
 /** A document picked in a dialog of its own; it is neither compressed nor shown as a picture. */
 export const isPdf = (name: string): boolean => extensionOf(name) === '.pdf'
 
+/** Names of spreadsheets: those that an import reads, and older ones whose content says what to do with them. */
+export const TABLE_NAMES = ['.xlsx', '.xlsm', '.csv', '.txt', '.xls', '.et']
+
 /** A spreadsheet to import. */
-export const isTable = (name: string): boolean => ['.xlsx', '.csv'].includes(extensionOf(name))
+export const isTable = (name: string): boolean => TABLE_NAMES.includes(extensionOf(name))
 
 /** Whether a small picture is made beside it. */
 export const hasThumbnail = (name: string): boolean => THUMBNAIL.includes(extensionOf(name))

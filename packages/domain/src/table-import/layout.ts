@@ -129,12 +129,16 @@ export function layoutOf<K extends string>(
 ): Layout<K> | null {
   const tops = rows.slice(0, HEADING_LINES).flatMap((titles, line) => {
     const above = rows[line - 1]
-    const alone = { line, titles, found: keysIn(kind, titles, remembered).size }
+    const alone = { line, titles, found: keysIn(kind, titles, remembered).size, isPair: false }
     if (above === undefined) return [alone]
     const both = twoLines(kind, above, titles)
-    return [alone, { line, titles: both, found: keysIn(kind, both, remembered).size }]
+    // A line that tells something by itself, too, is no row: its titles are merged over both lines.
+    return [alone, { line, titles: both, found: keysIn(kind, both, remembered).size, isPair: alone.found > 1 }]
   })
-  const best = tops.reduce((a, b) => (b.found > a.found ? b : a), { line: 0, titles: rows[0] ?? [], found: 0 })
+  const best = tops.reduce(
+    (a, b) => (b.found > a.found || (b.found === a.found && b.isPair && b.line === a.line + 1) ? b : a),
+    { line: 0, titles: rows[0] ?? [], found: 0, isPair: false },
+  )
   const wide = rows.slice(0, HEADING_LINES).findIndex((cells) => cells.filter((cell) => cell.trim() !== '').length > 2)
   const heading = best.found > 0 ? best.line : Math.max(wide, 0)
   const below = rows.slice(heading + 1)

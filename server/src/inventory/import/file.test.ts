@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { importHeading } from '@cheyi/domain/inventory/import/columns'
 import { jobState } from '@cheyi/domain/lookup/codes'
@@ -5,17 +6,25 @@ import { DAY, HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { TEST_NOW } from '../../testing/app.ts'
 import { gbk, sheetOf, skeleton, zip } from '../../testing/hostile/odd-tables.ts'
+import { textRows, workbook } from '../../testing/hostile/odd-workbooks.ts'
 import { runMerchants } from '../../testing/jobs.ts'
 import { sendUpload } from '../../testing/upload.ts'
 import { csv, importer, vehicleRow, vehicleRows, xlsx } from '../../testing/world/imports.ts'
-import { ownMerchant, t, w } from '../../testing/world/merchant.ts'
+import { other, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
 const { importCheck, importConfirm, importTemplate } = contract.inventory
+
+const SAVE_AS = '请在 Excel 或 WPS 中另存为 .xlsx 再上传'
+const MACROS = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml'
+const table = () => [importHeading, vehicleRow(1)]
+/** A container of the old kind as far as its first bytes and the name of a part tell. */
+const compound = (part: string): Buffer =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1016), Buffer.from(part, 'utf16le')])
 
 // Every table is read and written in a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-ownMerchant({ cars: 1, poolSize: 8 })
+ownMerchant({ cars: 1, poolSize: 8, other: true })
 let desk: ReturnType<typeof importer>
 
 beforeEach(async () => {
@@ -72,6 +81,36 @@ describe('a file', () => {
     })
   })
 
+  it('with a cell in the last corner of a sheet is refused with where that cell is', async () => {
+    const far = workbook([{ rows: '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>' }])
+    expect(far.length).toBeLessThan(3000)
+    expect(await desk.check(await desk.upload(far))).toMatchObject({
+      state: jobState.failed,
+      message: '表格第1048576行在第200列之后还有内容，请删除多余的列后重试',
+    })
+  })
+
+  it('is tried three at a time by one account, and holds up nobody else', async () => {
+    const mediaId = await desk.upload(csv([vehicleRow(1)]), '车辆.csv')
+    const check = () => t.send(importCheck, { mediaId }, desk.fleet)
+    const asked = [await check(), await check(), await check()].map(({ data }) => (data as { jobId: string }).jobId)
+    expect(await check()).toMatchObject({ errorCode: -7, message: '前面的表格还在处理，请稍后再试' })
+    const theirs = (await t.call(contract.order.exportList, { keyword: '' }, { token: other.tokens.owner })).jobId
+    const take = async () =>
+      (await t.kernel.pools.side.query('select id from job_take($1, 30)', [randomUUID()])).rows[0]?.id
+    expect([await take(), await take()]).toEqual([asked[0], theirs])
+    // Those that ended count for an hour.
+    await t.root.query(
+      `insert into job (merchant_id, kind, account_id, input, state)
+       select merchant_id, kind, account_id, input, 2 from job, generate_series(1, 57) where id = $1`,
+      [asked[0]],
+    )
+    await t.root.query('update job set state = 2')
+    expect(await check()).toMatchObject({ errorCode: -7, message: '操作过于频繁，请稍后再试' })
+    t.clock.advance(HOUR + 1)
+    expect(await check()).toMatchObject({ success: true })
+  })
+
   it('that unpacks without end is refused, whatever it says of its size', async () => {
     const sheet = sheetOf(' '.repeat(150 * 1024 * 1024))
     const honest = zip({ ...skeleton, 'xl/worksheets/sheet1.xml': sheet })
@@ -90,9 +129,38 @@ describe('a file', () => {
     ['a program', 'a.xlsx', Buffer.from('MZ\x90\0\x03\0\0\0\x04'), '：文件内容不是XLSX表格'],
     ['a picture', 'a.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), '：文件内容不是CSV表格'],
     ['some archive', 'a.xlsx', zip({ 'a.txt': Buffer.from('x') }), '：文件内容不是XLSX表格'],
-    ['an old workbook', 'a.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), '：.xls'],
+    ['a program', 'a.xls', Buffer.from('MZ\x90\0\x03\0\0\0\x04'), '：文件内容不是XLSX表格'],
+    ['an old workbook', 'a.xls', compound('Workbook'), `：旧版表格（.xls、.et）无法读取，${SAVE_AS}`],
+    ['an old workbook by a new name', 'a.xlsx', compound('Workbook'), `：旧版表格（.xls、.et）无法读取，${SAVE_AS}`],
+    ['one of WPS', 'a.et', compound('Workbook'), `：旧版表格（.xls、.et）无法读取，${SAVE_AS}`],
+    ['under a password', 'a.xlsx', compound('EncryptedPackage'), '：表格设有打开密码，请去掉密码后重新上传'],
+    [
+      'a page',
+      'a.xls',
+      Buffer.from('<html><table><tr><td>车牌</td></tr></table>'),
+      `：文件内容是网页或XML，${SAVE_AS}`,
+    ],
+    ['a list in XML', 'a.xls', Buffer.from('<?xml version="1.0"?><Workbook/>'), `：文件内容是网页或XML，${SAVE_AS}`],
   ])('that is %s is not taken', async (_, name, bytes, why) => {
     expect(await desk.send(bytes, name)).toMatchObject({ errorCode: 11003, message: `不支持的文件类型${why}` })
+  })
+
+  it.each([
+    ['a workbook with macros', '车辆.xlsm', () => workbook([{ rows: textRows(table()) }], { mainType: MACROS })],
+    ['a workbook by an old name', '车辆.xls', () => workbook([{ rows: textRows(table()) }])],
+    ['a text by the name of a workbook', '车辆.xls', () => csv([vehicleRow(1)])],
+    [
+      'a text with tabs',
+      '车辆.txt',
+      () =>
+        Buffer.from(
+          table()
+            .map((cells) => cells.join('\t'))
+            .join('\r\n'),
+        ),
+    ],
+  ])('that is %s is read as what it is', async (_, name, make) => {
+    expect(await desk.check(await desk.upload(make(), name))).toMatchObject({ counts: { created: 1, failed: 0 } })
   })
 
   it('that only looks like text is told broken', async () => {

@@ -5,6 +5,7 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { InspectedFile } from '../../kernel/context.ts'
 import type { Whose } from '../../kernel/fair-line.ts'
 import type { FileInspector } from '../../kernel/http/upload.ts'
+import { inspectTable } from '../table/inspect-table.ts'
 import type { Pictures } from './pictures.ts'
 
 /*
@@ -22,7 +23,11 @@ const pictureNames = [
 
 const refused = (why: string) => new Refusal('fileTypeRefused', { 说明: `：${why}` })
 
-const refusals = { broken: '图片已损坏，无法读取', tooLarge: '图片宽高不能超过12000像素' } as const
+const refusals = {
+  broken: '图片已损坏，无法读取',
+  tooLarge: '图片宽高不能超过12000像素',
+  tooLong: '动图不能超过100帧或共1000万像素，请改传静态图片',
+} as const
 
 export function fileInspector(pictures: Pick<Pictures, 'rewrite'>): FileInspector {
   return {
@@ -42,7 +47,10 @@ export function fileInspector(pictures: Pick<Pictures, 'rewrite'>): FileInspecto
         if (type?.mime !== 'application/pdf') throw refused('文件内容不是PDF')
         return document(storedAt)
       }
-      if (isTable(fileName)) return table(storedAt, extensionOf(fileName), type?.mime)
+      if (isTable(fileName)) return inspectTable(storedAt, extensionOf(fileName), type?.mime)
+      // The decoder of these is under patents: no build of the library that may be passed on has it.
+      if (type !== undefined && /^image\/hei[cf]/.test(type.mime))
+        throw refused('HEIC照片无法读取，请在相机设置中改用JPG，或截图后上传')
       if (type === undefined || !pictureTypes.includes(type.mime)) throw refused('请上传JPG、PNG、WebP或GIF图片')
       return picture(pictures, storedAt, type.mime, extensionOf(fileName) || `.${type.ext}`, whose, signal)
     },
@@ -53,19 +61,6 @@ async function document(storedAt: string): Promise<InspectedFile> {
   if ((await stat(storedAt)).size > maxBytes.pdf) throw new Refusal('fileTooLarge', { n: maxBytes.pdf / 1024 / 1024 })
   const bytes = await readFile(storedAt)
   return { kind: 'pdf', mime: 'application/pdf', extension: '.pdf', bytes, thumb: null, width: null, height: null }
-}
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-/** A spreadsheet as it came: it is read later, in a process of its own. What only carries the name of one goes no further. */
-async function table(storedAt: string, extension: string, mime: string | undefined): Promise<InspectedFile> {
-  if ((await stat(storedAt)).size > maxBytes.table)
-    throw new Refusal('fileTooLarge', { n: maxBytes.table / 1024 / 1024 })
-  // A CSV has no mark of its own; anything that has one is something else.
-  if (mime !== (extension === '.xlsx' ? XLSX : undefined))
-    throw refused(`文件内容不是${extension.slice(1).toUpperCase()}表格`)
-  const bytes = await readFile(storedAt)
-  return { kind: 'table', mime: mime ?? 'text/csv', extension, bytes, thumb: null, width: null, height: null }
 }
 
 async function picture(

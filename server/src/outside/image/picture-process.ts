@@ -24,12 +24,15 @@ export interface MarkJob {
 
 export type PictureResult =
   | { readonly ok: true; readonly width: number; readonly height: number }
-  | { readonly ok: false; readonly why: 'broken' | 'tooLarge' }
+  | { readonly ok: false; readonly why: 'broken' | 'tooLarge' | 'tooLong' }
 
 const MAX_SIDE = 12_000
 /** A picture of more pixels is kept smaller: no screen shows more, and turning it would fill the memory. */
 const BIG_PIXELS = 30_000_000
 const BIG_SIDE = 6000
+/** A moving picture has the colours of each frame chosen anew: some hundred kilobytes may hold minutes of that. */
+const MAX_FRAMES = 100
+const MAX_FRAME_PIXELS = 10_000_000
 const THUMB_SIDE = 320
 /** A marked picture is shown and read by people: no screen shows more of it. */
 const MARKED_SIDE = 2560
@@ -58,8 +61,10 @@ async function rewrite({ source, target, thumb, mime }: PictureJob): Promise<Pic
       sequentialRead: true,
       animated: mime === 'image/gif',
     })
-  const { width, height, pageHeight = height } = await open(source).metadata()
+  const { width, height, pageHeight = height, pages = 1 } = await open(source).metadata()
   if (width > MAX_SIDE || pageHeight > MAX_SIDE) return { ok: false, why: 'tooLarge' }
+  const isTooLong = pages > MAX_FRAMES || width * pageHeight * pages > MAX_FRAME_PIXELS
+  if (mime === 'image/gif' && pages > 1 && isTooLong) return { ok: false, why: 'tooLong' }
 
   const upright = open(source).autoOrient()
   const isBig = width * height > BIG_PIXELS

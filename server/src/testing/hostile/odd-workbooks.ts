@@ -75,5 +75,6 @@ export const textRows = (rows: readonly (readonly string[])[]): string =>
     )
     .join('')
 
-const letters = (column: number): string =>
+/** `AA` of 26. */
+export const letters = (column: number): string =>
   column < 26 ? String.fromCharCode(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26)

@@ -1,3 +1,4 @@
+import { isTable, TABLE_NAMES } from '@cheyi/domain/media/path'
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/table-import/layout'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useJob } from '../../job/parts/use-job.ts'
@@ -48,10 +49,11 @@ export function Upload<I>({ check, askOf, template: templateCall, option, notes,
   }, [made.job?.resultUrl])
 
   async function choose() {
-    const [file] = await pickFiles({ accept: '.xlsx,.csv', multiple: false, camera: false })
+    // Of an older kind the server says by its content what to do with it.
+    const [file] = await pickFiles({ accept: TABLE_NAMES.join(), multiple: false, camera: false })
     if (!file) return
     setProblem(undefined)
-    if (!/\.(xlsx|csv)$/i.test(file.name)) return setProblem('请选择 XLSX 或 CSV 文件')
+    if (!isTable(file.name)) return setProblem('请选择 XLSX 或 CSV 文件')
     if (file.size > 10 * 1024 * 1024) return setProblem('文件不能超过10MB')
     setPercent(0)
     try {
