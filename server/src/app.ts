@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import { createAfterwards } from './kernel/afterwards.ts'
 import { type Constant, constantFor, constantOf } from './kernel/constant.ts'
 import { createNumbers } from './kernel/db/numbers.ts'
-import { createPools } from './kernel/db/pools.ts'
+import { createPools, type Work } from './kernel/db/pools.ts'
 import { logAccess } from './kernel/http/access-log.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
@@ -64,6 +64,8 @@ export interface AppOptions {
   readonly clock: Clock | SettableClock
   readonly log: Logger
   readonly poolSize?: number
+  /** What its connections are for; calls unless told. */
+  readonly work?: Work
   readonly arrival?: ArrivalLimits
   /** Where several applications share the processes that decode their pictures and print their papers. */
   readonly programs?: { readonly pictures: PictureProgram; readonly papers: PaperProgram }
@@ -78,7 +80,7 @@ const MAX_FILE = maxBytes.image
 /** Assembles the server: parsers, the calls of the contract, media links, metrics. It listens nowhere yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance & { kernel: Kernel }> {
   const { config, clock, log } = options
-  const pools = createPools(options.gateUrl, options.poolSize)
+  const pools = createPools(options.gateUrl, options.poolSize, options.work)
   const vaults = await openVaults(pools.side, config)
   const media = sealedStore(openFiles(config), vaults)
   const pictures = openPictures(arrivalsIn(config.dataDir), options.programs?.pictures)

@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { PassThrough, Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Decrypter, Encrypter } from 'age-encryption'
-import { extract, type Header, pack } from 'tar-stream'
+import {
+  Decrypter,
+  Encrypter,
+  generateHybridIdentity,
+  generateX25519Identity,
+  identityToRecipient,
+} from 'age-encryption'
+import { extract, pack } from 'tar-stream'
 import { StartError } from '../kernel/process/start-error.ts'
 
 /*
@@ -64,7 +71,18 @@ export const sealText = (secret: Secret, text: string): Promise<Uint8Array> => e
 export const openText = (secret: Secret, sealed: Uint8Array): Promise<string> =>
   decrypter(secret).decrypt(sealed, 'text').catch(wrongSecret)
 
+/** What was put into an archive, to be compared with what is read out of it. */
+export interface Written {
+  readonly name: string
+  readonly size: number
+  readonly sha256: string
+}
+
 export interface ArchiveWriter {
+  /** Every entry so far, in order. */
+  readonly written: readonly Written[]
+  /** Opens the archive, also when it is closed for a recipient whose identity is elsewhere: for reading back what was written. */
+  readonly opener: Secret
   /** An entry of known bytes. */
   add(name: string, bytes: Buffer | string): Promise<void>
   /** A file of the disk. @returns whether it was still there */
@@ -78,47 +96,96 @@ export async function writeArchive(file: string, secret: Secret): Promise<Archiv
   const tar = pack()
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   const plain = new PassThrough()
-  const sealed = await encrypter(secret).encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>)
-  const written = Promise.all([pipeline(tar, plain), pipeline(Readable.fromWeb(sealed as never), out)])
+  const age = encrypter(secret)
+  const opener = await openerOf(secret, age)
+  const sealed = await age.encrypt(Readable.toWeb(plain) as ReadableStream<Uint8Array>)
+  const ended = Promise.all([pipeline(tar, plain), pipeline(Readable.fromWeb(sealed as never), out)])
   // Awaited at the end; a full disk meanwhile must not count as unhandled.
-  written.catch((error) => tar.destroy(error))
+  ended.catch((error) => tar.destroy(error))
+  const written: Written[] = []
   return {
-    add: (name, bytes) =>
-      new Promise((resolve, reject) => {
+    written,
+    opener,
+    async add(name, bytes) {
+      await new Promise<void>((resolve, reject) => {
         tar.entry({ name }, bytes as Buffer, (error) => (error ? reject(error) : resolve()))
-      }),
+      })
+      written.push({ name, size: Buffer.byteLength(bytes), sha256: createHash('sha256').update(bytes).digest('hex') })
+    },
     async addFile(name, path) {
       const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
       })
       if (!found?.isFile()) return false
       const entry = tar.entry({ name, size: found.size, mtime: found.mtime })
-      await pipeline(createReadStream(path, { end: Math.max(0, found.size - 1) }), entry as unknown as Writable)
+      const hash = createHash('sha256')
+      const bytes = createReadStream(path, { end: Math.max(0, found.size - 1) })
+      bytes.on('data', (chunk) => hash.update(chunk))
+      await pipeline(bytes, entry as unknown as Writable)
+      written.push({ name, size: found.size, sha256: hash.digest('hex') })
       return true
     },
     async finish() {
       tar.finalize()
-      await written
+      await ended
     },
   }
 }
 
-/** Hands each entry of an archive to `take`, in order. @throws StartError when the secret is wrong or the file damaged */
-export async function readArchive(
-  file: string,
-  secret: Secret,
-  take: (header: Header, body: Readable) => Promise<void>,
-): Promise<void> {
+/** A recipient's identity is never on the server: what is written is closed for a key of this process besides. */
+async function openerOf(secret: Secret, age: Encrypter): Promise<Secret> {
+  const { recipient } = secret
+  if (recipient === undefined) return secret
+  // Of the same kind: beside a weaker one, a key that resists quantum computers would protect nothing.
+  const identity = await (/^age1(tag)?pq1/.test(recipient) ? generateHybridIdentity() : generateX25519Identity())
+  age.addRecipient(await identityToRecipient(identity))
+  return { identity }
+}
+
+export interface Entry {
+  readonly name: string
+  readonly body: AsyncIterable<Buffer>
+}
+
+/**
+ * The entries of an archive, in order; what is left of one is skipped when the next is asked for.
+ * @throws StartError when the secret is wrong or the file damaged, also while an entry is read
+ */
+export async function* readArchive(file: string, secret: Secret): AsyncGenerator<Entry, undefined> {
   const sealed = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
   const plain = await decrypter(secret).decrypt(sealed).catch(wrongSecret)
   const tar = extract()
   const fed = pipeline(Readable.fromWeb(plain as never), tar)
+  // Whoever reads an entry then is told less of it: that the stream was destroyed.
   fed.catch((error) => tar.destroy(error))
-  for await (const entry of tar) {
-    await take(entry.header, entry as unknown as Readable)
-    entry.resume()
+  const damaged = async (): Promise<never> => {
+    const error = await fed.then(
+      () => new Error('tar'),
+      (cause: Error) => cause,
+    )
+    throw new StartError(`备份文件已损坏或不完整，无法读到末尾（${error.message}）。`, { cause: error })
   }
-  await fed
+  const entries = tar[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { value: entry, done } = await entries.next().catch(damaged)
+      if (done) break
+      yield { name: entry.header.name, body: piecesOf(entry as unknown as Readable, damaged) }
+      entry.resume()
+    }
+    await fed.catch(damaged)
+  } finally {
+    tar.destroy()
+  }
+}
+
+async function* piecesOf(entry: Readable, damaged: () => Promise<never>): AsyncGenerator<Buffer> {
+  const pieces = entry[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  for (;;) {
+    const { value, done } = await pieces.next().catch(damaged)
+    if (done) return
+    yield value
+  }
 }
 
 function wrongSecret(error: Error): never {
@@ -126,8 +193,8 @@ function wrongSecret(error: Error): never {
 }
 
 /** All of an entry. */
-export async function bytesOf(body: Readable): Promise<Buffer> {
+export async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of body) chunks.push(chunk as Buffer)
+  for await (const chunk of body) chunks.push(chunk)
   return Buffer.concat(chunks)
 }

@@ -7,10 +7,12 @@ import { type Difference, differences } from '../payment/differences.ts'
 
 /*
  * npm run check:money — builds every cached amount anew from the books, for all merchants, and says what does not add up.
- * Works beside a running server; exit code 1 when there is a difference.
+ * Works beside a running server; exit code 1 when there is a difference, 2 when there are no orders to check.
  */
 
-async function checkMoney(): Promise<number> {
+const exitCode = { balanced: 0, differs: 1, empty: 2 } as const
+
+async function checkMoney(): Promise<keyof typeof exitCode> {
   await using database = await joinDatabase(loadConfig(process.env), console)
   await using client = await connect(database.migratorUrl)
   // One picture of a moment: payments that come meanwhile are seen whole or not at all.
@@ -19,8 +21,17 @@ async function checkMoney(): Promise<number> {
   const [{ orders }] = (await client.query('select count(*)::int as orders from "order"')).rows
   const found = await differences({ query: async (text, values) => (await client.query(text, values as [])).rows })
   for (const difference of found) console.error(line(difference))
-  console.info(found.length === 0 ? `已核对 ${orders} 个订单，账实相符。` : `共 ${found.length} 处不一致。`)
-  return found.length
+  if (found.length > 0) {
+    console.info(`共 ${found.length} 处不一致。`)
+    return 'differs'
+  }
+  // The wrong database, or one that was not restored: nothing was found because nothing is there.
+  if (orders === 0) {
+    console.error('数据库中没有订单，没有可核对的账目。请确认 DATA_DIR 或 DATABASE_URL 指向正确的数据库。')
+    return 'empty'
+  }
+  console.info(`已核对 ${orders} 个订单，账实相符。`)
+  return 'balanced'
 }
 
 function line({ merchantId, orderNo, what, stored, rebuilt, unit }: Difference): string {
@@ -29,7 +40,7 @@ function line({ merchantId, orderNo, what, stored, rebuilt, unit }: Difference):
 }
 
 try {
-  process.exitCode = (await checkMoney()) === 0 ? 0 : 1
+  process.exitCode = exitCode[await checkMoney()]
 } catch (error) {
   console.error('核对失败：', failureText(error))
   process.exitCode = 1

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -9,7 +10,7 @@ import type { Config } from '../kernel/process/config.ts'
 import { StartError } from '../kernel/process/start-error.ts'
 import { type Files, isGone } from '../outside/storage/files.ts'
 import { openFiles } from '../outside/storage/open.ts'
-import { type ArchiveWriter, type Secret, sealText, writeArchive } from './archive.ts'
+import { type ArchiveWriter, readArchive, type Secret, sealText, writeArchive } from './archive.ts'
 
 /*
  * A backup while servers run: all tables out of one snapshot (COPY in one REPEATABLE READ transaction), then the files. A
@@ -41,7 +42,7 @@ export interface BackupResult extends BackupEnd {
  * Rows that mean nothing in another cluster are left out, and a transaction's number becomes a place in an order: a new
  * cluster counts from the beginning. Rows of the log that are in its chain come before it (1), its links (2), others behind.
  */
-const EMPTY = ['event', 'follower']
+export const leftEmpty = ['event', 'follower']
 const expressions: Readonly<Record<string, string>> = {
   'audit.xid': `case when exists (select from audit_chain c where c.merchant_id = t.merchant_id and c.audit_id = t.id)
     then '1'::xid8 else '4'::xid8 end`,
@@ -50,16 +51,21 @@ const expressions: Readonly<Record<string, string>> = {
   'ledger_txn.written_in': 'null::xid8',
 }
 
+/** Bytes from which an entry of a table ends with the row that it holds last. */
 const PART = 4 * 1024 * 1024
+const NEWLINE = 0x0a
 
 /** Files of DATA_DIR that belong to a backup beside the media. */
 export const keptFolders = ['outbox', join('keys', 'audit')] as const
 
-/** Writes `<folder>/cheyi-<time>.backup` and, apart, `<folder>/cheyi-<time>.keys`. */
+/**
+ * Writes `<folder>/cheyi-<time>.backup` and, apart, `<folder>/cheyi-<time>.keys`. The backup is read back before it gets its name.
+ * @throws StartError when what was read back is not what was written; no backup is left then
+ */
 export async function makeBackup(
   config: Pick<Config, 'dataDir' | 'mediaDir' | 'bucket' | 'keyFile'>,
   migratorUrl: string,
-  to: { readonly folder: string; readonly secret: Secret; readonly now: number },
+  to: { readonly folder: string; readonly secret: Secret; readonly now: number; readonly part?: number },
   log: BootLog,
 ): Promise<BackupResult> {
   const stamp = new Date(to.now).toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)
@@ -70,7 +76,7 @@ export async function makeBackup(
   await using client = await connect(migratorUrl)
   try {
     const archive = await writeArchive(draft, to.secret)
-    const { rows, sequences } = await dumpDatabase(client, archive, to.now)
+    const { rows, sequences } = await dumpDatabase(client, archive, to.now, to.part ?? PART)
     let files = await dumpMedia(archive, openFiles(config))
     for (const folder of keptFolders) {
       files += await dumpFolder(archive, join(config.dataDir, folder), join('data', folder).replaceAll('\\', '/'))
@@ -78,13 +84,12 @@ export async function makeBackup(
     const end: BackupEnd = { rows, sequences, files }
     await archive.add('end.json', JSON.stringify(end))
     await archive.finish()
+    await checkArchive(draft, archive, end)
     // The key file last: what a rotation added meanwhile is in it.
-    await writeFile(keysFile, await sealText(to.secret, await readFile(config.keyFile, 'utf8')), {
-      mode: 0o600,
-      flag: 'wx',
-    })
+    const keys = await readFile(config.keyFile, 'utf8')
+    await writeFile(keysFile, await sealText(to.secret, keys), { mode: 0o600, flag: 'wx', flush: true })
     await rename(draft, file)
-    log.info(`已备份 ${Object.keys(rows).length} 张表、${files} 个文件：${file}`)
+    log.info(`已备份 ${Object.keys(rows).length} 张表、${files} 个文件，并已读回核对：${file}`)
     return { ...end, file, keysFile }
   } catch (error) {
     await rm(draft, { force: true })
@@ -92,7 +97,12 @@ export async function makeBackup(
   }
 }
 
-async function dumpDatabase(client: pg.Client, archive: ArchiveWriter, now: number): Promise<Omit<BackupEnd, 'files'>> {
+async function dumpDatabase(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  now: number,
+  part: number,
+): Promise<Omit<BackupEnd, 'files'>> {
   const { rows: may } = await client.query(
     'select rolsuper or rolbypassrls as all_rows from pg_roles where rolname = current_user',
   )
@@ -110,7 +120,7 @@ async function dumpDatabase(client: pg.Client, archive: ArchiveWriter, now: numb
   await archive.add('manifest.json', JSON.stringify(manifest))
   const rows: Record<string, number> = {}
   for (const [table, columns] of Object.entries(tables)) {
-    rows[table] = EMPTY.includes(table) ? 0 : await dumpTable(client, archive, table, columns)
+    rows[table] = leftEmpty.includes(table) ? 0 : await dumpTable(client, archive, { table, columns, part })
   }
   // Sequences stand outside of snapshots: read last, they are ahead of every id in the tables.
   const { rows: found } = await client.query(
@@ -132,30 +142,79 @@ export async function tablesOf(client: pg.Client): Promise<Record<string, string
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** In parts, since a tar entry begins with its size. */
-async function dumpTable(client: pg.Client, archive: ArchiveWriter, table: string, columns: readonly string[]) {
+/** In parts, since a tar entry begins with its size. Each ends at a row: what the stream hands over are pieces of the socket. */
+async function dumpTable(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  { table, columns, part }: { readonly table: string; readonly columns: readonly string[]; readonly part: number },
+): Promise<number> {
   const list = columns.map((column) => expressions[`${table}.${column}`] ?? `t."${column}"`).join(', ')
   const copy = client.query(copyTo(`copy (select ${list} from "${table}" t) to stdout`))
   // The stream ends with the last row; how many they were is told behind it, and may be on its way still.
   const told = once(client, 'drain')
   // A connection that is lost is told to who reads the rows.
   told.catch(() => {})
-  let part = 0
+  let parts = 0
   let held: Buffer[] = []
   let size = 0
   const flush = async () => {
-    await archive.add(`table/${table}/${String(part++).padStart(6, '0')}`, Buffer.concat(held))
+    await archive.add(`table/${table}/${String(parts++).padStart(6, '0')}`, Buffer.concat(held))
     held = []
     size = 0
   }
-  for await (const chunk of copy) {
-    held.push(chunk as Buffer)
-    size += (chunk as Buffer).length
-    if (size >= PART) await flush()
+  for await (const chunk of copy as AsyncIterable<Buffer>) {
+    const end = size + chunk.length < part ? 0 : chunk.lastIndexOf(NEWLINE) + 1
+    if (end > 0) {
+      held.push(chunk.subarray(0, end))
+      await flush()
+    }
+    held.push(chunk.subarray(end))
+    size += chunk.length - end
   }
   if (size > 0) await flush()
   await told
   return copy.rowCount
+}
+
+/**
+ * Reads an archive back from the disk and compares each entry with what was handed to it.
+ * @throws StartError in Chinese about the first difference
+ */
+export async function checkArchive(
+  file: string,
+  { written, opener }: Pick<ArchiveWriter, 'written' | 'opener'>,
+  end: BackupEnd,
+): Promise<void> {
+  const wrong = (what: string) => new StartError(`备份读回核对未通过，没有留下备份：${what}`)
+  const rows: Record<string, number> = {}
+  let files = 0
+  let at = 0
+  for await (const { name, body } of readArchive(file, opener)) {
+    const expected = written[at++]
+    if (name !== expected?.name) throw wrong(`第 ${at} 项应为 ${expected?.name ?? '末尾'}，实为 ${name}。`)
+    const hash = createHash('sha256')
+    let size = 0
+    let lines = 0
+    let last: number | undefined
+    const [kind, table] = name.split('/') as [string, string]
+    for await (const chunk of body) {
+      hash.update(chunk)
+      size += chunk.length
+      last = chunk.at(-1)
+      if (kind === 'table') for (let i = chunk.indexOf(NEWLINE); i >= 0; i = chunk.indexOf(NEWLINE, i + 1)) lines++
+    }
+    if (size !== expected.size || hash.digest('hex') !== expected.sha256)
+      throw wrong(`${name} 的内容与写入的不同（写入 ${expected.size} 字节，读回 ${size} 字节）。`)
+    if (kind === 'media' || kind === 'data') files++
+    if (kind !== 'table') continue
+    if (last !== NEWLINE) throw wrong(`${name} 没有在一行的末尾结束。`)
+    rows[table] = (rows[table] ?? 0) + lines
+  }
+  if (at < written.length || written.at(-1)?.name !== 'end.json')
+    throw wrong(`缺少 ${written[at]?.name ?? 'end.json'}。`)
+  for (const [table, count] of Object.entries(end.rows))
+    if ((rows[table] ?? 0) !== count) throw wrong(`表 ${table} 应有 ${count} 行，读回 ${rows[table] ?? 0} 行。`)
+  if (files !== end.files) throw wrong(`应有 ${end.files} 个文件，读回 ${files} 个。`)
 }
 
 async function dumpMedia(archive: ArchiveWriter, files: Files): Promise<number> {

@@ -299,7 +299,13 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = { info: () => {}, warn: console.warn, error: console.error } as Console
   await using database = await joinDatabase(config, log)
-  await using app = await buildApp({ config, gateUrl: database.gateUrl, clock: systemClock, log: createLog(config) })
+  await using app = await buildApp({
+    config,
+    gateUrl: database.gateUrl,
+    clock: systemClock,
+    log: createLog(config),
+    work: 'maintenance',
+  })
   await run(app.kernel, database.migratorUrl)
 }
 

@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs'
 import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -11,10 +10,11 @@ import { isOfBaseline, sinceBaseline } from '../kernel/postgres/baseline.ts'
 import { connect } from '../kernel/postgres/connect.ts'
 import { migrate, migrationsDir } from '../kernel/postgres/migrate.ts'
 import type { BootLog } from '../kernel/postgres/postgres.ts'
+import { markFinished, markUnfinished } from '../kernel/postgres/unfinished.ts'
 import type { Config } from '../kernel/process/config.ts'
 import { StartError } from '../kernel/process/start-error.ts'
 import { openFiles } from '../outside/storage/open.ts'
-import { bytesOf, openText, readArchive, type Secret } from './archive.ts'
+import { bytesOf, type Entry, openText, readArchive, type Secret } from './archive.ts'
 import type { BackupEnd, BackupManifest } from './make-backup.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function openBackup(from: { file: string; keysFile: string; secret:
 
 /**
  * Builds database and files again in an empty place: schema by the migrations that the backup names, rows in one
- * transaction, then whatever migrations the program has besides.
+ * transaction, files, then whatever migrations the program has besides. Until all of it is there, no server starts on the database.
  * @throws StartError when the place is not empty, or the backup is damaged or not whole
  */
 export async function restoreBackup(
@@ -69,45 +69,82 @@ export async function restoreBackup(
 ): Promise<BackupEnd> {
   await using client = await connect(migratorUrl)
   await requireEmptyDatabase(client)
+  await markUnfinished(client)
   await restoreKeys(config.keyFile, from.keys)
-  let manifest: BackupManifest | undefined
-  let end: BackupEnd | undefined
-  const files = openFiles(config)
-  let held = 0
-  const rows: Record<string, number> = {}
-  await readArchive(from.file, from.secret, async ({ name }, body) => {
-    const [kind, ...path] = name.split('/')
-    if (kind === 'manifest.json') {
-      manifest = JSON.parse((await bytesOf(body)).toString()) as BackupManifest
-      await buildSchema(client, migratorUrl, manifest, log)
-    } else if (kind === 'table') {
-      const table = path[0]!
-      const columns = manifest?.tables[table]
-      if (columns === undefined) throw new StartError(`备份已损坏：没有表 ${table} 的说明。`)
-      rows[table] = (rows[table] ?? 0) + (await load(client, table, columns, body))
-    } else if (kind === 'media') {
-      await files.write(path.join('/'), await bytesOf(body))
-      held++
-    } else if (kind === 'data') {
-      await writeInside(config.dataDir, path.join('/'), body)
-      held++
-    } else if (kind === 'end.json') {
-      end = JSON.parse((await bytesOf(body)).toString()) as BackupEnd
-    }
-  })
-  if (manifest === undefined || end === undefined) throw new StartError('备份不完整，没有恢复。')
+  const entries = readArchive(from.file, from.secret)
+  const { manifest, rows, next } = await restoreRows(client, migratorUrl, entries, log)
+  const { end, held } = await restoreFiles(config, next, entries)
   const short = Object.entries(end.rows).find(([table, count]) => (rows[table] ?? 0) !== count)
   if (short !== undefined)
     throw new StartError(`备份已损坏：表 ${short[0]} 应有 ${short[1]} 行，实有 ${rows[short[0]] ?? 0} 行。`)
   if (held !== end.files) throw new StartError(`备份已损坏：应有 ${end.files} 个文件，实有 ${held} 个。`)
-  for (const [sequence, last] of Object.entries(end.sequences)) {
-    if (BigInt(last) > 0n) await client.query('select setval($1::regclass, $2)', [`public."${sequence}"`, last])
+  // A connection that stood still while hours of files were written may have been closed by what lies between.
+  await using last = await connect(migratorUrl)
+  for (const [sequence, value] of Object.entries(end.sequences)) {
+    if (BigInt(value) > 0n) await last.query('select setval($1::regclass, $2)', [`public."${sequence}"`, value])
   }
-  await client.query('commit')
-  await client.query('analyze')
-  await migrate(migratorUrl, { dir: migrationsDir, log })
+  await last.query('analyze')
+  await migrate(migratorUrl, { dir: migrationsDir, log, restoring: true })
+  await markFinished(last)
   log.info(`已恢复 ${manifest.takenAt} 的备份：${Object.keys(end.rows).length} 张表，${held} 个文件。`)
   return end
+}
+
+const notWhole = () => new StartError('备份不完整，没有恢复。')
+
+/** What stands first in an archive: the manifest and all tables. @returns the entry behind them too */
+async function restoreRows(client: pg.Client, migratorUrl: string, entries: AsyncIterator<Entry>, log: BootLog) {
+  const nextEntry = async () => (await entries.next()).value as Entry | undefined
+  const first = await nextEntry()
+  if (first?.name !== 'manifest.json') throw notWhole()
+  const manifest = JSON.parse((await bytesOf(first.body)).toString()) as BackupManifest
+  await buildSchema(client, migratorUrl, manifest, log)
+  const rows: Record<string, number> = {}
+  let next = await nextEntry()
+  /** All entries of a table as one: backups of before November 2026 cut rows in two where one ends. */
+  const partsOf = async function* (table: string) {
+    for (; next !== undefined && tableOf(next) === table; next = await nextEntry()) yield* next.body
+  }
+  for (let table = tableOf(next); table !== undefined; table = tableOf(next)) {
+    const columns = manifest.tables[table]
+    if (columns === undefined) throw new StartError(`备份已损坏：没有表 ${table} 的说明。`)
+    if (rows[table] !== undefined) throw new StartError(`备份已损坏：表 ${table} 出现了两次。`)
+    const list = columns.map((column) => `"${column}"`).join(', ')
+    const copy = client.query(copyFrom(`copy "${table}" (${list}) from stdin`))
+    await pipeline(partsOf(table), copy)
+    rows[table] = copy.rowCount
+  }
+  await client.query('commit')
+  return { manifest, rows, next }
+}
+
+/** The table that an entry holds rows of. */
+const tableOf = (entry: Entry | undefined): string | undefined => /^table\/([^/]+)\//.exec(entry?.name ?? '')?.[1]
+
+async function restoreFiles(
+  config: Pick<Config, 'dataDir' | 'mediaDir' | 'bucket'>,
+  first: Entry | undefined,
+  entries: AsyncIterator<Entry>,
+): Promise<{ end: BackupEnd; held: number }> {
+  const files = openFiles(config)
+  let held = 0
+  let end: BackupEnd | undefined
+  for (let entry = first; entry !== undefined; entry = (await entries.next()).value) {
+    const [kind, ...path] = entry.name.split('/')
+    if (kind === 'media') {
+      await files.write(path.join('/'), await bytesOf(entry.body))
+      held++
+    } else if (kind === 'data') {
+      await writeInside(config.dataDir, path.join('/'), entry.body)
+      held++
+    } else if (kind === 'end.json') {
+      end = JSON.parse((await bytesOf(entry.body)).toString()) as BackupEnd
+    } else {
+      throw new StartError(`备份已损坏：其中的 ${entry.name} 无法识别。`)
+    }
+  }
+  if (end === undefined) throw notWhole()
+  return { end, held }
 }
 
 async function requireEmptyDatabase(client: pg.Client): Promise<void> {
@@ -135,7 +172,7 @@ async function buildSchema(
         throw new StartError(`备份来自含有迁移 ${name} 的较新程序，请用同一版本或更新的程序恢复。`)
       })
     }
-    await migrate(migratorUrl, { dir, log })
+    await migrate(migratorUrl, { dir, log, restoring: true })
   } finally {
     await rm(dir, { recursive: true })
   }
@@ -149,14 +186,7 @@ async function buildSchema(
   await client.query(`truncate ${rows[0].names}`)
 }
 
-async function load(client: pg.Client, table: string, columns: readonly string[], body: Readable): Promise<number> {
-  const list = columns.map((column) => `"${column}"`).join(', ')
-  const copy = client.query(copyFrom(`copy "${table}" (${list}) from stdin`))
-  await pipeline(body, copy)
-  return copy.rowCount
-}
-
-async function writeInside(folder: string, name: string, body: Readable): Promise<void> {
+async function writeInside(folder: string, name: string, body: Entry['body']): Promise<void> {
   const file = resolve(folder, name)
   if (!file.startsWith(resolve(folder) + sep)) throw new StartError(`备份已损坏：${name} 在目录之外。`)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })

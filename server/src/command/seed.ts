@@ -22,7 +22,13 @@ async function seed(): Promise<void> {
   await empty(database.migratorUrl, yes ?? false)
   const files = openFiles(config)
   for await (const name of files.names()) await files.remove(name)
-  await using app = await buildApp({ config, gateUrl: database.gateUrl, clock: systemClock, log: createLog(config) })
+  await using app = await buildApp({
+    config,
+    gateUrl: database.gateUrl,
+    clock: systemClock,
+    log: createLog(config),
+    work: 'maintenance',
+  })
   await seedDemo(app.kernel, console)
 }
 

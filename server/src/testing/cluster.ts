@@ -73,6 +73,16 @@ export async function cloneTemplate(cluster: TestCluster): Promise<ClonedDatabas
   }
 }
 
+/** A database with nothing in it, beside the template. */
+export async function createEmpty(cluster: TestCluster): Promise<Pick<ClonedDatabase, 'migratorUrl' | 'drop'>> {
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await administer(cluster.migratorUrl, `CREATE DATABASE ${name} TEMPLATE template0`)
+  return {
+    migratorUrl: withDatabase(cluster.migratorUrl, name),
+    drop: () => administer(cluster.migratorUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+  }
+}
+
 async function administer(migratorUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(migratorUrl, 'postgres') })
   await client.connect()

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { type ClonedDatabase, cloneTemplate } from './cluster.ts'
+import { type ClonedDatabase, cloneTemplate, createEmpty } from './cluster.ts'
 
 export type { ClonedDatabase }
 
@@ -10,3 +10,6 @@ export type { ClonedDatabase }
 export function cloneDatabase(): Promise<ClonedDatabase> {
   return cloneTemplate(inject('cluster'))
 }
+
+/** An empty database on the cluster of this test run: where a backup is restored. */
+export const emptyDatabase = () => createEmpty(inject('cluster'))

@@ -18,9 +18,9 @@ export interface Pools {
   end(): Promise<void>
 }
 
-export function createPools(gateUrl: string, max = 8): Pools {
-  const main = createPool(gateUrl, max)
-  const side = createPool(gateUrl, 2)
+export function createPools(gateUrl: string, max = 8, work: Work = 'calls'): Pools {
+  const main = createPool(gateUrl, max, work)
+  const side = createPool(gateUrl, 2, work)
   return {
     main,
     side,
@@ -92,15 +92,28 @@ class LastingPool extends pg.Pool {
   }
 }
 
-/** Calls are short and many at a time: to start a parallel worker for one costs more than the worker saves. */
-const connectionSettings = [
-  'TimeZone=UTC',
-  'idle_in_transaction_session_timeout=15s',
-  'statement_timeout=30s',
-  'max_parallel_workers_per_gather=0',
-]
+/**
+ * What a connection is for: calls, which somebody waits for, or maintenance (a backup, a restore, a migration, a command), which takes
+ * as long as its data needs, whatever the server or the role limits.
+ */
+export type Work = 'calls' | 'maintenance'
 
-export function createPool(connectionString: string, max = 8): pg.Pool {
+const settings: Readonly<Record<Work, readonly string[]>> = {
+  // Calls are short and many at a time: to start a parallel worker for one costs more than the worker saves.
+  calls: ['idle_in_transaction_session_timeout=15s', 'statement_timeout=30s', 'max_parallel_workers_per_gather=0'],
+  // PostgreSQL 16 knows no transaction_timeout, which therefore cannot be named here.
+  maintenance: [
+    'idle_in_transaction_session_timeout=0',
+    'idle_session_timeout=0',
+    'statement_timeout=0',
+    'lock_timeout=0',
+  ],
+}
+
+export const connectionOptions = (work: Work): string =>
+  ['TimeZone=UTC', ...settings[work]].map((setting) => `-c ${setting}`).join(' ')
+
+export function createPool(connectionString: string, max = 8, work: Work = 'calls'): pg.Pool {
   const pool = new LastingPool({
     Client: PooledClient,
     connectionString,
@@ -110,7 +123,7 @@ export function createPool(connectionString: string, max = 8): pg.Pool {
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'cheyi',
-    options: connectionSettings.map((setting) => `-c ${setting}`).join(' '),
+    options: connectionOptions(work),
   } as pg.PoolConfig)
   // The pool replaces an idle connection that was lost. Of one that is lent it hears nothing, and the driver throws what
   // nobody listens for: whoever holds it is told by the statements that fail.

@@ -10,6 +10,7 @@ import { isBeforeBaseline, isOfBaseline, lastReplaced, requireAllReplaced } from
 import { withCodes } from './codes.ts'
 import { connect } from './connect.ts'
 import type { BootLog } from './postgres.ts'
+import { requireFinished } from './unfinished.ts'
 
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -17,6 +18,8 @@ export interface MigrateOptions {
   /** Folder of `0001_name.sql`, `0002_name.sql` … */
   readonly dir: string
   readonly log: BootLog
+  /** By the restore itself, whose database nobody else may use until it has come to its end. */
+  readonly restoring?: boolean
 }
 
 interface Migration {
@@ -37,14 +40,18 @@ const needsLine = /^-- needs: (\d{4})$/m
  * already serves this one too, for as long as no migration it does not know needs a newer program (rolling upgrade,
  * docs/operations.md).
  * @returns names of the files applied now, without `.sql`.
- * @throws StartError in Chinese when an applied file was edited or is missing, when the schema needs a newer program, when
+ * @throws StartError in Chinese when a restore has not come to its end, when an applied file was edited or is missing, when the schema needs a newer program, when
  * files share a number or come before an applied one, or when SQL fails (then with the file and the line).
  */
-export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions): Promise<{ applied: string[] }> {
+export async function migrate(
+  migratorUrl: string,
+  { dir, log, restoring = false }: MigrateOptions,
+): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(dir)
   await using client = await connect(migratorUrl).catch((error: Error) => {
     throw new StartError(`连接数据库失败：${error.message}`, { cause: error })
   })
+  if (!restoring) await requireFinished(client)
   await client.query("SELECT pg_advisory_lock(hashtext('cheyi.migrate'))")
   await client.query(`CREATE TABLE IF NOT EXISTS public.schema_migration (
     name text PRIMARY KEY,
@@ -66,14 +73,15 @@ export async function migrate(migratorUrl: string, { dir, log }: MigrateOptions)
  * the key file. It is set only when it does not work yet, so that processes sharing the keys never disturb
  * each other, and never under somebody who is logged in with another.
  * @returns the address of the same database as `gate`.
- * @throws StartError when another instance is logged in with another password.
+ * @throws StartError when another instance is logged in with another password, or a restore has not come to its end.
  */
 export async function ensureGatePassword(migratorUrl: string, place: KeyPlace): Promise<string> {
   const gateUrl = new URL(migratorUrl)
   gateUrl.username = 'gate'
   gateUrl.password = (await openKeys(place)).gate
-  if (await canLogIn(gateUrl.href)) return gateUrl.href
   await using client = await connect(migratorUrl)
+  await requireFinished(client)
+  if (await canLogIn(gateUrl.href)) return gateUrl.href
   // Of servers that start at once the first sets the password; the others find that it works by now.
   await client.query("SELECT pg_advisory_lock(hashtext('cheyi.gate'))")
   if (await canLogIn(gateUrl.href)) return gateUrl.href
