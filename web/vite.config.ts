@@ -1,9 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildTarget } from './src/build/engines.ts'
 import { iconSprite } from './src/build/icon-sprite.ts'
 import { pxToRemPlugin } from './src/build/px-to-rem.ts'
 import { screenChunks } from './src/build/screen-chunks.ts'
 import { shortPreloads } from './src/build/short-preloads.ts'
+import { startScripts } from './src/build/start-script.ts'
 import { serviceWorker } from './src/build/worker.ts'
 
 /** Where the development server passes calls on to. */
@@ -17,14 +19,17 @@ export default defineConfig({
     iconSprite(),
     screenChunks(new URL('./src/screens.ts', import.meta.url)),
     preloads.plugin,
+    startScripts(),
     serviceWorker(new URL('./src/shell/worker.ts', import.meta.url)),
   ],
+  // The worker of maps is built like the page: as it comes, older engines cannot read it.
+  worker: { format: 'es' },
   css: { postcss: { plugins: [pxToRemPlugin()] } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    target: ['chrome111', 'safari16.4', 'firefox114'],
+    target: buildTarget,
     // Everything is a file of our own origin: the page's policy allows neither inline scripts nor data addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },

@@ -12,8 +12,8 @@ export const maskPhone = (phone: string): string =>
 /** A text that somebody typed, with the numbers of mainland mobiles and identity cards in it masked. */
 export const maskNumbers = (text: string): string =>
   text
-    .replaceAll(/(?<![\dA-Za-z])\d{17}[\dXx](?![\dA-Za-z])/g, maskId)
-    .replaceAll(/(?<![\dA-Za-z])1[3-9]\d{9}(?![\dA-Za-z])/g, maskPhone)
+    .replaceAll(/(^|[^\dA-Za-z])(\d{17}[\dXx])(?![\dA-Za-z])/g, (_, before, id) => before + maskId(id))
+    .replaceAll(/(^|[^\dA-Za-z])(1[3-9]\d{9})(?![\dA-Za-z])/g, (_, before, phone) => before + maskPhone(phone))
 
 /** In forms: `186 2107 0937`; anything but a mainland mobile as it is. */
 export const spacePhone = (phone: string): string => phone.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1 $2 $3')

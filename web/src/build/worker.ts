@@ -3,9 +3,12 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { minify, type Plugin, transformWithOxc } from 'vite'
+import { buildTarget } from './engines.ts'
+import { hasAll } from './polyfills.ts'
 
 /** What shows a map: the largest third of the build, and of no use without the network that its pictures come by. */
 const ofMaps = /map-view|maplibre/
+const ofOldEngines = /^assets\/polyfills-/
 
 /**
  * Writes `sw.js`: the service worker with the files of this build (decision 77).
@@ -25,13 +28,18 @@ export function serviceWorker(source: URL): Plugin {
         const code = await readFile(source, 'utf8')
         const fixed = globSync('*', { cwd: publicDir })
         const built = Object.keys(bundle).filter((file) => file.startsWith('assets/') && !ofMaps.test(file))
-        const files = ['/', ...[...fixed, ...built].toSorted().map((file) => `/${file}`)]
-        const page = bundle['index.html']
-        const name = createHash('sha256').update(`${code}\n${files}\n${page?.type === 'asset' && page.source}`)
+        const polyfills = built.filter((file) => ofOldEngines.test(file)).map((file) => `/${file}`)
+        const other = [...fixed, ...built].filter((file) => !ofOldEngines.test(file))
+        const files = ['/', '/start.js', ...other.toSorted().map((file) => `/${file}`)]
+        const [page, start] = [bundle['index.html'], bundle['start.js']].map(
+          (file) => file?.type === 'asset' && file.source,
+        )
+        const name = createHash('sha256').update(`${code}\n${files}\n${page}\n${start}`)
         for (const file of fixed) name.update(await readFile(resolve(publicDir, file)))
         const values = { BUILD: `build-${name.digest('hex').slice(0, 12)}`, FILES: files }
         const given = Object.entries(values).map(([key, value]) => `const ${key}=${JSON.stringify(value)};`)
-        const plain = await transformWithOxc(code, source.pathname)
+        given.push(`const POLYFILLS=${hasAll}?[]:${JSON.stringify(polyfills)};`)
+        const plain = await transformWithOxc(code, source.pathname, { target: buildTarget })
         const small = await minify(source.pathname, plain.code)
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: given.join('\n') + small.code })
       },

@@ -17,10 +17,12 @@ export function focusContent(): void {
   content?.focus({ preventScroll: true })
 }
 
+/** Engines before `checkVisibility` tell it by the boxes that an element has. */
+const isDrawn = (element: Element): boolean => element.checkVisibility?.() ?? element.getClientRects().length > 0
+
 /** The pane of the page on top where a list stands beside it, else all there is. */
 const contentOnTop = (): HTMLElement | null =>
-  [...document.querySelectorAll<HTMLElement>('[data-pane="main"]')].find((pane) => pane.checkVisibility()) ??
-  document.getElementById('content')
+  [...document.querySelectorAll<HTMLElement>('[data-pane="main"]')].find(isDrawn) ?? document.getElementById('content')
 
 export const dialogOnTop = () => [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
 
@@ -31,7 +33,7 @@ export function submitOnTop(): HTMLButtonElement | undefined {
   const buttons = dialog
     ? dialog.querySelectorAll<HTMLButtonElement>(filled)
     : contentOnTop()?.querySelectorAll<HTMLButtonElement>(`:is(footer, .action-bar, form) ${filled}`)
-  return [...(buttons ?? [])].filter((button) => button.checkVisibility()).at(-1)
+  return [...(buttons ?? [])].filter(isDrawn).at(-1)
 }
 
 /** Fields, choices, and the buttons of cards that are more than words. */
@@ -57,8 +59,9 @@ export function goOn(ahead: boolean): boolean {
 function asks(stop: HTMLElement): boolean {
   if (stop.matches(':disabled, :read-only:not(button, [type="radio"], [type="checkbox"], [type="range"], select)'))
     return false
-  if (stop.ariaDisabled === 'true' || !stop.checkVisibility()) return false
-  if (stop.closest('footer, .action-bar, .sheet-foot, .search, .field:has(.field-optional)')) return false
+  if (stop.getAttribute('aria-disabled') === 'true' || !isDrawn(stop)) return false
+  if (stop.closest('footer, .action-bar, .sheet-foot, .search')) return false
+  if (stop.closest('.field')?.querySelector('.field-optional')) return false
   if (stop instanceof HTMLInputElement) {
     if (stop.type === 'radio') return isFirstOfUnchosen(stop)
     // One beside another field is that field's other answer.
@@ -113,6 +116,7 @@ export function expectNext(): void {
 function land(): void {
   if (!isLost(document.activeElement) || submitOnTop() === undefined) return
   const scope = dialogOnTop() ?? contentOnTop()
-  if (scope?.querySelector('[aria-busy="true"]')?.checkVisibility()) return
+  const busy = scope?.querySelector('[aria-busy="true"]')
+  if (busy && isDrawn(busy)) return
   if (goOn(true)) forget()
 }

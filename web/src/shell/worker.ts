@@ -1,13 +1,15 @@
 /*
  * The service worker (decision 77): what the application is made of stays on this device, so that a page that was killed opens
  * again without a network. It keeps files of the build alone: no answer of a call, no picture and no paper ever comes into it.
- * Built by web/src/build/worker.ts, which writes the two texts in capitals.
+ * Built by web/src/build/worker.ts, which writes the values in capitals.
  */
 
 /** Names the build: another build is another cache. */
 declare const BUILD: string
 /** Addresses of its files. */
 declare const FILES: readonly string[]
+/** Those that this engine needs besides. */
+declare const POLYFILLS: readonly string[]
 
 /** TypeScript knows a service worker's names or a page's, not both in one program. */
 interface LastingEvent extends Event {
@@ -48,7 +50,7 @@ worker.addEventListener('fetch', (event) => {
 /** Fetches the build, whole or not at all; what the build before it has as well is not fetched again. */
 async function install(): Promise<void> {
   const cache = await caches.open(BUILD)
-  const left = [...FILES]
+  const left = [...FILES, ...POLYFILLS]
   async function lane(): Promise<void> {
     for (let file = left.pop(); file !== undefined; file = left.pop()) {
       const lasting = file.startsWith('/assets/')

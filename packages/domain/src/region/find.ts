@@ -44,7 +44,7 @@ const known: readonly Known[] = cities.flatMap(({ code, name }) => {
 export function findRegions(text: string, sounds: ReadonlyMap<string, string> = new Map()): FoundRegion[] {
   const sought = text.replaceAll(/\s/g, '')
   if (sought.length < SHORTEST) return []
-  const bare = sought.replace(/(?<=..)市$/, '')
+  const bare = sought.replace(/^(..+)市$/, '$1')
   const heard = bare.toLowerCase()
   const like = known.filter(
     ({ name, code, isDistrict }) => name.includes(bare) || (!isDistrict && sounds.get(code)?.includes(heard)),

@@ -42,7 +42,7 @@ const names = new Map(cities.map(({ code, name }) => [code, name]))
 /** What people call the city: 上海, 恩施土家族苗族自治州; null for a code of none. */
 export function cityName(code: string): string | null {
   const name = names.get(code)
-  return name === undefined ? null : name.replace(/(?<=..)市$/, '')
+  return name === undefined ? null : name.replace(/^(..+)市$/, '$1')
 }
 
 /** The name of a city or district; '' for a code of none. */

@@ -21,8 +21,12 @@ interface BillPrintProps {
 export function BillPrint({ bill, merchantName, at, onDone }: BillPrintProps) {
   useEffect(() => {
     window.addEventListener('afterprint', onDone)
+    document.body.toggleAttribute('data-printing', true)
     window.print()
-    return () => window.removeEventListener('afterprint', onDone)
+    return () => {
+      document.body.removeAttribute('data-printing')
+      window.removeEventListener('afterprint', onDone)
+    }
   }, [onDone])
   const { orderNo, contactName, plate, groups, deposits } = bill
   return createPortal(

@@ -121,7 +121,7 @@ async function askForRoom(): Promise<void> {
   if (asked || navigator.storage === undefined) return
   asked = true
   await navigator.storage.persist()
-  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await navigator.storage.estimate()
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await navigator.storage.estimate?.()) ?? {}
   if (quota - usage < SPARE) feedback.toast('本机剩余空间不足50MB，照片可能存不下', 'error')
 }
 

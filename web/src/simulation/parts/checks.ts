@@ -78,14 +78,15 @@ async function stream(): Promise<string> {
 }
 
 async function drawn(): Promise<File> {
-  const canvas = new OffscreenCanvas(64, 64)
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = 64
   const pen = canvas.getContext('2d')
   if (pen) {
     pen.fillStyle = 'steelblue'
     pen.fillRect(8, 8, 48, 48)
   }
-  const blob = await canvas.convertToBlob({ type: 'image/png' })
-  return new File([blob], 'check.png', { type: blob.type })
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return new File([blob!], 'check.png', { type: 'image/png' })
 }
 
 async function upload(): Promise<string> {

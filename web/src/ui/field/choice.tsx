@@ -39,7 +39,7 @@ export function RadioList<V extends string | number>({ options, value, onChange,
   return (
     <div role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className="cell radio-row">
+        <label key={option.value} className="cell radio-row" data-disabled={option.disabled || undefined}>
           <input
             type="radio"
             className="choice-box choice-round"

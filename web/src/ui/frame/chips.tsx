@@ -80,7 +80,12 @@ export function ChipChecks<V extends string | number>(props: ChipChecksProps<V>)
   return (
     <fieldset className={`chip-group chip-group-${look}`} aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className="chip chip-choice num">
+        <label
+          key={option.value}
+          className="chip chip-choice num"
+          data-checked={value.includes(option.value) || undefined}
+          data-disabled={option.disabled || undefined}
+        >
           <input
             type="checkbox"
             className="visually-hidden"

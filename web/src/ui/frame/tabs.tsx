@@ -91,7 +91,12 @@ export function Radios<V extends string | number>(props: RadiosProps<V>) {
   return (
     <div className={className} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={item}>
+        <label
+          key={option.value}
+          className={item}
+          data-checked={option.value === value || undefined}
+          data-disabled={option.disabled || undefined}
+        >
           <input
             type="radio"
             className="visually-hidden"

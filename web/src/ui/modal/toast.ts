@@ -69,7 +69,7 @@ onModalChange(follow)
 
 /** Takes an error away before its time: what it was about is put right or left behind. */
 export function dropError(): void {
-  if (box?.role === 'alert') over()
+  if (box?.getAttribute('role') === 'alert') over()
 }
 
 /** One line at the bottom for 2 s; never for something that needs a decision. A newer one replaces it, unless it waits. */
@@ -81,7 +81,7 @@ export function toast(text: string, { error, waits, duration }: ToastOptions = {
   hide()
   const element = document.createElement('div')
   element.className = 'toast'
-  element.role = error ? 'alert' : 'status'
+  element.setAttribute('role', error ? 'alert' : 'status')
   if ('popover' in element) element.popover = 'manual'
   box = element
   place(element)

@@ -33,6 +33,16 @@ export function drawSigns(map: LibreMap): void {
   })
 }
 
+/** `roundRect`, which older engines lack. */
+function roundSquare(pen: CanvasRenderingContext2D, from: number, to: number, radius: number): void {
+  pen.moveTo(from + radius, from)
+  pen.arcTo(to, from, to, to, radius)
+  pen.arcTo(to, to, from, to, radius)
+  pen.arcTo(from, to, from, from, radius)
+  pen.arcTo(from, from, to, from, radius)
+  pen.closePath()
+}
+
 function pictureOf({ fill, text, square, large }: Sign): ImageData {
   const across = (large ? 40 : 26) * SCALE
   const canvas = document.createElement('canvas')
@@ -41,7 +51,7 @@ function pictureOf({ fill, text, square, large }: Sign): ImageData {
   const pen = canvas.getContext('2d')!
   const line = 2 * SCALE
   pen.beginPath()
-  if (square) pen.roundRect(line, line, across - 2 * line, across - 2 * line, 6 * SCALE)
+  if (square) roundSquare(pen, line, across - line, 6 * SCALE)
   else pen.arc(across / 2, across / 2, across / 2 - line, 0, 2 * Math.PI)
   pen.fillStyle = fill
   pen.fill()

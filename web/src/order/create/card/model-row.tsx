@@ -23,6 +23,7 @@ export function ModelRows({ models, value, onChange, name }: ModelRowsProps) {
     <div role="radiogroup" aria-label="车型">
       {models.map((model) => {
         const mark = capacityMark(model)
+        const disabled = model.why !== null && model.sellable > 0
         return (
           <Row
             as="label"
@@ -30,13 +31,15 @@ export function ModelRows({ models, value, onChange, name }: ModelRowsProps) {
             pad={8}
             key={model.modelId}
             className={cx('model-row', !isFree(model) && 'model-row-full')}
+            data-checked={model.modelId === value || undefined}
+            data-disabled={disabled || undefined}
           >
             <input
               type="radio"
               className="visually-hidden"
               name={name}
               checked={model.modelId === value}
-              disabled={model.why !== null && model.sellable > 0}
+              disabled={disabled}
               onChange={() => onChange(model.modelId)}
             />
             {model.image ? (

@@ -1,0 +1,168 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parse } from 'acorn'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ensureWebBuilt } from '../../../scripts/lib/web-build.mjs'
+import { oldestEngines } from './engines.ts'
+import { polyfills } from './polyfills.ts'
+import { notice, startScript } from './start-script.ts'
+import { beyondOfScript, beyondOfSheet, type Lacking } from './testing/compat.ts'
+
+/*
+ * What the build uses is there in the oldest engines, is filled in, or stands below with the reason why its lack is borne. A
+ * feature is told by MDN's compat data; the build is the one of the browser tests.
+ */
+
+/** Feature, or its beginning → why an engine may lack it. */
+const borne: Readonly<Record<string, string>> = {
+  // Asked for before it is used.
+  'api.HTMLElement.popover':
+    'the toast asks for it, React writes it as an attribute; without it the toast lies below an open dialog',
+  'api.HTMLElement.showPopover': 'called where `popover` is known',
+  'css.selectors.popover-open': 'asked for where `popover` is known',
+  'api.Navigator.connection': 'React DOM asks for it',
+  'api.Navigator.permissions': 'the camera asks for it',
+  'api.Navigator.share': 'asked for; without it the link is copied',
+  'api.BarcodeDetector': 'asked for; without it codes are typed',
+  'api.OffscreenCanvas': 'MapLibre asks for it and draws on a canvas',
+  'api.VideoFrame': 'MapLibre asks for it',
+  'api.TouchEvent': 'MapLibre asks for it',
+  'javascript.builtins.Intl.Segmenter': 'MapLibre asks for it',
+  'api.Window.navigation': 'React DOM asks for it',
+  'api.Window.setImmediate': 'React DOM asks for it',
+  'api.Document.startViewTransition': 'React DOM calls it for <ViewTransition> alone, which nothing uses',
+  'css.properties.view-transition': 'as above',
+  'api.PerformanceResourceTiming.transferSize': 'React DOM asks for it',
+  // Read or written where nothing follows from its lack.
+  'api.Element.role': 'a field of our own',
+  'api.StorageManager.estimate': 'a field of our own beside the call, which asks for it',
+  'api.IntersectionObserver.scrollMargin': 'an option of @tanstack/react-virtual',
+  'api.PointerEvent.persistentDeviceId': 'signature_pad reads it and goes on without',
+  'api.HTMLImageElement.fetchPriority': 'a hint to the browser',
+  'api.HTMLInputElement.capture': 'phones have it; elsewhere a file is chosen',
+  'api.HTMLLinkElement.imageSizes': 'React DOM reads it of preloads of pictures, of which there are none',
+  'api.HTMLMediaElement.srcObject': 'a MediaStream is taken everywhere; the newer part is about other kinds',
+  'api.MouseEvent.movement': 'of a mouse; the older phones have none',
+  'api.CanvasRenderingContext2D.font': 'taken everywhere; the newer part is about units of the root element',
+  'css.properties.translate': 'the toast stays at its usual place above the keyboard',
+  // Ornament and comfort of style sheets.
+  'css.at-rules.media.forced-colors': 'MapLibre: contrast modes of desktops',
+  'css.selectors.fullscreen': 'MapLibre: we show no map in full screen',
+  'css.at-rules.property': 'the disc that fills while a finger stays is full at once',
+  'css.at-rules.starting-style': 'sheets come without a motion',
+  'css.properties.cursor': 'phones have no cursor',
+  'css.properties.resize': 'phones have no handle',
+  'css.properties.field-sizing': 'a text area scrolls instead of growing',
+  'css.properties.outline': 'the corners of an outline are square',
+  'css.properties.overscroll-behavior': 'what is behind a list scrolls on at its end',
+  'css.properties.scrollbar-width': 'a scrollbar is seen',
+  'css.properties.user-select': 'what is signed on, or a secret, is selected like other text',
+}
+const reasons = Object.keys(borne)
+const filled = new Set(polyfills.flatMap(({ features }) => features))
+
+const dist = new URL('../../dist/', import.meta.url).pathname
+/** `file: feature (engines that lack it)` */
+let found: { readonly file: string; readonly feature: string; readonly lacks: string }[] = []
+const open = (kind: RegExp): string[] =>
+  found
+    .filter(
+      ({ file, feature }) => kind.test(file) && !filled.has(feature) && !reasons.some((one) => feature.startsWith(one)),
+    )
+    .map(({ file, feature, lacks }) => `${file}: ${feature} (${lacks})`)
+
+/** Asks for what it fills in, and for what it is filled in with. */
+const ownQuestions = /^(start|sw|polyfills-[\w-]+)\.js$/
+
+beforeAll(async () => {
+  await ensureWebBuilt()
+  found = globSync('**/*.{js,mjs,css}', { cwd: dist }).flatMap((path) => {
+    const file = basename(path)
+    if (ownQuestions.test(file)) return []
+    const text = readFileSync(`${dist}${path}`, 'utf8')
+    const beyond: Lacking = path.endsWith('.css') ? beyondOfSheet(text) : beyondOfScript(text)
+    return [...beyond].map(([feature, lacks]) => ({ file, feature, lacks }))
+  })
+}, 240_000)
+
+describe('the build', () => {
+  test('uses in scripts what the oldest engines have or what is filled in', () => {
+    expect(open(/js$/)).toEqual([])
+  })
+
+  test('uses in style sheets what the oldest engines have', () => {
+    expect(open(/css$/)).toEqual([])
+  })
+
+  test('needs each reason and each polyfill of a single feature', () => {
+    const used = (feature: string) => found.some((one) => one.feature.startsWith(feature))
+    expect(reasons.filter((feature) => !used(feature))).toEqual([])
+    expect(polyfills.filter(({ features }) => !features.some(used)).map(({ has }) => has)).toEqual([])
+  })
+
+  test('has no polyfill where a worker has none: the worker of maps', () => {
+    expect(found.filter(({ file, feature }) => /worker/.test(file) && filled.has(feature))).toEqual([])
+  })
+
+  test('begins with a script that a browser of 2016 reads', () => {
+    expect(() => parse(readFileSync(`${dist}start.js`, 'utf8'), { ecmaVersion: 5 })).not.toThrow()
+    expect(readFileSync(`${dist}index.html`, 'utf8')).toMatch(
+      /<script\s+src="\/start\.js"><\/script>[\s\S]*<script type="module"/,
+    )
+  })
+})
+
+test('the first script stops only engines older than the oldest', async () => {
+  const gate = /if \(!(.+?)\) return tell/.exec(await startScript(null))?.[1]
+  expect(gate).toBe('self.CSSLayerBlockRule')
+  expect([...beyondOfScript(gate!, 'script')]).toEqual([])
+})
+
+test('the notice of an older browser says which ones do', () => {
+  for (const release of Object.values(oldestEngines)) expect(notice).toContain(` ${release} `)
+})
+
+test.each([
+  ['Array.fromAsync(list)', 'javascript.builtins.Array.fromAsync'],
+  ['list.findLastIndex(one) + list.toSorted()', 'javascript.builtins.Array.toSorted'],
+  ['const { promise } = Promise.withResolvers()', 'javascript.builtins.Promise.withResolvers'],
+  ['new URLPattern({})', 'api.URLPattern'],
+  ['element.setHTMLUnsafe(text)', 'api.Element.setHTMLUnsafe'],
+  ['navigator.scheduling.isInputPending()', 'api.Navigator.scheduling'],
+  ['class A { static { go() } }', 'javascript.classes.static.initialization_blocks'],
+  ['text.replace(/(?<=a)b/, "")', 'javascript.regular_expressions.lookbehind_assertion'],
+  ['text.replace(/[a--b]/v, "")', 'syntax'],
+  ['import data from "./a.json" with { type: "json" }', 'syntax'],
+  ['element.closest(".field:has(input)")', 'css.selectors.has'],
+])('%s is found in a script', (code, feature) => {
+  expect([...beyondOfScript(code).keys()]).toContain(feature)
+})
+
+test.each([
+  'list.at(-1) + structuredClone(list).findLast(one)',
+  'element.setHTMLUnsafe?.(text)',
+  'typeof URLPattern',
+  'navigator.scheduling?.isInputPending()',
+])('%s is none', (code) => {
+  expect([...beyondOfScript(code)]).toEqual([])
+})
+
+test.each([
+  ['.a:has(.b) { color: red }', 'css.selectors.has'],
+  ['.a { .b & { color: red } }', 'css.selectors.nesting'],
+  ['.a { height: 100dvh }', 'css.types.length.dvh'],
+  ['.a { color: var(--c); color: color-mix(in srgb, var(--c), red) }', 'css.types.color-mix'],
+  ['@container (width > 3px) { .a { color: red } }', 'css.at-rules.container'],
+  ['@media (width > 3px) { .a { color: red } }', 'css.at-rules.media.range_syntax'],
+  ['.a { text-wrap: balance }', 'css.properties.text-wrap'],
+])('%s is found in a style sheet', (text, feature) => {
+  expect([...beyondOfSheet(text).keys()]).toContain(feature)
+})
+
+test.each([
+  '.a { inset: 0; height: 100vh; height: 100dvh }',
+  '@supports selector(:has(*)) { .a:has(.b) { color: red } }',
+  '.a:is(.b, .c) { -webkit-mask-image: none; mask-image: none }',
+])('%s is none', (text) => {
+  expect([...beyondOfSheet(text)]).toEqual([])
+})

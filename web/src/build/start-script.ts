@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { build, type Plugin } from 'vite'
+import { buildTarget, oldestEngines } from './engines.ts'
+import { hasAll, polyfillModule } from './polyfills.ts'
+
+const { safari, chrome, firefox } = oldestEngines
+
+/** What somebody reads whose browser cannot run the application. */
+export const notice = `此浏览器无法打开车驿，请升级系统或浏览器后再试。
+
+iPhone、iPad：系统升级到 iOS ${safari} 或更高（设置 › 通用 › 软件更新）
+安卓手机：将微信、浏览器或系统 WebView 更新到 Chrome ${chrome} 或更高的内核
+电脑：使用 Chrome ${chrome}、Edge ${chrome}、Firefox ${firefox} 或更高版本
+
+已是新版本的，请刷新页面；仍打不开请联系客服。`
+
+const source = new URL('./start-script.js', import.meta.url)
+
+/** @param polyfillsFile address of the script with the polyfills; null: none is loaded */
+export async function startScript(polyfillsFile: string | null): Promise<string> {
+  const values = { NOTICE: JSON.stringify(notice), POLYFILLS: JSON.stringify(polyfillsFile), HAS_ALL: `(${hasAll})` }
+  // Comments alone are taken out: the minifier writes template literals, which a browser of 2016 may not read.
+  return (await readFile(source, 'utf8'))
+    .replace(/^\/\*[\s\S]*?\*\/\n|^ *\/\/.*\n/gm, '')
+    .replace(/\b(?:NOTICE|POLYFILLS|HAS_ALL)\b/g, (name) => values[name as keyof typeof values])
+}
+
+/** Name of the virtual module of {@link polyfillScript}. */
+const POLYFILLS = 'virtual:polyfills'
+
+/** All polyfills as one classic script. */
+export async function polyfillScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [
+      {
+        name: POLYFILLS,
+        resolveId: (id) => (id === POLYFILLS ? new URL('./virtual-polyfills.js', import.meta.url).pathname : undefined),
+        load: (id) => (id.endsWith('virtual-polyfills.js') ? polyfillModule : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      target: buildTarget,
+      modulePreload: false,
+      rolldownOptions: { input: POLYFILLS, output: { format: 'iife' } },
+    },
+  })
+  const [first] = Array.isArray(built) ? built : [built]
+  if (!first || !('output' in first)) throw new Error('the polyfills were not built')
+  return first.output[0].code
+}
+
+/**
+ * Writes `start.js`, the classic script that index.html loads first, and the script with the polyfills that it loads where an
+ * engine lacks some (decision 217). A development server has the first alone.
+ */
+export function startScripts(): Plugin {
+  return {
+    name: 'start-scripts',
+    configureServer({ middlewares }) {
+      middlewares.use('/start.js', async (_, response) => {
+        response.setHeader('content-type', 'text/javascript')
+        response.end(await startScript(null))
+      })
+    },
+    async generateBundle() {
+      const file = this.emitFile({ type: 'asset', name: 'polyfills.js', source: await polyfillScript() })
+      this.emitFile({ type: 'asset', fileName: 'start.js', source: await startScript(`/${this.getFileName(file)}`) })
+    },
+  }
+}
