@@ -239,6 +239,8 @@ function deltaOf(row: DeltaRow, now: number, settings: PoolSettings): PoolDelta 
 function occupancyOf(row: OccupancyRow, now: number, settings: PoolSettings): Occupancy {
   const { kind, refId, vehicleId, pinned, onRent, agreedAt } = row
   const status = row.orderStatus ?? orderStatus.notSubmitted
+  // An order whose whole time has passed without its car: no other car can serve it any more, so it stays where it is.
+  const isOver = !onRent && agreedAt !== null && row.toAt <= now
   return {
     kind,
     refId,
@@ -248,10 +250,13 @@ function occupancyOf(row: OccupancyRow, now: number, settings: PoolSettings): Oc
     to: row.toAt >= FOREVER ? null : heldUntil({ to: row.toAt, onRent, returnAt: agreedAt }, now, settings),
     leaves: row.oneWay,
     returned: wasReturned(status),
-    pinned,
+    pinned: pinned || isOver,
     onRent,
     late: onRent && agreedAt !== null && agreedAt + settings.graceMinutes * MINUTE < now,
-    movable: agreedAt !== null && isMovable({ pinned, status, pickupAt: agreedAt }, now, settings.lockWindowMinutes),
+    movable:
+      agreedAt !== null &&
+      !isOver &&
+      isMovable({ pinned, status, pickupAt: agreedAt }, now, settings.lockWindowMinutes),
     source: row.source ?? undefined,
   }
 }

@@ -182,6 +182,56 @@ describe('a car that is not back', () => {
     expect(await endOf(orderId)).toBe(at('12:45'))
   })
 
+  it('of days leaves an order whose whole time has passed where it is, as a conflict', async () => {
+    const { w, out, vehicleId } = await lateCar()
+    const next = await book(t, w, { trip: { pickupAt: at('10:00', '11-26'), returnAt: at('10:00', '11-27') } })
+    await t.root.query('update "order" set vehicle_id = $2 where id = $1', [next.orderId, vehicleId])
+    await t.root.query('update occupancy set vehicle_id = $2 where ref_id = $1 and active', [next.orderId, vehicleId])
+    const later = await book(t, w, { trip: { pickupAt: at('10:00', '12-01'), returnAt: at('10:00', '12-02') } })
+    t.clock.set(at('10:00', '11-29'))
+    await runDue(t, 'overdueRoll')
+    expect(await endOf(out)).toBe(at('10:00', '11-26'))
+    expect((await order(next.orderId)).vehicleId).toBe(vehicleId)
+    expect(await conflicts(next.orderId)).toMatchObject([{ detail: { overdueOrderId: out } }])
+    expect(await conflicts(later.orderId)).toEqual([])
+  })
+
+  it.each(['an order put on it by hand', 'a ticket'] as const)(
+    'of a one-way rental ends where %s begins at the other store',
+    async (what) => {
+      const w = await makeWorld(t, { cars: 1, name: `异店${what}` })
+      const car = w.vehicles.lavida[0]!
+      const trip = { pickupAt: at('10:00', '11-23'), returnAt: at('10:00'), returnStoreId: w.stores.pudong }
+      const { orderId } = await book(t, w, { trip })
+      await arrange(w, orderId, car.id)
+      t.clock.set(at('10:00', '11-23'))
+      await leave(w, orderId)
+      const begin = at('14:00')
+      let waits = orderId
+      if (what === 'a ticket') {
+        // Made before the car left, for when it would be there.
+        await t.root.query(
+          `insert into occupancy (merchant_id, store_id, model_id, vehicle_id, kind, ref_id, from_at, to_at) values ($1, $2, $3, $4, 2, 990001, $5, $6)`,
+          [w.merchantId, w.stores.pudong, w.models.lavida, car.id, new Date(begin), new Date(begin + DAY)],
+        )
+      } else {
+        const there = { storeId: w.stores.pudong, pickupAt: begin, returnAt: at('12:00', '11-27') }
+        waits = (await book(t, w, { trip: there })).orderId
+        await arrange(w, waits, car.id)
+      }
+      const start = (
+        await t.root.query(`select from_at from occupancy where vehicle_id = $1 and ref_id <> $2 and active`, [
+          car.id,
+          orderId,
+        ])
+      ).rows[0].fromAt.getTime()
+      t.clock.set(at('10:00', '11-26'))
+      await runDue(t, 'overdueRoll')
+      expect(await endOf(orderId)).toBe(start)
+      expect(await conflicts(waits)).toMatchObject([{ detail: { overdueOrderId: orderId } }])
+    },
+  )
+
   it('of a one-way rental moves on like any other', async () => {
     const w = await makeWorld(t, { cars: 1, name: '异店商家' })
     const trip = { pickupAt: at('10:00', '11-23'), returnAt: at('10:00'), returnStoreId: w.stores.pudong }

@@ -46,7 +46,7 @@ export const holdLonger = (ctx: Context, order: OrderRow, returnAt: number): Pro
     rents.dropUnbegun(ctx, held.vehicleId)
     const { period, moves } = await longer(ctx, order, held, returnAt)
     const moved = await move(ctx, moves)
-    keepUntil(ctx, order.id, held, period.to)
+    rents.keepUntil(ctx, order.id, held, period.to)
     return moved
   })
 
@@ -60,18 +60,13 @@ export const holdShorter = (ctx: Context, order: OrderRow, returnAt: number): Pr
     const held = found!
     const { to } = occupyPeriod(rentalOf({ ...order, returnAt }), settings)!
     const late = returnAt <= ctx.now ? overdueHoldUntil(to, ctx.now, settings) : to
-    keepUntil(ctx, order.id, held, Math.max(to, Math.min(late, held.toAt)))
+    rents.keepUntil(ctx, order.id, held, Math.max(to, Math.min(late, held.toAt)))
   })
 
 const arrivalPool = (order: OrderRow, held: rents.Held): store.PoolKey => ({
   storeId: order.returnStoreId,
   modelId: held.modelId,
 })
-
-function keepUntil(ctx: Context, orderId: string, held: rents.Held, to: number): void {
-  rents.extendTo(ctx, orderId, to)
-  if (held.oneWay) rents.shiftDeltas(ctx, orderId, to)
-}
 
 async function longer(ctx: Context, order: OrderRow, held: rents.Held, returnAt: number): Promise<Longer> {
   const settings = await settingsOf(ctx, order.storeId)

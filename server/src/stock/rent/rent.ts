@@ -235,9 +235,10 @@ export async function rollOverdue(ctx: Context, order: OrderRow): Promise<void> 
     const until = Math.max(due, overdueHoldUntil(held.toAt, ctx.now, settings))
     if (until <= held.toAt) return
     rents.dropUnbegun(ctx, held.vehicleId)
-    const { to, moves, hit } = await (held.oneWay ? rollArrival : rollRow)(ctx, order, held, until)
-    await move(ctx, moves)
-    rents.extendTo(ctx, order.id, to)
+    const rolled = await (held.oneWay ? rollArrival : rollRow)(ctx, order, held, until)
+    await move(ctx, rolled.moves)
+    const { to, hit } = await rents.endBeforeNext(ctx, { ...held, refId: order.id }, rolled)
+    rents.keepUntil(ctx, order.id, held, to)
     await openTasks(
       ctx,
       hit.map((row) => {
@@ -269,7 +270,5 @@ async function rollArrival(ctx: Context, order: OrderRow, held: rents.Held, unti
   const there = { storeId: order.returnStoreId, modelId: held.modelId }
   store.lockPools(ctx, [held, there])
   const pool = await readPool(ctx, there, ctx.now, settings)
-  const rolled = arriveLater(pool, { vehicleId: held.vehicleId, to: held.toAt }, until, { elapsed: ctx.elapsed })
-  rents.shiftDeltas(ctx, order.id, rolled.to)
-  return rolled
+  return arriveLater(pool, { vehicleId: held.vehicleId, to: held.toAt }, until, { elapsed: ctx.elapsed })
 }

@@ -1,5 +1,6 @@
 import { exclusiveKinds, occupancyKind, ticketHolds } from '@cheyi/domain/inventory/occupancy-codes'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import type { Occupancy } from '@cheyi/domain/stock/pool'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -103,18 +104,24 @@ export const cleanUntil = (
     [car.storeId, car.modelId, car.vehicleId, at(ctx.now), at(until)],
   )
 
-export const extendTo = (ctx: Context, orderId: string, to: number): void =>
+const extendTo = (ctx: Context, orderId: string, to: number): void =>
   ctx.queue(
     sql`update occupancy set to_at = $2, updated_at = app_now() where ref_id = $1 and kind = ${occupancyKind.order} and active`,
     [orderId, at(to)],
   )
 
 /** Planned moves follow the times of their order. */
-export const shiftDeltas = (ctx: Context, orderId: string, to: number): void =>
+const shiftDeltas = (ctx: Context, orderId: string, to: number): void =>
   ctx.queue(`update pool_delta set at = $2 where ref_type = 'order' and ref_id = $1 and not consumed`, [
     orderId,
     at(to),
   ])
+
+/** An order keeps its car until then, and a one-way car arrives by then. */
+export function keepUntil(ctx: Context, orderId: string, held: Held, to: number): void {
+  extendTo(ctx, orderId, to)
+  if (held.oneWay) shiftDeltas(ctx, orderId, to)
+}
 
 /** The planned moves of an order have happened, or will not. @returns the stores that expected its car */
 export async function consumeDeltas(ctx: Context, orderId: string): Promise<string[]> {
@@ -172,6 +179,30 @@ export const removeArrival = (ctx: Context, orderId: string): void =>
 /** The planned moves of an order are ahead again. */
 export const restoreDeltas = (ctx: Context, orderId: string): void =>
   ctx.queue(`update pool_delta set consumed = false where ref_type = 'order' and ref_id = $1 and consumed`, [orderId])
+
+/** What stands on a vehicle in its way. */
+export interface Met {
+  readonly kind: Occupancy['kind']
+  readonly refId: string
+}
+
+/**
+ * The end that a row may have which the packing made longer, once its moves are written. The packing sees one pool, and nothing of
+ * what may not move there (put on the car by hand, tickets): the row ends where the first of all that still stands on the vehicle begins.
+ */
+export async function endBeforeNext(
+  ctx: Context,
+  { vehicleId, refId, toAt }: { readonly vehicleId: string | null; readonly refId: string; readonly toAt: number },
+  { to, hit }: { readonly to: number; readonly hit: readonly Met[] },
+): Promise<{ readonly to: number; readonly hit: readonly Met[] }> {
+  const standing = await ctx.query(
+    sql<Met & { readonly fromAt: number }>`select c.kind, c.ref_id, c.from_at from occupancy c
+      where c.vehicle_id = $1 and c.active and c.kind in (${exclusiveKinds}) and c.ref_id <> $2 and c.from_at < $3 and c.to_at > $4`,
+    [vehicleId, refId, at(to), at(toAt)],
+  )
+  const more = standing.filter((row) => !hit.some((known) => known.refId === row.refId))
+  return { to: Math.max(toAt, Math.min(to, ...standing.map((row) => row.fromAt))), hit: [...hit, ...more] }
+}
 
 /** Who else is to have this car before an instant, and whether a plan may move them. */
 export const othersOn = (ctx: Context, vehicleId: string, orderId: string, until: number) =>
