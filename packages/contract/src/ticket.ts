@@ -137,6 +137,8 @@ export const ticket = {
         inspectionExpireOn: out.date.nullable(),
         /** Number of a ticket that is open. */
         openNo: z.string().nullable(),
+        /** A customer has it until then, or should have brought it back by then. */
+        rentedUntil: out.time.nullable(),
       }),
     ),
   }),
@@ -339,6 +341,8 @@ export const ticket = {
     certificates: z.array(MediaView),
     /** Fen; null also for who may not see costs. */
     fee: out.fen.nullable(),
+    /** A customer has the car until then, or should have brought it back by then. */
+    rentedUntil: out.time.nullable(),
     /** The garage's ticket for what the station found. */
     repair: z.object({ ...Linked.shape, status: out.count, open: z.boolean() }).nullable(),
   }),

@@ -142,7 +142,7 @@ export const refusals = {
   stopSaleHarms: { code: 6031, message: '停售后将有 {n} 个订单无车可用，是否继续？' },
   stopSaleTooMany: { code: 6032, message: '停售数量不能大于车辆总数' },
   rangeTooLong: { code: 6040, message: '时间范围过长' },
-  ticketVehicleRented: { code: 7001, message: '车辆在租中，不能创建工单' },
+  ticketVehicleRented: { code: 7001, message: '车辆在租至{t}，请选还车后的时间' },
   ticketVehicleHasTicket: { code: 7002, message: '该车辆存在未完结工单 {no}' },
   ticketHarmsOrders: { code: 7003, message: '该时段库存不足，将影响 {n} 个订单' },
   ticketStatusRefuses: { code: 7004, message: '当前工单状态不允许此操作' },

@@ -4,6 +4,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { type Blocked, block, putOff } from '@cheyi/domain/stock/block'
 import { rollOverdue as roll, rollArrival } from '@cheyi/domain/stock/overdue'
 import type { Occupancy, Pool } from '@cheyi/domain/stock/pool'
+import { formatDateTime } from '@cheyi/domain/time'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { type Context, found } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
@@ -13,7 +14,7 @@ import { loseCar } from './fleet/gone.ts'
 import { blockOf, endBlock, extendBlock, moveBlocks } from './fleet/store-fleet.ts'
 import * as deltas from './fleet/store-moving.ts'
 import { move, readPool } from './pools.ts'
-import { cutTurnaround, dropUnbegun, lockVehicle } from './rent/store-rent.ts'
+import { cutTurnaround, dropUnbegun, endBeforeNext, lockVehicle } from './rent/store-rent.ts'
 import * as store from './store.ts'
 import * as views from './view/store-view.ts'
 import { bringVehicle } from './whereabouts.ts'
@@ -87,7 +88,16 @@ async function read(ctx: Context, { vehicleId, refId, toStoreId }: Block) {
 
 /** What stands against a ticket whoever confirms it. @throws Refusal ticketVehicleRented (7001), ticketVehicleHasTicket (7002) */
 async function refuseTaken(ctx: Context, { rented, tickets }: Blocked): Promise<void> {
-  if (rented.length > 0) throw new Refusal('ticketVehicleRented', { field: 'vehicleId' })
+  const [out] = rented
+  if (out !== undefined) {
+    const [held] = await ctx.query<{ returnAt: number }>(
+      `select return_at from occupancy where ref_id = $1 and kind = ${occupancyKind.order} and active`,
+      [out.refId],
+    )
+    const due = held?.returnAt ?? ctx.now
+    const t = `${formatDateTime(due)}${due < ctx.now ? '（超时未还）' : ''}`
+    throw new Refusal('ticketVehicleRented', { t, field: 'vehicleId' })
+  }
   const [other] = tickets
   if (other === undefined) return
   const [row] = await ctx.query<{ no: string }>('select no from ticket where id = $1', [other.refId])
@@ -239,10 +249,11 @@ export const holdOn = (ctx: Context, asked: Pick<Block, 'vehicleId' | 'kind' | '
     dropUnbegun(ctx, asked.vehicleId)
     const pool = await readPool(ctx, there ?? key, there ? ctx.now : held.fromAt, settings)
     const row = rowOf({ ...asked, from: held.fromAt, to: held.toAt })
-    const { to, moves, hit } = there
+    const rolled = there
       ? rollArrival(pool, row, asked.to, { elapsed: ctx.elapsed })
       : roll(pool, row, asked.to, { elapsed: ctx.elapsed })
-    await move(ctx, moves)
+    await move(ctx, rolled.moves)
+    const { to, hit } = await endBeforeNext(ctx, { ...asked, toAt: held.toAt }, rolled)
     if (there) deltas.shift(ctx, asked.refId, asked.to)
     extendBlock(ctx, asked.kind, asked.refId, to)
     await openTasks(

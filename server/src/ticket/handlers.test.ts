@@ -66,7 +66,14 @@ describe('a ticket with a plan', () => {
   it('is refused on a car that a customer has, until it is back and clean', async () => {
     const { orderId } = await handOut(t, w, { trip: { pickupAt: at('11-20T10:00'), returnAt: at('11-25T10:00') } })
     const { vehicleId } = await orderRow(orderId)
-    expect(await create({ vehicleId })).toMatchObject({ errorCode: 7001, data: { field: 'vehicleId' } })
+    expect(await create({ vehicleId })).toMatchObject({
+      errorCode: 7001,
+      data: { field: 'vehicleId' },
+      message: expect.stringMatching(/^车辆在租至.*25.*10:00，请选还车后的时间$/),
+    })
+    const cars = await t.call(ticket.vehicles, { vehicleId: vehicleId! }, owner())
+    expect(cars[0]).toMatchObject({ vehicleId, rentedUntil: at('11-25T10:00') })
+    expect(cars[1]).toMatchObject({ rentedUntil: null })
     expect(await create({ vehicleId, planStart: at('11-25T12:00') })).toMatchObject({ success: true })
   })
 

@@ -157,13 +157,14 @@ export const ticket = implement(contract.ticket, {
       yearlies.carOf(ctx, row.vehicleId),
       yearlies.repairOf(ctx, row.id),
     ])
-    const { useNature, registerOn, inspectionExpireOn: paperEndOn } = car
+    const { useNature, registerOn, inspectionExpireOn: paperEndOn, rentedUntil } = car
     const due = row.dueOn ?? localDate(ctx.now)
     return {
       ...wholeOf(row, names),
       agency: row.agency,
       address: row.place,
       paperEndOn,
+      rentedUntil,
       proposedOn: nextInspection(useNature, registerOn, paperEndOn, localDate(ctx.now))?.on ?? null,
       tested: isTested(useNature, registerOn, due),
       result: row.inspectionResult,

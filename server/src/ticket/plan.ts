@@ -186,12 +186,21 @@ export const linkTo = ({ id, kind }: Pick<Told, 'id' | 'kind'>) =>
 export const whoSees = ({ kind, storeId, assigneeId }: Pick<store.TicketRow, 'kind' | 'storeId' | 'assigneeId'>) =>
   assigneeId === null ? { key: profileOf(kind).key, storeIds: [storeId] } : { accountIds: [assigneeId] }
 
+/** Of a car that is moved: 杭州东站店→虹桥机场店. Whoever is told of one end is told of both. */
+export async function wayOf(ctx: Context, { storeId, toStoreId }: Pick<store.TicketRow, 'storeId' | 'toStoreId'>) {
+  const names = await ctx.elevated(() => store.storeNames(ctx, [storeId, toStoreId!]))
+  return `${names.get(storeId) ?? ''}→${names.get(toStoreId!) ?? ''}`
+}
+
 /** Whoever is to see to it is told, unless they did it themselves. */
 export async function tellAssignee(
   ctx: Context,
-  ticket: Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'assigneeId' | 'planStart'> & { readonly plate: string },
+  ticket: Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'storeId' | 'assigneeId' | 'planStart'> & {
+    readonly plate: string
+    readonly toStoreId?: string | null
+  },
 ): Promise<void> {
-  const { id, kind, no, assigneeId, plate, planStart } = ticket
+  const { id, kind, no, storeId, toStoreId = null, assigneeId, plate, planStart } = ticket
   if (assigneeId === null || assigneeId === ctx.accountId) return
   const { noun, words } = profileOf(kind)
   notify(ctx, {
@@ -199,9 +208,14 @@ export async function tellAssignee(
     level: notifyLevel.important,
     ref: `ticket/${id}/${assigneeId}`,
     title: `${noun} ${displayPlate(plate)}`,
-    body: planStart
-      ? `${no}由您负责，计划${formatDateTime(planStart)}${words.begin}`
-      : `${no}由您负责，请预约${words.begin}时间`,
+    body: [
+      toStoreId && (await wayOf(ctx, { storeId, toStoreId })),
+      planStart
+        ? `${no}由您负责，计划${formatDateTime(planStart)}${words.begin}`
+        : `${no}由您负责，请预约${words.begin}时间`,
+    ]
+      .filter(Boolean)
+      .join('，'),
     link: linkTo(ticket),
     to: { accountIds: [assigneeId] },
   })

@@ -100,6 +100,12 @@ describe('a car that is moved to another store', () => {
       currentStoreId: w.stores.pudong,
       odometerKm: 20_080,
     })
+    // The store that it comes to is told, from where and to where.
+    const told = (await t.call(contract.notify.page, {}, { token: w.tokens.fleet })).list
+    expect(told.filter(({ title }) => title.startsWith('调车'))).toMatchObject([
+      { title: expect.stringContaining('调车到达'), body: expect.stringMatching(/店→.+店，.+到达/) },
+      { title: expect.stringContaining('调车出发'), body: expect.stringMatching(/店→.+店，.+出发，.+到/) },
+    ])
     expect(await deltas(ticketId)).toMatchObject([{ consumed: true }, { consumed: true }])
     // It is sold there from now on, two hours before it was planned, and here no more.
     const [from, to] = [t.clock.now() + 2 * HOUR, t.clock.now() + 3 * HOUR]

@@ -1,6 +1,8 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { fuelKind } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { badInput } from '@cheyi/domain/refusal'
@@ -10,10 +12,11 @@ import { formatDateTime } from '@cheyi/domain/time'
 import { bringVehicle, writeReadings } from '../inventory/actions.ts'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
+import { notify } from '../notify/actions.ts'
 import { arrive, moveAway } from '../stock/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { type Acts, checked, editTicket, handleTicket, planTo, reason, vehicleOf } from './handle.ts'
-import { createTicket, giveBack, type Own, SAME_STORE, take } from './plan.ts'
+import { createTicket, giveBack, linkTo, type Own, SAME_STORE, take, wayOf } from './plan.ts'
 import * as store from './store.ts'
 
 /*
@@ -113,7 +116,28 @@ export const handle: HandlerOf<'ticket', 'shuntingHandle'> = (input, ctx) => {
   return handleTicket(ctx, shunting, input, {
     next: (row) => advance(shuntingSteps, action, row.status),
     act: action === 'assign' ? undefined : acts[action],
+    after: (saved, plate) => (action === 'depart' || action === 'arrive' ? tellEnds(ctx, saved, plate) : undefined),
   })
+}
+
+/** The store that a car comes to, and who ordered the move, are told that it has left, or is there. */
+async function tellEnds(ctx: Context, row: store.TicketRow, plate: string): Promise<void> {
+  const arrived = row.actualEnd !== null
+  const way = await wayOf(ctx, row)
+  const when = arrived
+    ? `${formatDateTime(ctx.now)} 到达`
+    : `${formatDateTime(ctx.now)} 出发，${formatDateTime(row.planEnd!)} 到`
+  const notice = {
+    type: notifyType.ticket,
+    level: notifyLevel.normal,
+    title: `调车${arrived ? '到达' : '出发'} ${displayPlate(plate)}`,
+    body: `${way}，${when}（${row.no}）`,
+    link: linkTo(row),
+  }
+  // Both under one reference: nobody is told twice.
+  const ref = `shunting/${row.id}/${arrived ? 'arrived' : 'left'}`
+  notify(ctx, { ...notice, ref, to: { key: shunting.key, storeIds: [row.toStoreId!] } })
+  if (row.createdBy !== ctx.accountId) notify(ctx, { ...notice, ref, to: { accountIds: [row.createdBy] } })
 }
 
 /** What is read off the car at one end, and its pictures, which are the ticket's from now on. @throws Refusal badInput (-2) naming the field */

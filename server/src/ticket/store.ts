@@ -249,9 +249,20 @@ export async function storeById(ctx: Context, storeId: string): Promise<{ id: st
   return row
 }
 
+export async function storeNames(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.query<{ id: string; name: string }>(
+    'select id, name from store where id = any ($1::bigint[])',
+    [ids],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Whether a car may be sent to a store. */
 export const isOpenStore = async (ctx: Context, storeId: string): Promise<boolean> =>
   (await ctx.query(sql`select from store where id = $1 and status = ${storeStatus.open}`, [storeId])).length > 0
+
+/** SQL of until when a customer has a car `v`, or was to have it. */
+export const RENTED_UNTIL = sql`(select c.return_at from occupancy c where c.vehicle_id = v.id and c.on_rent and c.active limit 1)`
 
 /** Cars that a ticket may be for, by plate. */
 export const vehicles = (
@@ -269,8 +280,9 @@ export const vehicles = (
       odometerKm: number
       inspectionExpireOn: string | null
       openNo: string | null
+      rentedUntil: number | null
     }>`select v.id as vehicle_id, v.plate, m.name as model_name, v.home_store_id as store_id, s.name as store_name, v.odometer_km, v.inspection_expire_on,
-        (select min(t.no) from ticket t where t.vehicle_id = v.id and ${OPEN}) as open_no
+        (select min(t.no) from ticket t where t.vehicle_id = v.id and ${OPEN}) as open_no, ${RENTED_UNTIL} as rented_until
        from vehicle v join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
          join store s on s.merchant_id = v.merchant_id and s.id = v.home_store_id
       where v.lifecycle = ${lifecycle.inService} and ($1 = '' or v.plate ilike $1)

@@ -7,7 +7,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { waitsChange } from '../../waiting/actions.ts'
-import type { NewTicket } from '../store.ts'
+import { type NewTicket, RENTED_UNTIL } from '../store.ts'
 
 const openStatuses = ({ groups }: TicketProfile) => [...groups.todo, ...groups.running]
 
@@ -38,7 +38,11 @@ export async function carOf(ctx: Context, vehicleId: string) {
     useNature: Columns['useNature']
     registerOn: string | null
     inspectionExpireOn: string | null
-  }>('select use_nature, register_on, inspection_expire_on from vehicle where id = $1', [vehicleId])
+    rentedUntil: number | null
+  }>(
+    sql`select v.use_nature, v.register_on, v.inspection_expire_on, ${RENTED_UNTIL} as rented_until from vehicle v where v.id = $1`,
+    [vehicleId],
+  )
   return row!
 }
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { formatDateTime, type LocalDate } from '@cheyi/domain/time'
+import { formatDateTime, type LocalDate, localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { instalmentTerminate } from '../../form/calls/instalment-terminate.gen.ts'
 import { DateField } from '../../form/date-field.tsx'
@@ -78,7 +78,7 @@ function linesOf({
     { label: '还车时间', value: formatDateTime(returnAt) },
     { label: '已用租金及服务', value: formatMoney(used) },
     { label: '违约金', value: formatMoney(penalty) },
-    ...(lateFees > 0 ? [{ label: '滞纳金', value: formatMoney(lateFees) }] : []),
+    ...(lateFees > 0 ? [{ label: `滞纳金（若至 ${localDate(returnAt)} 仍未付）`, value: formatMoney(lateFees) }] : []),
     ...(dropped.length > 0
       ? [{ label: '不再收取', value: `第${dropped[0]}${dropped.length > 1 ? `–${dropped.at(-1)}` : ''}期` }]
       : []),

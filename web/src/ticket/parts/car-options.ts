@@ -1,14 +1,27 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
+import { formatDateTime } from '@cheyi/domain/time'
 
-/** Cars by their plates, one with an open ticket says so. */
-export const carOptions = (
-  cars: readonly { vehicleId: string; plate: string; modelName: string; storeName: string; openNo: string | null }[],
-) =>
-  cars.map(({ vehicleId, plate, modelName, storeName, openNo }) => ({
+interface Car {
+  readonly vehicleId: string
+  readonly plate: string
+  readonly modelName: string
+  readonly storeName: string
+  readonly openNo: string | null
+  readonly rentedUntil: number | null
+}
+
+/** Cars by their plates, with what stands against taking one now. */
+export const carOptions = (cars: readonly Car[]) =>
+  cars.map(({ vehicleId, plate, modelName, storeName, openNo, rentedUntil }) => ({
     value: vehicleId,
     label: displayPlate(plate),
-    note: [modelName, storeName, openNo && `有未完结工单 ${openNo}`].filter(Boolean).join(' · '),
+    note: [modelName, storeName, stateOf(openNo, rentedUntil)].join(' · '),
   }))
+
+function stateOf(openNo: string | null, rentedUntil: number | null): string {
+  const states = [rentedUntil && `在租至 ${formatDateTime(rentedUntil)}`, openNo && `有未完结工单 ${openNo}`]
+  return states.filter(Boolean).join('，') || '空闲'
+}
 
 /** An end of an empty stretch of a lane, as an address names it. */
 export const instantOf = (text: string): number | null => (/^\d{12,14}$/.test(text) ? Number(text) : null)

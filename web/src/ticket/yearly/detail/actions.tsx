@@ -48,7 +48,14 @@ export function Actions({ ticket }: { readonly ticket: Ticket }) {
           转维保
         </Button>
       )}
-      {status === s.waiting && <MainButton onClick={() => void goes('start')}>开始办理</MainButton>}
+      {status === s.waiting &&
+        (ticket.rentedUntil === null ? (
+          <MainButton onClick={() => void goes('start')}>开始办理</MainButton>
+        ) : (
+          <Button size="l" block onClick={() => void goes('start')}>
+            开始办理
+          </Button>
+        ))}
       {status === s.running && (
         <MainButton onClick={() => void open(() => import('./pass-sheet.tsx'), { ticket })}>合格</MainButton>
       )}

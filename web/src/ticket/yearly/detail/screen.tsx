@@ -2,7 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { maintainceStatuses, yearlyResults, yearlyStatuses } from '@cheyi/domain/ticket/codes'
 import { isOpenTicket } from '@cheyi/domain/ticket/kinds'
 import { windowWarning } from '@cheyi/domain/ticket/yearly-cycle'
-import { localDate } from '@cheyi/domain/time'
+import { formatDateTime, localDate } from '@cheyi/domain/time'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
@@ -35,6 +35,9 @@ export default page(ticketScreens.yearlyDetail, ({ ticketId }) => {
       notices={
         <>
           {isOpenTicket(ticket) && <IllegalsNotice vehicleId={ticket.vehicleId} />}
+          {ticket.rentedUntil !== null && ticket.status === yearlyStatuses.code.waiting && (
+            <Notice tone="warning">{`车辆在租至 ${formatDateTime(ticket.rentedUntil)}，还车后才能开始办理`}</Notice>
+          )}
           {warning && <Notice tone="warning">{warning}</Notice>}
           {ticket.status === yearlyStatuses.code.again && !repair?.open && (
             <Notice tone="warning">检验不合格：修好后复检，或转维保由维修厂处理</Notice>
