@@ -48,6 +48,10 @@ export const TableLayout = z.object({
   ),
   /** What every line needs and no column tells. */
   missing: z.array(out.word(tableKeys)),
+  /** What new rows leave out that they cannot do without later, and the columns that may hold it. */
+  lacking: z.array(
+    z.object({ key: out.word(tableKeys), rows: out.count, text: z.string(), perhaps: z.array(out.count) }),
+  ),
   /** Names that are none of the merchant's: what was chosen for them, and what they come near. */
   names: z.array(
     z.object({

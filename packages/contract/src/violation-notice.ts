@@ -34,7 +34,8 @@ const Notice = z.object({
   actCode: z.string(),
   docNo: z.string(),
   points: out.count,
-  fine: out.fen,
+  /** Null: the office has not decided yet. */
+  fine: out.fen.nullable(),
   evidence: z.array(MediaView),
   /** Null: nobody told them of one yet. */
   deadlineAt: out.time.nullable(),

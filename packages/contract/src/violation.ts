@@ -60,7 +60,8 @@ const Row = z.object({
   act: z.string(),
   actCode: z.string(),
   points: out.count,
-  fine: out.fen,
+  /** Null: the office has not decided yet. */
+  fine: out.fen.nullable(),
   matchType: out.code(matchTypes).nullable(),
   orderId: out.id.nullable(),
   orderNo: z.string().nullable(),
@@ -153,7 +154,8 @@ const facts = {
   act: text(1, 200, '违章行为'),
   actCode: maybe(text(0, 10, '违法代码')),
   points: int(0, MAX_POINTS, '扣分', '扣分应为0-12的整数'),
-  fine: fen('罚款金额'),
+  /** Missing: the office has not decided yet. */
+  fine: maybe(fen('罚款金额')),
   docNo: maybe(text(0, 40, '文书号')),
   authority: maybe(text(0, 60, '处理机关')),
   officialState: orElse(code(officialStates, '官方处理状态'), 0),

@@ -39,7 +39,8 @@ export const job = implement(contract.job, {
       counts,
       issues,
       warnings,
-      layout,
+      // A trial of an earlier release did not tell it.
+      layout: layout && { ...layout, lacking: layout.lacking ?? [] },
       resultUrl:
         row.filePath === null || seconds <= 0 || !mayHaveFile(ctx, row) ? null : ctx.media.link(row.filePath, link),
       resultName: row.fileName,

@@ -64,7 +64,7 @@ const samples: { readonly [K in MessageKind]: readonly [facts: MessageFacts[K], 
       url: 'https://x.test/a?t=1',
       refused: null,
     },
-    '您租用的{plate}（订单号{no}）于11月20日06:00在延安高架有一条违章：违反禁令标志，罚款¥200.00，记3分。请在11月20日前通过交管12123（租车违法处理）处理，并在此上传凭证：https://x.test/a?t=1 ，打开后用本机验证码验证。',
+    '您租用的{plate}（订单号{no}）于11月20日06:00在延安高架有一条违章：违反禁令标志，罚款¥200.00，记3分。请在11月20日 24:00 前通过交管12123（租车违法处理）处理，并在此上传凭证：https://x.test/a?t=1 ，打开后用本机验证码验证。',
   ],
   depositDeducted: [
     { ref: '8', deposit: '租车押金', amount: 30000, reason: '车内污渍' },

@@ -126,7 +126,7 @@ async function see(
     await handle(illegalId, { action: 'agency' })
     const { fine } = await ask(violation.detail, { illegalId })
     const voucherIds = await takePictures(context, pictures, 'voucher', ['paper'])
-    const paid = { amount: fine, payWay: payWay.bank, voucherIds }
+    const paid = { amount: fine!, payWay: payWay.bank, voucherIds }
     await ask(violation.paid, { illegalId, version: await versionOf(illegalId), ...paid })
     await handle(illegalId, { action: 'done', photoIds: await takePictures(context, pictures, 'illegal', ['front']) })
   }

@@ -2,6 +2,7 @@ import type { TableKey } from '@cheyi/contract/job'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
+import { type Lacking, perhapsFor } from '@cheyi/domain/table-import/layout'
 import {
   type AnyPlan,
   countPlans,
@@ -60,6 +61,8 @@ export interface TableImport<K extends string, Input extends Asked, Row, Table, 
   /** Names of the table that are none of the merchant's. */
   readonly names?: (table: ImportTable<K, Row> & Table, facts: Facts) => Names
   readonly plan: (table: ImportTable<K, Row> & Table, facts: Facts, input: Input, piece: Piece) => Plan[]
+  /** What rows leave out that their records cannot do without later. */
+  readonly lacking?: (plans: readonly (Plan | FailedPlan)[]) => readonly Lacking<K>[]
   /** What is wrong with rows, as a page tells it. */
   readonly fold?: (issues: NonNullable<Outcome['issues']>) => NonNullable<Outcome['issues']>
   /** Takes the locks of a batch and says what is known under them. */
@@ -119,7 +122,11 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
   }
 
   /** How the table was read, for whoever has to say what it means. */
-  function layoutFor(table: Given, facts: Facts): NonNullable<Outcome['layout']> {
+  function layoutFor(
+    table: Given,
+    facts: Facts,
+    plans: readonly (Plan | FailedPlan)[],
+  ): NonNullable<Outcome['layout']> {
     const { heading, columns, missing } = table.layout
     return {
       sheets: [...table.sheets],
@@ -132,6 +139,8 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
         key,
       })),
       missing: [...missing],
+      lacking:
+        of.lacking?.(plans).map((one) => ({ ...one, perhaps: perhapsFor(of.kind, table.layout, one.key) })) ?? [],
       names: of.names?.(table, facts).slice(0, MAX_TOLD) ?? [],
     }
   }
@@ -140,8 +149,7 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
     of.plan(table, facts, input, piece).map((one, i) => withMarks(one, table.marks.get((piece.from ?? 0) + i)))
 
   /** Looks at every row and writes nothing: what would happen, and what is wrong where. */
-  const tried = (run: Run<Input>, table: Given, facts: Facts): Done =>
-    after(nothing, table, planned(table, facts, run.input, { now: run.now }), false)
+  const tried = (table: Given, plans: readonly (Plan | FailedPlan)[]): Done => after(nothing, table, plans, false)
 
   const check = bulkWork<Input>({
     kind: of.jobs.check,
@@ -150,12 +158,13 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
     async perform(run) {
       const table = await read(run)
       const facts = await run.read((ctx) => of.known(ctx, table.rows))
-      const layout = layoutFor(table, facts)
       const missing = missingText(of.kind, table)
-      if (missing !== null) return { state: jobState.done, message: missing, layout }
+      if (missing !== null) return { state: jobState.done, message: missing, layout: layoutFor(table, facts, []) }
+      const plans = planned(table, facts, run.input, { now: run.now })
+      const layout = layoutFor(table, facts, plans)
       const total = table.rows.length
       await run.progress(0, total)
-      const { words, ...found } = tried(run, table, facts)
+      const { words, ...found } = tried(table, plans)
       await run.progress(total, total)
       return { state: jobState.done, ...found, layout, file: await resultFile(run, of, table, words) }
     },
@@ -179,7 +188,7 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
       const total = table.rows.length
       if (run.input.mode === 'allOrNothing' && run.kept === null) {
         const facts = await run.read((ctx) => of.known(ctx, table.rows))
-        const { words, counts, issues } = tried(run, table, facts)
+        const { words, counts, issues } = tried(table, planned(table, facts, run.input, { now: run.now }))
         if (counts.failed > 0)
           return {
             state: jobState.failed,

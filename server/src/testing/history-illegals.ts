@@ -100,7 +100,7 @@ async function goOnWithClaim(h: History, { orderId, one, share, who }: Going): P
   const { illegalId, version, claim, finePaid, fine, payable } = one
   const of = { illegalId, version }
   if (payable === null) {
-    if (finePaid === null && fine > 0 && share % 3 > 0) {
+    if (finePaid === null && fine !== null && fine > 0 && share % 3 > 0) {
       const voucherIds = await h.photos('voucher', 1, who)
       await h.send(violation.paid, { ...of, amount: part(fine, share), payWay: payWay.bank, voucherIds }, who)
     } else if (finePaid !== null && share % 7 === 0) await h.send(violation.paid, of, who)

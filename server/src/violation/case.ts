@@ -7,7 +7,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { payWays } from '@cheyi/domain/payment/codes'
 import { retentions } from '@cheyi/domain/retention/rules'
 import { formatDateTime } from '@cheyi/domain/time'
-import { illegalConsentWays } from '@cheyi/domain/violation/claim'
+import { deadlineText, illegalConsentWays } from '@cheyi/domain/violation/claim'
 import {
   deductStates,
   handleWays,
@@ -16,6 +16,7 @@ import {
   matchTypes,
   officialStates,
 } from '@cheyi/domain/violation/codes'
+import { fineText } from '@cheyi/domain/violation/illegal'
 import { distance } from '@cheyi/domain/violation/match'
 import { bulkWork, enqueue, keepResult } from '../job/actions.ts'
 import type { Context, HandlerOf } from '../kernel/context.ts'
@@ -47,7 +48,7 @@ const factsOf = (one: Detail): Rows =>
     ['行为', one.act],
     ['代码', one.actCode],
     ['扣分', String(one.points)],
-    ['罚款', formatMoney(one.fine)],
+    ['罚款', fineText(one.fine)],
     ['文书号', one.docNo],
     ['处理机关', one.authority],
     ['官方状态', officialStates.text(one.officialState)],
@@ -74,7 +75,7 @@ async function driverOf(ctx: Context, one: Detail): Promise<Rows> {
 const noticesOf = (one: Detail): Rows =>
   said([
     ['通知客户', moment(one.notifiedAt)],
-    ['处理期限', moment(one.deadlineAt)],
+    ['处理期限', one.deadlineAt === null ? '' : deadlineText(one.deadlineAt, 'YYYY-MM-DD')],
     ['逾期', one.overdue ? '客户逾期未处理' : ''],
     ['处理方式', one.handleWay === null ? '' : handleWays.text(one.handleWay)],
     ['客户同意', one.consent === null ? '' : `${illegalConsentWays[one.consent.way]} ${moment(one.consent.at)}`],

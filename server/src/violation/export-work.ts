@@ -2,8 +2,10 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatDateTime } from '@cheyi/domain/time'
+import { deadlineText } from '@cheyi/domain/violation/claim'
 import { deductStates, handleWays, illegalStatuses, matchTypes, officialStates } from '@cheyi/domain/violation/codes'
 import { type IllegalColumn, illegalColumns } from '@cheyi/domain/violation/columns'
+import { fineText } from '@cheyi/domain/violation/illegal'
 import { chosenColumns, enqueueExport, listExport } from '../job/actions.ts'
 import { found, type HandlerOf } from '../kernel/context.ts'
 import { knownStore } from '../store/actions.ts'
@@ -25,13 +27,13 @@ const cells: Readonly<Record<IllegalColumn, Cell>> = {
   act: [28, (row) => row.act],
   actCode: [8, (row) => row.actCode],
   points: [6, (row) => row.points],
-  fine: [10, (row) => row.fine / 100],
+  fine: [10, (row) => (row.fine === null ? fineText(null) : row.fine / 100)],
   status: [12, (row) => illegalStatuses.text(row.status)],
   driver: [12, (row) => row.driverName ?? ''],
   order: [16, (row) => row.orderNo ?? ''],
   responsible: [10, (row) => (row.matchType === null ? '' : matchTypes.text(row.matchType))],
   way: [12, (row) => (row.handleWay === null ? '' : handleWays.text(row.handleWay))],
-  deadline: [17, (row) => moment(row.deadlineAt)],
+  deadline: [17, (row) => (row.deadlineAt === null ? '' : deadlineText(row.deadlineAt, 'YYYY-MM-DD'))],
   official: [14, (row) => officialStates.text(row.officialState)],
   payable: [10, (row) => (row.payable === null ? '' : row.payable / 100)],
   collected: [10, (row) => (row.payable === null ? '' : deductStates.text(row.deductState))],

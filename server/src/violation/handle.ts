@@ -1,9 +1,8 @@
 import { advance } from '@cheyi/domain/advance'
 import { signWay } from '@cheyi/domain/agreement/codes'
-import { formatMoment } from '@cheyi/domain/near'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
-import { deadlineOf } from '@cheyi/domain/violation/claim'
+import { deadlineOf, deadlineText } from '@cheyi/domain/violation/claim'
 import { handleWay, officialState } from '@cheyi/domain/violation/codes'
 import {
   actText,
@@ -46,7 +45,7 @@ export const notify: HandlerOf<'violation', 'notify'> = async ({ illegalId, vers
     row,
     'notify',
     { status, handleWay: handleWay.customer, notifiedAt: ctx.now, deadlineAt, overdue: false },
-    `${formatMoment(deadlineAt, ctx.now)} 前处理`,
+    `${deadlineText(deadlineAt, 'MM月DD日')} 前处理`,
   )
   await endNoticeLinks(ctx, row.id)
   await tellCustomer(ctx, order, { ...row, deadlineAt }, saved.version)

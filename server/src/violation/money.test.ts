@@ -293,7 +293,7 @@ describe('whoever drove sees to it', () => {
     const { deadlineAt } = await done('notify', id, {}, manager())
     expect(deadlineAt).toBe(at('12-03T00:00'))
     const [told] = await messagesWhere(t, `order_id = $1 and kind = 'illegalFound'`, [orderId])
-    expect(told!.body).toContain('违反禁令标志，罚款¥200.00，记3分。请在12月02日前')
+    expect(told!.body).toContain('违反禁令标志，罚款¥200.00，记3分。请在12月02日 24:00 前')
     expect(await act('handle', id, { action: 'proof' })).toMatchObject({ data: { field: 'photoIds' } })
     await done('handle', id, { action: 'proof', photoIds: await proof() })
     expect(await shown(id)).toMatchObject({ status: illegalStatus.toClose, proof: [{}], officialState: 2 })

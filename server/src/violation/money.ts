@@ -71,7 +71,8 @@ export const paid: HandlerOf<'violation', 'paid'> = async ({ illegalId, version,
   const fine = await store.fineOf(ctx, row.id)
   if (amount === undefined) return takeBack(ctx, row, fine)
   if (fine !== undefined) throw badInput('amount', '已登记代缴罚款，有误请先撤回')
-  if (amount > row.fineFen) throw badInput('amount', `缴款金额不能超过罚款金额${formatAmount(row.fineFen)}元`)
+  if (row.fineFen !== null && amount > row.fineFen)
+    throw badInput('amount', `缴款金额不能超过罚款金额${formatAmount(row.fineFen)}元`)
   const { payWay: way, slipNo = '', voucherIds = [] } = by
   if (way === undefined) throw badInput('payWay', '请选择付款方式')
   if (voucherIds.length === 0) throw badInput('voucherIds', '请上传缴款凭证')
@@ -99,7 +100,9 @@ export const paid: HandlerOf<'violation', 'paid'> = async ({ illegalId, version,
   await postTill(ctx, finePaid(id, amount, way), of)
   // Nobody pays it back where the merchant answers for it itself.
   if (!isCustomers(row.matchType)) await bearRest(ctx, row)
-  return step(ctx, row, 'pay', {}, `${payWays.text(way)} ${formatMoney(amount)}`)
+  // What was paid is what the office has decided.
+  const decided = row.fineFen === null ? { fineFen: amount } : {}
+  return step(ctx, row, 'pay', decided, `${payWays.text(way)} ${formatMoney(amount)}`)
 }
 
 async function takeBack(ctx: Context, row: store.IllegalRow, fine: store.FineRow | undefined) {

@@ -147,7 +147,7 @@ const factColumns = (facts: Facts) => ({
   act: facts.act,
   actCode: facts.actCode ?? '',
   points: facts.points,
-  fineFen: facts.fine,
+  fineFen: facts.fine ?? null,
   docNo: facts.docNo || null,
   authority: facts.authority ?? '',
   officialState: facts.officialState,

@@ -1,5 +1,6 @@
 import { type PlateColor, type PlateKind, plateColor, plateKind } from '../inventory/codes.ts'
 import { addDays, type LocalDate } from '../time.ts'
+import { typedText } from '../typed.ts'
 
 /** Short names of the provinces, as plates begin. */
 export const PROVINCES = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
@@ -27,12 +28,11 @@ const colors: Readonly<Record<PlateKind, PlateColor>> = {
 
 const MAX_TEMPORARY_DAYS = 90
 
-/** As stored and searched: upper case, without full-width forms, spaces, dots and hyphens. */
+/** As stored and searched: upper case, without full-width forms, invisible signs, spaces, dots and hyphens. */
 export const normalisePlate = (text: string): string =>
-  text
-    .normalize('NFKC')
+  typedText(text.normalize('NFKC'))
     .toUpperCase()
-    .replace(/[\s.\-·•・‧—]/g, '')
+    .replace(/[\s.\-·•・‧—–●∙⋅˙。_]/g, '')
 
 /** The kind a plate must be, by its form alone; null when it is none (it may still be a temporary one). */
 export function plateKindOf(plate: string): PlateKind | null {

@@ -1,3 +1,5 @@
+import { typedText } from '../typed.ts'
+
 /** Values of the letters in the check sum; I, O and Q are never used. */
 const LETTERS: Readonly<Record<string, number>> = {
   ...{ A: 1, B: 2, C: 3, D: 4, E: 5, F: 6, G: 7, H: 8 },
@@ -6,8 +8,12 @@ const LETTERS: Readonly<Record<string, number>> = {
 }
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Upper case, without full-width forms and spaces. */
-export const normaliseVin = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+/** Upper case, without full-width forms, invisible signs, spaces and hyphens, the stars around it on registration papers, and `VIN:` before it. */
+export const normaliseVin = (text: string): string =>
+  typedText(text.normalize('NFKC'))
+    .toUpperCase()
+    .replace(/^(VIN码?|车架号|车辆识别代号)\s*:/, '')
+    .replace(/[\s*\-–—_·]/g, '')
 
 export const isVin = (vin: string): boolean => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)
 

@@ -54,6 +54,7 @@ export const plateColor = plateColors.code
 export type PlateColor = CodeOf<typeof plateColors>
 
 export const useNatures = enumeration({ rental: [1, '租赁'], nonOperating: [2, '非营运'], hailing: [3, '预约出租'] })
+export const useNature = useNatures.code
 
 export const ownerships = enumeration({
   own: [1, '自有'],

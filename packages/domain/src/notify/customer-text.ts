@@ -1,5 +1,6 @@
 import { formatMoney } from '../money.ts'
 import { DAY, formatLocal, HOUR, type Instant, type LocalDate, localDate, startOfDate } from '../time.ts'
+import { deadlineText } from '../violation/claim.ts'
 import type { CustomerMessage } from './customer.ts'
 
 /*
@@ -44,7 +45,7 @@ export interface MessageFacts {
     readonly at: Instant
     readonly place: string
     readonly act: string
-    readonly fine: number
+    readonly fine: number | null
     readonly points: number
     /** Null: it has passed. */
     readonly deadline: Instant | null
@@ -128,9 +129,9 @@ const texts: {
       : `订单${o.orderNo}的照片需要补拍，请回到自助${f.type === 0 ? '取车' : '还车'}页面按提示补拍，有疑问请联系${s.store}。`,
   illegalFound: (o, s, f) => {
     const one = `您租用的${o.plate ?? s.model}（订单号${o.orderNo}）于${minute(f.at)}${f.place === '' ? '' : `在${f.place}`}`
-    const until = f.deadline === null ? '请尽快' : `请在${formatLocal(f.deadline - 1, 'MM月DD日')}前`
+    const until = f.deadline === null ? '请尽快' : `请在${deadlineText(f.deadline, 'MM月DD日')} 前`
     return f.refused === null
-      ? `${one}有一条违章：${f.act}，罚款${formatMoney(f.fine)}，记${f.points}分。${until}通过交管12123（租车违法处理）处理，并在此上传凭证：${f.url} ，打开后用本机验证码验证。`
+      ? `${one}有一条违章：${f.act}，${f.fine === null ? '罚款待裁决' : `罚款${formatMoney(f.fine)}`}，记${f.points}分。${until}通过交管12123（租车违法处理）处理，并在此上传凭证：${f.url} ，打开后用本机验证码验证。`
       : `${one}的违章，您上传的处理凭证未通过：${f.refused}。${until}在此重新上传：${f.url} ，打开后用本机验证码验证。`
   },
   depositDeducted: (o, _, f) =>

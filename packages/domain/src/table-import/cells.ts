@@ -1,99 +1,77 @@
-import {
-  addDays,
-  addMonths,
-  DAY,
-  dateOfEpochDay,
-  HOUR,
-  type Instant,
-  isBusinessDate,
-  isLocalDate,
-  type LocalDate,
-  MINUTE,
-  startOfDate,
-} from '../time.ts'
+import { typedText } from '../typed.ts'
 
-/** A cell as people mean it: no full-width forms, nothing around it. */
-export const plainCell = (text: string): string => text.normalize('NFKC').trim()
+/** What a cell says, or why nothing can be made of it and what would be right. */
+export type CellReading<T> =
+  | {
+      readonly value: T
+      /** It was read, and somebody should look whether that is what was meant. */
+      readonly doubt?: string
+    }
+  | { readonly problem: string; readonly like: string }
 
-/** Says that there is nothing to say: `-`, `/`, `无`. */
-export const isNothing = (text: string): boolean => /^(-+|\/|无|暂无|\\)?$/.test(text)
+/** A cell as people mean it: no full-width forms, no invisible signs, nothing around it. */
+export const plainCell = (text: string): string => typedText(text.normalize('NFKC'))
 
-/** The day number that spreadsheets give to the first of 1970. */
-const SERIAL_OF_EPOCH = 25_569
+/** Says that there is nothing to say: `-`, `——`, `/`, `无`, `N/A`. */
+export const isNothing = (text: string): boolean =>
+  /^([-—–_/\\.、]+|无|暂无|空|N\/?A|NULL|NONE|0000-00-00.*)?$/i.test(text)
+
+/** What a spreadsheet shows where a formula failed, or where a column was too narrow for its number. */
+export const isFormulaError = (text: string): boolean => /^#([A-Z/0]+[!?]?|#+)$/i.test(text)
 
 /**
- * The day that a cell means: `2027-05-01`, `2027/5/1`, `2027.5.1`, `20270501`, `27/5/1`, `2027年5月1日`, a spreadsheet's day number, a
- * month's last day, the end of `2026-05-01 至 2027-04-30`; a time of day beside it says nothing. null: none of these.
+ * A long number whose last digits the spreadsheet has lost: `3.10115E+15`, or 15 digits of 17 and zeros behind them. Only the text of the
+ * cell is known here; a number cell of 16 digits and more comes from the reader in scientific notation.
  */
-export function importDate(cell: string): LocalDate | null {
-  const text = plainCell(cell)
-    .split(/\s*[至到~]\s*/)
-    .at(-1)!
-    .replace(/[ T]\d{1,2}:\d{2}(:\d{2})?$/, '')
-  if (/^\d{5}$/.test(text)) return dateOfEpochDay(Number(text) - SERIAL_OF_EPOCH)
-  // 27/5/1: nobody's car is of another century.
-  const short = /^(\d{2})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text)
-  const match =
-    (short && ['', `20${short[1]}`, short[2], short[3]]) ??
-    /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??
-    /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/.exec(text)
-  if (match === null) return null
-  const [, year, month, day] = match
-  const first = `${year}-${month!.padStart(2, '0')}-01`
-  if (!isLocalDate(first)) return null
-  // Inspections are printed as a month and good to its end.
-  if (day === undefined) return addDays(addMonths(first, 1), -1)
-  const date = `${first.slice(0, 8)}${day.padStart(2, '0')}`
-  return isBusinessDate(date) ? date : null
-}
+export const hasLostDigits = (text: string): boolean =>
+  /^\d(\.\d+)?E\+?\d{2,}$/i.test(text) || /^[1-9]\d{14}0{2,}$/.test(text)
+
+export const LOST_DIGITS = {
+  problem: 'Excel 已改成科学计数法',
+  like: '请把该列设为文本后重新填写',
+} as const satisfies CellReading<never>
 
 /**
- * Whole kilometres of `35,000`, `35000公里`, `3.5万`, `35000.6`; a title `里程（万公里）` gives its unit to bare numbers.
- * null: no such number.
+ * Whole kilometres of `35,000`, `35000公里`, `3.5万`, `3万5`, `35000.6`; a title `里程（万公里）` gives its unit to bare numbers. `约35000` and
+ * `3.5万左右` are read and pointed out.
  */
-export function importKm(cell: string, title: string): number | null {
-  const text = plainCell(cell).replace(/[,，\s]|km|公里|里$/gi, '')
-  const match = /^(\d{1,7}(?:\.\d+)?)(万|w)?$/i.exec(text)
-  if (match === null) return null
+export function readKm(cell: string, title: string): CellReading<number> {
+  const problem = { problem: '里程无法识别', like: '应为0至9999999的整数，或如 3.5万' }
+  const plain = plainCell(cell).replace(/[,，\s]|km|公里|千米|里$/gi, '')
+  const text = plain.replace(/^(大?约|近|>|≈)|(左右|上下|多|余|\+)$/g, '')
+  const match = /^(\d{1,7}(?:\.\d+)?)(?:(万|w)(\d)?)?$/i.exec(text)
+  if (match === null) return problem
   const tenThousands = match[2] !== undefined || /万/.test(title)
-  const km = tenThousands ? Math.round(Number(match[1]) * 10_000) : Math.trunc(Number(match[1]))
-  return km <= 9_999_999 ? km : null
+  const km = tenThousands
+    ? Math.round(Number(match[1]) * 10_000) + Number(match[3] ?? 0) * 1000
+    : Math.trunc(Number(match[1]))
+  if (km > 9_999_999) return problem
+  return text === plain ? { value: km } : { value: km, doubt: `按 ${km} 公里导入` }
 }
 
-/**
- * The minute that a cell means: `2026-12-03 10:20:59`, `2026/12/3 10:20`, `2026年12月3日10时20分`, `20261203102059`, a spreadsheet's number of a
- * day with its part (`45000.43`). null: none of these, or a day without its time.
- */
-export function importMinute(cell: string): Instant | null {
-  const text = plainCell(cell)
-  const serial = /^(\d{5})(\.\d+)$/.exec(text)
-  if (serial !== null) {
-    const seconds = Math.round(Number(serial[2]) * (DAY / 1000))
-    return atMinute(dateOfEpochDay(Number(serial[1]) - SERIAL_OF_EPOCH), Math.floor(seconds / 60))
-  }
-  const match =
-    /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(?:\d{2})?$/.exec(text) ??
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[\sT]*(\d{1,2})[:时点](\d{1,2})(?:[:分](?:\d{1,2}(?:\.\d+)?秒?)?)?$/.exec(
-      text,
-    )
-  if (match === null) return null
-  const [, year, month, day, hours, minutes] = match
-  const date = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
-  if (Number(hours) > 23 || Number(minutes) > 59) return null
-  return atMinute(date, Number(hours) * 60 + Number(minutes))
+const NUMERALS = '零一二三四五六七八九'
+
+/** Points of a licence: `3`, `3分`, `记3分`, `扣 3 分`, `三分`, `不记分`. */
+export function readPoints(cell: string, most: number): CellReading<number> {
+  const text = plainCell(cell).replace(/\s/g, '')
+  if (/^(不[记扣计]分|免[记扣]分)$/.test(text)) return { value: 0 }
+  const match = /^(?:一次)?[记扣计罚]?-?(?:(\d{1,3})(?:\.0+)?|(十)?([一二三四五六七八九])?)分?$/.exec(text)
+  const [, digits, ten, numeral] = match ?? []
+  if (digits === undefined && ten === undefined && numeral === undefined)
+    return { problem: '扣分无法识别', like: `应为0-${most}` }
+  const points =
+    digits === undefined
+      ? (ten === undefined ? 0 : 10) + (numeral === undefined ? 0 : NUMERALS.indexOf(numeral))
+      : Number(digits)
+  return points <= most ? { value: points } : { problem: `扣分不会超过${most}`, like: `应为0-${most}` }
 }
 
-const atMinute = (date: LocalDate, minutes: number): Instant | null =>
-  isBusinessDate(date) ? startOfDate(date) + Math.floor(minutes / 60) * HOUR + (minutes % 60) * MINUTE : null
-
-/** Points of a licence: `3`, `3分`, `记3分`, `扣 3 分`. null: no such number, whatever its size. */
-export function importPoints(cell: string): number | null {
-  const match = /^[记扣]?(\d{1,3})(?:\.0+)?分?$/.exec(plainCell(cell).replace(/\s/g, ''))
-  return match === null ? null : Number(match[1])
-}
-
-/** Fen of `200`, `200元`, `¥1,200.50`. null: no such sum. */
-export function importFen(cell: string): number | null {
-  const match = /^[¥￥]?(\d{1,7})(?:\.(\d{1,2}))?(?:元整?|RMB)?$/i.exec(plainCell(cell).replace(/[,，\s]/g, ''))
-  return match === null ? null : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+/** Fen of `200`, `200元`, `¥1,200.50`, `警告` (0). null: the office has not said how much yet (`待裁决`). */
+export function readFine(cell: string): CellReading<number | null> {
+  const text = plainCell(cell).replace(/[,，\s]/g, '')
+  if (/^(口头)?警告$|^(免|不)(予)?(处)?罚(款)?$|^警告[,，;；、]?(不|免)罚(款)?$/.test(text)) return { value: 0 }
+  if (/^[待未](裁决|处理|处罚|定|确定|决定)$/.test(text)) return { value: null }
+  const match = /^(?:罚款)?(?:[¥￥]|RMB|CNY)?(\d{1,7})(?:\.(\d{1,2})0*)?(?:元整?|圆整?|块|RMB)?$/i.exec(text)
+  if (match === null) return { problem: '罚款无法识别', like: '应为金额，如 200' }
+  return { value: Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) }
 }

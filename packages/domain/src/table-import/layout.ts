@@ -14,6 +14,8 @@ export interface TableColumn<K extends string = string> {
   readonly like: RegExp
   /** Titles that `like` fits, but that mean something else. */
   readonly unlike?: RegExp
+  /** Titles that may mean it: they are proposed where nothing else tells it, and taken by whoever imports. */
+  readonly perhaps?: RegExp
 }
 
 /** Ties the key of a column to its word. */
@@ -160,6 +162,24 @@ export function layoutOf<K extends string>(
   })).filter(({ title, example, key }) => (example !== '' || key !== null) && plainTitle(title) !== OUTCOME_TITLE)
   const found = new Set(columns.map(({ key }) => key))
   return { heading, columns, missing: kind.needed.filter((key) => !found.has(key)) }
+}
+
+/** What rows leave out that their records cannot do without later. */
+export interface Lacking<K extends string = string> {
+  readonly key: K
+  readonly rows: number
+  /** What follows from it. */
+  readonly text: string
+}
+
+/** Columns of which nothing is taken and that may hold what is lacking. */
+export const perhapsFor = <K extends string>({ columns }: TableKind<K>, layout: Layout<K>, key: K): number[] => {
+  const { perhaps, unlike } = columns.find((one) => one.key === key)!
+  if (layout.columns.some((one) => one.key === key)) return []
+  return layout.columns
+    .filter((one) => one.key === null && perhaps?.test(plainTitle(one.title)) === true)
+    .filter((one) => unlike?.test(plainTitle(one.title)) !== true)
+    .map(({ index }) => index)
 }
 
 /** How much a sheet seems to tell, for choosing among several. */

@@ -1,5 +1,5 @@
 import type { Shares } from '../payment/ledger.ts'
-import { addDays, DAY, type Instant, localDate, startOfDate } from '../time.ts'
+import { addDays, DAY, formatLocal, type Instant, localDate, minuteOfDay, startOfDate } from '../time.ts'
 
 /*
  * What a violation costs the customer (operations.md §8.3): the fine as far as the merchant paid it, the fee for seeing to it, and
@@ -47,6 +47,12 @@ export const beyond = (lines: IllegalLines, most: IllegalLines): keyof IllegalLi
 /** Until when a customer who is told now has to see to it: the end of the last of the agreed days. */
 export const deadlineOf = (toldAt: Instant, days: number): Instant =>
   startOfDate(addDays(localDate(toldAt), days)) + DAY
+
+/** A deadline in words, by a pattern of its day: the end of a day is 24:00 of that day, as people say it. */
+export const deadlineText = (deadlineAt: Instant, day: 'MM月DD日' | 'YYYY-MM-DD'): string =>
+  minuteOfDay(deadlineAt) === 0
+    ? `${formatLocal(deadlineAt - DAY, day)} 24:00`
+    : formatLocal(deadlineAt, `${day} HH:mm`)
 
 /**
  * What a refund takes of a claim, `before` of which was paid back already: fees first. What is waived is taken from the other end

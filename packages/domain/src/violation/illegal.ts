@@ -1,4 +1,5 @@
 import type { CodeOf } from '../enumeration.ts'
+import { formatMoney } from '../money.ts'
 import { type Block, machine } from '../step.ts'
 import { deductStates, illegalStatus, illegalStatuses, matchType, officialState } from './codes.ts'
 
@@ -127,6 +128,8 @@ export const illegalSteps = machine(illegalStatuses, {
       choose: ({ prevStatus }: Pick<Facts, 'prevStatus'>) => (prevStatus ?? s.open) as (typeof worked)[number],
       by: 'illegal.handle',
     },
+    /** The office says, with the first report of it, that it is seen to and paid: nobody has to do anything. */
+    settled: { from: [s.unmatched, s.open], to: s.closed, by: 'system' },
     void: {
       from: [s.unmatched, s.open],
       to: s.void,
@@ -244,6 +247,7 @@ export const illegalWords: Readonly<Record<IllegalLog['action'], string>> = {
   appeal: '客户申诉',
   appealUpheld: '申诉成立',
   appealRejected: '申诉不成立',
+  settled: '官方已处理，结案',
   void: '作废',
   reopen: '重新打开',
   pay: '登记代缴罚款',
@@ -266,12 +270,21 @@ export interface Reported {
   readonly occurAt: number
   readonly actCode: string
   readonly docNo: string | null
-  readonly fine: number
+  /** Fen; null: the office has not said how much. */
+  readonly fine: number | null
 }
 
-/** Whether two reports are about one violation: the same number, else plate and minute with the act, or with the fine where an act is missing. */
+/**
+ * Whether two reports are about one violation: the same number and the same plate or minute (a number alone is not enough: spreadsheets
+ * round them, and several become one); else plate and minute with the act, or with the fine where an act is missing.
+ */
 export function isSame(a: Reported, b: Reported): boolean {
-  if (a.docNo !== null && b.docNo !== null && a.docNo === b.docNo) return true
-  if (a.plate !== b.plate || a.occurAt !== b.occurAt) return false
-  return a.actCode !== '' && b.actCode !== '' ? a.actCode === b.actCode : a.fine === b.fine
+  const [samePlate, sameMinute] = [a.plate === b.plate, a.occurAt === b.occurAt]
+  if (a.docNo !== null && a.docNo === b.docNo && (samePlate || sameMinute)) return true
+  if (!samePlate || !sameMinute) return false
+  if (a.actCode !== '' && b.actCode !== '') return a.actCode === b.actCode
+  return a.fine === null || b.fine === null || a.fine === b.fine
 }
+
+/** A fine as people read it. */
+export const fineText = (fine: number | null): string => (fine === null ? '待裁决' : formatMoney(fine))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseDateTime } from '../time.ts'
+import { illegalStatus } from './codes.ts'
 import type { KnownIllegals } from './import/plan.ts'
 import { askedPlates, ofOtherCars, readTold } from './provider.ts'
 
@@ -34,6 +35,9 @@ describe('an answer', () => {
     expect(readTold([ours], [{ plate: ours, violations: [one({ docNo: '' })] }], NOW).rows).toMatchObject([
       { docNo: null, occurAt: at('2026-11-20 12:20'), points: 3, fine: 20_000 },
     ])
+    expect(readTold([ours], [{ plate: ours, violations: [one({ fine: null })] }], NOW).rows).toMatchObject([
+      { fine: null },
+    ])
     expect(read({ plate: ours, violations: [] })).toEqual({ rows: [], answered: [ours], dropped: 0 })
     expect(read({ plate: ours, error: '暂不支持该地区' })).toEqual({ rows: [], answered: [], dropped: 0 })
   })
@@ -53,6 +57,11 @@ describe('an answer', () => {
       { plate: second, violations: [one({ plate: second })] },
     ]
     expect(read(...both)).toEqual({ rows: [`${ours} 8`], answered: [], dropped: 2 })
+    const rounded = [
+      { plate: ours, violations: [one()] },
+      { plate: second, violations: [one({ plate: second, occurAt: '2026-11-20 12:21' })] },
+    ]
+    expect(read(...rounded)).toEqual({ rows: [`${ours} 3101`, `${second} 3101`], answered: [ours, second], dropped: 0 })
   })
 
   it.each([
@@ -83,17 +92,20 @@ describe('an answer', () => {
 
 it('a number that belongs to another car is not its', () => {
   const former = [{ plate: '沪A00001', until: at('2026-11-01 00:00') }]
-  const known = (plate: string) =>
+  const known = (plate: string, time: string) =>
     ({
       cars: [
         { plate: ours, former },
         { plate: second, former: [] },
       ],
-      illegals: [{ docNo: '3101', plate }],
+      illegals: [{ docNo: '3101', plate, occurAt: at(time), status: illegalStatus.open }],
     }) as never
   const { rows } = readTold([ours], [{ plate: ours, violations: [one()] }], NOW)
-  const odd = (plate: string) => ofOtherCars(rows, known(plate) as Pick<KnownIllegals, 'cars' | 'illegals'>).size
+  const odd = (plate: string, time = '2026-11-20 12:20') =>
+    ofOtherCars(rows, known(plate, time) as Pick<KnownIllegals, 'cars' | 'illegals'>).size
   expect([odd(ours), odd('沪A00001'), odd(second)]).toEqual([0, 0, 1])
+  // Another minute: two violations whose number somebody rounded.
+  expect(odd(second, '2026-11-20 12:21')).toBe(0)
 })
 
 it('a plate that was taken off lately is asked about too', () => {

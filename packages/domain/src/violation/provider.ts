@@ -1,7 +1,7 @@
 import { normalisePlate } from '../check/plate.ts'
 import { DAY, type Instant, parseDateTime, toMinute } from '../time.ts'
-import { type OfficialState, officialStates } from './codes.ts'
-import { MAX_POINTS } from './illegal.ts'
+import { illegalStatus, type OfficialState, officialStates } from './codes.ts'
+import { MAX_POINTS, type Reported } from './illegal.ts'
 import type { KnownIllegals } from './import/plan.ts'
 import { type IllegalRow, longest } from './import/row.ts'
 import type { PlateCarrier } from './match.ts'
@@ -68,12 +68,11 @@ export function readTold(plates: readonly string[], entries: readonly unknown[],
       }
     }
   }
-  // One number is one violation: of two plates, one is not its own.
-  const byDoc = Map.groupBy(
+  const numbered = Map.groupBy(
     rows.filter(({ docNo }) => docNo !== null),
-    ({ docNo }) => docNo,
+    numberedKey,
   )
-  const torn = new Set([...byDoc.values()].filter((same) => new Set(same.map(({ plate }) => plate)).size > 1).flat())
+  const torn = new Set([...numbered.values()].filter((same) => new Set(same.map(({ plate }) => plate)).size > 1).flat())
   for (const { plate } of torn) broken.add(plate)
   return {
     rows: rows.filter((row) => !torn.has(row)),
@@ -82,21 +81,28 @@ export function readTold(plates: readonly string[], entries: readonly unknown[],
   }
 }
 
-/** Rows whose number belongs to a violation of another car of the merchant. */
+/** One number at one minute is one violation (`isSame`): of two plates, one is not its own. */
+const numberedKey = ({ docNo, occurAt }: Pick<Reported, 'docNo' | 'occurAt'>): string => `${docNo} ${occurAt}`
+
+/** Rows that are, by number and minute, a violation of another car of the merchant. */
 export function ofOtherCars(
   rows: readonly IllegalRow[],
   { cars, illegals }: Pick<KnownIllegals, 'cars' | 'illegals'>,
 ): ReadonlySet<IllegalRow> {
-  const byDoc = new Map(illegals.flatMap((one) => (one.docNo === null ? [] : [[one.docNo, one.plate] as const])))
+  const numbered = new Map(
+    illegals.flatMap((one) =>
+      one.docNo === null || one.status === illegalStatus.void ? [] : [[numberedKey(one), one.plate] as const],
+    ),
+  )
   const ofOneCar = (a: string, b: string) =>
     cars.some(({ plate, former }) => {
       const all = [plate, ...former.map((one) => one.plate)]
       return all.includes(a) && all.includes(b)
     })
   return new Set(
-    rows.filter(({ docNo, plate }) => {
-      const other = docNo === null ? undefined : byDoc.get(docNo)
-      return other !== undefined && other !== plate && !ofOneCar(other, plate)
+    rows.filter((row) => {
+      const other = row.docNo === null ? undefined : numbered.get(numberedKey(row))
+      return other !== undefined && other !== row.plate && !ofOneCar(other, row.plate)
     }),
   )
 }
@@ -113,7 +119,9 @@ function rowOf(told: unknown, now: Instant): IllegalRow | undefined {
     typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most ? value : undefined
   const plate = typeof told.plate === 'string' ? normalisePlate(told.plate) : ''
   const at = typeof told.occurAt === 'string' ? parseDateTime(told.occurAt) : null
-  const [points, fine] = [whole(told.points, MAX_POINTS), whole(told.fine, MOST_FINE)]
+  const points = whole(told.points, MAX_POINTS)
+  // It has not been decided.
+  const fine = told.fine === null ? null : whole(told.fine, MOST_FINE)
   const official = officialStates.values.find((state) => state === told.officialState)
   const [place, act, actCode] = [text('place'), text('act'), text('actCode')]
   const [docNo, authority] = [text('docNo'), text('authority')]
@@ -126,12 +134,12 @@ function rowOf(told: unknown, now: Instant): IllegalRow | undefined {
     act: act!,
     actCode: actCode!,
     points: points!,
-    fine: fine!,
+    fine: fine as number | null,
     docNo: docNo || null,
     authority: authority!,
     officialState: official as OfficialState,
     remark: '',
-    unread: [],
+    warnings: [],
   }
 }
 

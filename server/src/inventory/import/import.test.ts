@@ -39,7 +39,6 @@ describe('an import', () => {
       counts: { created: 1, updated: 0, skipped: 0, failed: 3 },
       issues: [
         { row: 3, column: '车牌号', value: '沪B1', reason: '车牌号格式不正确' },
-        { row: 3, column: '里程', value: '很多', reason: '里程应为0至9999999的整数，或如 3.5万' },
         { row: 4, column: '车型', value: '没有的车', reason: '车型不存在，请选择对应的车型或先添加' },
         { row: 5, column: '车牌号', value: '沪B10001', reason: '与第2行重复' },
         { row: 5, column: '车架号', value: frameNumber(1), reason: '与第2行重复' },
@@ -50,7 +49,7 @@ describe('an import', () => {
     expect(file.map((cells) => cells.at(-1))).toEqual([
       '结果',
       '可新增',
-      '失败：「车牌号」车牌号格式不正确；「里程」里程应为0至9999999的整数，或如 3.5万',
+      '失败：「车牌号」车牌号格式不正确',
       '失败：「车型」车型不存在，请选择对应的车型或先添加',
       '失败：「车牌号」与第2行重复；「车架号」与第2行重复',
     ])
@@ -66,7 +65,7 @@ describe('an import', () => {
     expect(done).toMatchObject({ state: jobState.partly, counts: { created: 1, failed: 3 } })
     expect((await desk.download(done.resultUrl)).map((cells) => cells.at(-1)).slice(1, 3)).toEqual([
       '新增成功',
-      '失败：「车牌号」车牌号格式不正确；「里程」里程应为0至9999999的整数，或如 3.5万',
+      '失败：「车牌号」车牌号格式不正确',
     ])
     expect(await desk.vehicles()).toEqual([
       {
@@ -265,18 +264,18 @@ describe('an import', () => {
   })
 
   it('only if every row is right looks at the whole table before it writes the first batch', async () => {
-    const rows = [...vehicleRows(BATCH_ROWS), vehicleRow(BATCH_ROWS, { 里程: '很多' })]
+    const rows = [...vehicleRows(BATCH_ROWS), vehicleRow(BATCH_ROWS, { 车架号: 'x' })]
     const trial = await desk.tried(csv(rows))
     const answer = await desk.confirm(trial, 'allOrNothing')
     expect(answer).toMatchObject({
       state: jobState.failed,
       message: '有1行错误，未导入任何车辆',
       counts: { created: 0, updated: 0, skipped: 0, failed: BATCH_ROWS + 1 },
-      issues: [{ row: BATCH_ROWS + 2, column: '里程' }],
+      issues: [{ row: BATCH_ROWS + 2, column: '车架号' }],
     })
     expect(await desk.vehicles()).toEqual([])
     const words = (await desk.download(answer.resultUrl)).map((cells) => cells.at(-1))
-    expect([words[1], words.at(-1)]).toEqual(['可新增', '失败：「里程」里程应为0至9999999的整数，或如 3.5万'])
+    expect([words[1], words.at(-1)]).toEqual(['可新增', '失败：「车架号」车架号应为17位，且不含I、O、Q'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { plainName } from '@cheyi/domain/alike'
 import { columnTitle, type ImportKey, vehicleTable } from '@cheyi/domain/inventory/import/columns'
 import { foreignNames, type NameField } from '@cheyi/domain/inventory/import/names'
-import { planImport, type RowPlan } from '@cheyi/domain/inventory/import/plan'
+import { lackingIn, planImport, type RowPlan } from '@cheyi/domain/inventory/import/plan'
 import { type ReadRow, readRow } from '@cheyi/domain/inventory/import/row'
 import type { RowIssue } from '@cheyi/domain/table-import/plan'
 import { localDate } from '@cheyi/domain/time'
@@ -51,6 +51,7 @@ export const vehicleImport = tableImport<
   names: ({ rows, chosen }, { models, stores }) => foreignNames(rows, models, stores, chosen),
   plan: ({ rows, firstLine, chosen }, facts, { overwrite }, { now, ...piece }) =>
     planImport(rows, { ...facts, chosen }, { ...piece, overwrite, firstLine, today: localDate(now) }),
+  lacking: lackingIn,
   fold: folded,
   async lock(ctx, rows) {
     await lockKnown(ctx)

@@ -764,7 +764,7 @@ export interface IllegalTable {
   actCode: Generated<string>
   act: Generated<string>
   points: number
-  fineFen: number
+  fineFen: Generated<number | null>
   docNo: Generated<string | null>
   authority: Generated<string>
   source: Columns['illegal.source']

@@ -12,6 +12,7 @@ import { at } from '../../testing/at.ts'
 import { listen } from '../../testing/flights.ts'
 import { gbk, sheetOf, skeleton, zip } from '../../testing/hostile/odd-tables.ts'
 import { keepSignedIn } from '../../testing/jobs.ts'
+import { messagesWhere } from '../../testing/sms.ts'
 import { booksAgree } from '../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
 import { tableDesk } from '../../testing/world/imports.ts'
@@ -91,7 +92,7 @@ describe('a list of violations', () => {
       line({ 车牌号: `${plate[0]}${plate[1]}·${plate.slice(2).toLowerCase()}`, 违章时间: '2026/11/20 12:20:59' }),
       line({ 车牌号: plate, 违章时间: '2026-11-20 09:30', 地点: '' }),
       line({ 车牌号: '沪Z99999', 违章时间: '2026-11-20 12:00' }),
-      line({ 车牌号: plate, 违章时间: '2026-11-20', 扣分: '13' }),
+      line({ 车牌号: '', 违章时间: '2026-11-20', 扣分: '13' }),
       line({ 车牌号: plate, 违章时间: '2026-11-20 12:20' }),
     ]
     const trial = await desk.check(await desk.upload(await xlsx(table), '12123.xlsx'))
@@ -100,8 +101,8 @@ describe('a list of violations', () => {
       counts: { created: 2, updated: 0, skipped: 1, failed: 2 },
       issues: [
         { row: 4, column: '车牌号', value: '沪Z99999', reason: '车牌不在车队中' },
-        { row: 5, column: '违章时间', value: '2026-11-20', reason: '时间格式错误，应如 2026-05-01 14:30' },
-        { row: 5, column: '扣分', value: '13', reason: '扣分应为0-12' },
+        { row: 5, column: '车牌号', value: '', reason: '请填写车牌号' },
+        { row: 5, column: '违章时间', value: '2026-11-20', reason: '没有写时刻，应如 2026-05-01 14:30' },
       ],
     })
     expect(await all()).toEqual([])
@@ -113,7 +114,7 @@ describe('a list of violations', () => {
       `新增成功，已匹配订单${orderNo}`,
       '新增成功，待匹配',
       '失败：「车牌号」车牌不在车队中',
-      '失败：「违章时间」时间格式错误，应如 2026-05-01 14:30；「扣分」扣分应为0-12',
+      '失败：「车牌号」请填写车牌号；「违章时间」没有写时刻，应如 2026-05-01 14:30',
       '跳过：与第2行重复',
     ])
     expect(await all()).toMatchObject([
@@ -161,6 +162,98 @@ describe('a list of violations', () => {
     const shown = await t.call(violation.detail, { illegalId: id }, owner())
     expect(shown).toMatchObject({ status: illegalStatus.toClose, officialState: officialState.paid })
     expect(shown.log.slice(0, 2).map(({ action }) => action)).toEqual(['客户已处理', '合并重复违章'])
+  })
+
+  it('whose numbers a spreadsheet has made one keeps every row', async () => {
+    const [first, second] = await out(2)
+    await go(NOW + 9 * HOUR)
+    const table = [
+      line({ 车牌号: first!.plate, 违章时间: '2026-11-20 12:20', 文书号: '3.10115E+15' }),
+      line({ 车牌号: first!.plate, 违章时间: '2026-11-20 13:20', 文书号: '3.10115E+15' }),
+      line({ 车牌号: second!.plate, 违章时间: '2026-11-20 14:20', 文书号: '3.10115E+15' }),
+    ]
+    const trial = await desk.check(await desk.upload(csv(table), 'a.csv'))
+    expect(trial.counts).toMatchObject({ created: 3, skipped: 0 })
+    expect(trial.warnings[0]).toEqual({
+      row: 2,
+      column: '文书号',
+      value: '3.10115E+15',
+      reason: 'Excel 已改成科学计数法，留空导入；请把该列设为文本后重新填写',
+    })
+    await desk.confirm(trial.jobId)
+    expect((await all()).map(({ docNo }) => docNo)).toEqual([null, null, null])
+  })
+
+  it('holds one number of two cars at two minutes for two violations, typed ones too', async () => {
+    const [first, second] = await out(2)
+    await go(NOW + 9 * HOUR)
+    const of = (plate: string, time: string) =>
+      line({ 车牌号: plate, 违章时间: `2026-11-20 ${time}`, 文书号: '310115' })
+    await importAll(csv([of(first!.plate, '12:20'), of(second!.plate, '13:20')]))
+    expect((await all()).map(({ plate, docNo }) => [plate, docNo])).toEqual([
+      [first!.plate, '310115'],
+      [second!.plate, '310115'],
+    ])
+    const facts = { place: '延安高架', act: '违反禁令标志', points: 3, fine: 20_000, docNo: '310115' }
+    const typed = (plate: string, time: string) =>
+      t.send(violation.create, { plate, occurAt: at(`11-20T${time}`), ...facts }, owner())
+    expect(await typed(first!.plate, '15:20')).toMatchObject({ errorCode: 8001 })
+    expect(await typed('沪Z99999', '13:20')).toMatchObject({ errorCode: 8001 })
+    expect(await typed('沪Z99999', '15:20')).toMatchObject({ success: true })
+  })
+
+  it('enters as ended what the office says is over: no work, no notice, and once', async () => {
+    const { orderId, plate } = (await out())[0]!
+    await go(NOW + 9 * HOUR)
+    const table = csv([
+      line({ 车牌号: plate, 违章时间: '2026-11-20 12:20', 处理状态: '已处理' }),
+      line({ 车牌号: plate, 违章时间: '2026-11-20 13:20', 处理状态: '已撤销' }),
+    ])
+    expect(await importAll(table)).toMatchObject({ counts: { created: 2 } })
+    expect(await all()).toMatchObject([
+      { status: illegalStatus.closed, orderId, officialState: officialState.paid, closedAt: new Date(NOW + 9 * HOUR) },
+      { status: illegalStatus.void, orderId, prevStatus: illegalStatus.open },
+    ])
+    expect(await orderRow(orderId)).toMatchObject({ openIllegals: 0 })
+    const told = async () =>
+      (
+        await t.root.query(
+          `select count(*)::int as n from notification where merchant_id = $1 and title = '批量导入了违章'`,
+          [w.merchantId],
+        )
+      ).rows
+    expect(await told()).toEqual([{ n: 0 }])
+    const { list, counts } = await t.call(violation.page, {}, owner())
+    expect(counts).toMatchObject({ todo: 0, ended: 2 })
+    const { log } = await t.call(
+      violation.detail,
+      { illegalId: list.find(({ status }) => status === illegalStatus.closed)!.illegalId },
+      owner(),
+    )
+    expect(log[0]).toMatchObject({ action: '官方已处理，结案', note: '官方已缴款' })
+    expect(await importAll(table)).toMatchObject({ counts: { created: 0, updated: 0, skipped: 2 } })
+
+    await importAll(csv([line({ 车牌号: plate, 违章时间: '2026-11-20 14:20', 处理状态: '申诉中' })]))
+    expect((await all())[2]).toMatchObject({ status: illegalStatus.appealed, prevStatus: illegalStatus.open })
+    expect(await told()).toEqual([{ n: 0 }])
+    expect(await orderRow(orderId)).toMatchObject({ openIllegals: 1 })
+    await booksAgree(t)
+  })
+
+  it('has no amount where the office has not decided, until it says or somebody pays', async () => {
+    const { orderId, plate } = (await out())[0]!
+    await go(NOW + 9 * HOUR)
+    const row = { 车牌号: plate, 违章时间: '2026-11-20 12:20', 罚款: '待裁决' }
+    await importAll(csv([line(row), line({ ...row, 违章时间: '2026-11-20 13:20', 罚款: '' })]))
+    expect((await all()).map(({ fineFen }) => fineFen)).toEqual([null, null])
+    const { list } = await t.call(violation.page, {}, owner())
+    expect(list.map(({ fine }) => fine)).toEqual([null, null])
+    const one = (await all())[0]
+    await t.call(violation.notify, { illegalId: one.id, version: one.version }, owner())
+    const [sent] = await messagesWhere(t, `order_id = $1 and kind = 'illegalFound'`, [orderId])
+    expect(sent!.body).toContain('违反禁令标志，罚款待裁决，记3分')
+    expect(await importAll(csv([line({ ...row, 罚款: '150' })]))).toMatchObject({ counts: { updated: 1 } })
+    expect((await all()).map(({ fineFen }) => fineFen)).toEqual(['15000', null])
   })
 
   it('of an order that was settled opens it, and takes back what of its deposit had not left', async () => {

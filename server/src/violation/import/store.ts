@@ -1,4 +1,3 @@
-import { illegalStatus } from '@cheyi/domain/violation/codes'
 import type { KnownIllegal } from '@cheyi/domain/violation/import/merge'
 import { type KnownIllegals, type KnownOrder, placesOf } from '@cheyi/domain/violation/import/plan'
 import { isSoundIllegal, type ReadIllegal } from '@cheyi/domain/violation/import/row'
@@ -28,7 +27,7 @@ export async function known(ctx: Context, rows: readonly ReadIllegal[]): Promise
             i.authority, i.official_state, i.store_id, o.return_store_id
            from found join illegal i on i.id = found.id
            left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
-          where i.status <> ${illegalStatus.void} order by i.id`,
+          order by i.id`,
         [
           sound.flatMap(({ docNo }) => (docNo === null ? [] : [docNo])),
           sound.map(({ plate }) => plate),
@@ -68,7 +67,7 @@ export async function known(ctx: Context, rows: readonly ReadIllegal[]): Promise
 /** Columns of a row as an import writes them. */
 const COLUMNS = `id bigint, no text, status smallint, plate text, vehicle_id bigint, occur_at timestamptz, place text, act_code text, act text,
   points smallint, fine_fen bigint, doc_no text, authority text, source smallint, match_type smallint, order_id bigint, driver_id bigint, store_id bigint,
-  official_state smallint, remark text, log jsonb`
+  official_state smallint, prev_status smallint, closed_at timestamptz, remark text, log jsonb`
 const names = COLUMNS.replaceAll(/ (bigint|text|smallint|timestamptz|jsonb)/g, '')
 
 export async function insertEach(ctx: Context, rows: readonly { readonly id: string }[]): Promise<void> {

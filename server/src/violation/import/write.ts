@@ -1,10 +1,10 @@
 import { advance } from '@cheyi/domain/advance'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { can } from '@cheyi/domain/step'
-import { illegalSource, illegalSources, matchTypes } from '@cheyi/domain/violation/codes'
-import { illegalSteps, isPaidAtOffice } from '@cheyi/domain/violation/illegal'
+import { deductState, illegalSource, illegalSources, matchTypes } from '@cheyi/domain/violation/codes'
+import { type IllegalStatus, illegalSteps, isFresh, isPaidAtOffice } from '@cheyi/domain/violation/illegal'
 import type { IllegalAddition } from '@cheyi/domain/violation/import/merge'
-import type { IllegalPlan } from '@cheyi/domain/violation/import/plan'
+import type { EntryStep, IllegalPlan } from '@cheyi/domain/violation/import/plan'
 import { type Context, newIds } from '../../kernel/context.ts'
 import { emitEach } from '../../kernel/events.ts'
 import { screen } from '../../kernel/screen.ts'
@@ -39,7 +39,8 @@ export async function carryOut(ctx: Context, plans: readonly IllegalPlan[], by: 
     const orders = [...made, ...changed].flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))
     await recountEach(ctx, [...new Set(orders)])
     await tell(ctx, [...made, ...changed])
-    if (made.length > 0) tellHandlers(ctx, made, by)
+    const open = made.filter(({ status }) => isFresh(status))
+    if (open.length > 0) tellHandlers(ctx, open, by)
   })
 }
 
@@ -52,8 +53,8 @@ interface Told {
 
 async function insert(ctx: Context, creates: readonly Create[], source: Source): Promise<Told[]> {
   const [ids, numbers] = [await newIds(ctx, creates.length), await ctx.nextNumbers('WZ', creates.length)]
-  const rows = creates.map(({ row, place: { vehicleId, storeId, holder } }, i) => {
-    const { fine: fineFen, unread: _, occurAt, ...facts } = row
+  const rows = creates.map(({ row, place: { vehicleId, storeId, holder }, entry }, i) => {
+    const { fine: fineFen, warnings: _, disputed: __, occurAt, ...facts } = row
     const who = columnsOf(holder)
     const log = [
       logOf(
@@ -63,6 +64,7 @@ async function insert(ctx: Context, creates: readonly Create[], source: Source):
           .filter(Boolean)
           .join('，'),
       ),
+      ...(entry === null ? [] : [logOf(ctx, entry, entryWords[entry])]),
     ]
     return {
       id: ids[i]!,
@@ -74,11 +76,35 @@ async function insert(ctx: Context, creates: readonly Create[], source: Source):
       vehicleId,
       storeId,
       ...who,
+      ...entered(ctx, entry, who.status),
       log,
     }
   })
   await store.insertEach(ctx, rows)
   return rows
+}
+
+const entryWords: Readonly<Record<EntryStep, string>> = {
+  settled: '官方已缴款',
+  void: '官方已撤销',
+  appeal: '官方申诉中',
+}
+
+/** What the office says of one moves it on at once, by the steps that people would take. */
+function entered(ctx: Context, entry: EntryStep | null, status: IllegalStatus) {
+  const still = { status, prevStatus: null, closedAt: null }
+  switch (entry) {
+    case null:
+      return still
+    case 'settled':
+      return { ...still, status: advance(illegalSteps, 'settled', status), closedAt: new Date(ctx.now).toISOString() }
+    case 'void': {
+      const facts = { deductState: deductState.none }
+      return { ...still, status: advance(illegalSteps, 'void', status, facts), prevStatus: status }
+    }
+    case 'appeal':
+      return { ...still, status: advance(illegalSteps, 'appeal', status), prevStatus: status }
+  }
 }
 
 /** One that the office says is paid is settled, if its customer had it in hand. */

@@ -255,7 +255,7 @@ describe('an answer that is none', () => {
     await go(at('11-26T01:40'))
     await night()
     provider.tell(plate, [])
-    provider.tell(other, [told(other, OUT + 4 * HOUR)])
+    provider.tell(other, [told(other, OUT + 3 * HOUR)])
     await go(at('12-04T01:40'))
     await night()
     expect(await rows()).toMatchObject([{ plate, version: 1 }])

@@ -9,7 +9,7 @@ export const violationCreate = formCall(calls.violation.create, {
   act: { label: '违章行为', max: [200, '违章行为不能超过200字'], missing: '请填写违章行为' },
   actCode: { label: '违法代码', max: [10, '违法代码不能超过10字'] },
   points: { label: '扣分', int: '扣分应为0-12的整数', min: [0, '扣分应为0-12的整数'], max: [12, '扣分应为0-12的整数'], missing: '请输入扣分' },
-  fine: { label: '罚款金额', int: '罚款金额应为整数（分）', min: [0, '罚款金额不能为负'], max: [100000000000, '罚款金额超出范围'], missing: '请输入罚款金额' },
+  fine: { label: '罚款金额', int: '罚款金额应为整数（分）', min: [0, '罚款金额不能为负'], max: [100000000000, '罚款金额超出范围'] },
   docNo: { label: '文书号', max: [40, '文书号不能超过40字'] },
   authority: { label: '处理机关', max: [60, '处理机关不能超过60字'] },
   officialState: { label: '官方处理状态' },

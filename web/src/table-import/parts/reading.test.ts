@@ -9,6 +9,7 @@ const layout: Layout = {
     { column: 0, title: '车牌', example: '沪A12345', key: 'plate' },
     { column: 2, title: '大架', example: 'x', key: null },
   ],
+  lacking: [],
   missing: ['vin'],
   names: [
     { field: 'model', name: '朗逸', rows: 2, id: null, near: '7' },

@@ -1,7 +1,8 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
+import { deadlineText } from '@cheyi/domain/violation/claim'
 import { illegalStatus } from '@cheyi/domain/violation/codes'
-import { MAX_EVIDENCE } from '@cheyi/domain/violation/illegal'
+import { fineText, MAX_EVIDENCE } from '@cheyi/domain/violation/illegal'
 import { useCallback } from 'react'
 import { type Guest, useForgetArrived, useGuestUploads } from '../../customer-link/parts/use-guest.ts'
 import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
@@ -46,7 +47,7 @@ export default function NoticePage({ t, notice, reload }: NoticePageProps) {
   async function askAgency() {
     const sure = await confirm({
       title: '申请门店代办？',
-      body: `门店代缴罚款 ${formatMoney(notice.fine)}，收取代办费 ${formatMoney(terms.agencyFee)}，从违章押金中扣除或由您支付。`,
+      body: `门店代缴罚款${notice.fine === null ? '（金额待裁决）' : ` ${formatMoney(notice.fine)}`}，收取代办费 ${formatMoney(terms.agencyFee)}，从违章押金中扣除或由您支付。`,
       confirm: '同意并申请',
     })
     if (sure && (await reply.run({ t, reply: 'agency' }))) feedback.toast('已申请代办，请等待门店处理')
@@ -77,7 +78,7 @@ export default function NoticePage({ t, notice, reload }: NoticePageProps) {
         <Card pad title={notice.act}>
           <Row gap={12} wrap>
             <Plate plate={notice.plate} size="s" />
-            <Text num>罚款 {formatMoney(notice.fine)}</Text>
+            <Text num>罚款 {fineText(notice.fine)}</Text>
             <Text num>记 {points} 分</Text>
           </Row>
           <KeyValue rows={factsOf(notice, now)} />
@@ -152,7 +153,7 @@ function Where({ notice, now }: { readonly notice: CustomerNotice; readonly now:
   if (state) return <Notice tone={state.tone}>{state.text}</Notice>
   if (handedInAt !== null)
     return <Notice tone="success">{formatMoment(handedInAt, now)} 已提交凭证，门店正在核实</Notice>
-  const until = deadlineAt === null ? '' : `请在 ${formatMoment(deadlineAt, now)} 前处理，并上传凭证`
+  const until = deadlineAt === null ? '' : `请在 ${deadlineText(deadlineAt, 'MM月DD日')} 前处理，并上传凭证`
   return (
     <>
       {refusedWhy !== '' && <Notice tone="danger">凭证未通过：{refusedWhy}，请重新上传</Notice>}

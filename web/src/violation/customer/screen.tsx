@@ -1,4 +1,5 @@
 import { formatDateTime } from '@cheyi/domain/time'
+import { deadlineText } from '@cheyi/domain/violation/claim'
 import { useCallback } from 'react'
 import { Door } from '../../customer-link/parts/door.tsx'
 import { Gate } from '../../customer-link/parts/gate.tsx'
@@ -58,7 +59,7 @@ function NoticeDoor({ t, facts, why, onPass }: NoticeDoorProps) {
       why={why}
       rows={[
         { label: '门店', value: storeName },
-        ...(deadlineAt === null ? [] : [{ label: '处理期限', value: `${formatDateTime(deadlineAt)} 前` }]),
+        ...(deadlineAt === null ? [] : [{ label: '处理期限', value: `${deadlineText(deadlineAt, 'YYYY-MM-DD')} 前` }]),
         { label: '链接有效至', value: formatDateTime(expireAt) },
       ]}
       storePhone={facts.storePhone}

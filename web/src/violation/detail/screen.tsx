@@ -1,7 +1,7 @@
-import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
-import { illegalConsentWays } from '@cheyi/domain/violation/claim'
+import { deadlineText, illegalConsentWays } from '@cheyi/domain/violation/claim'
 import { handleWays, illegalSources, matchTypes, officialStates } from '@cheyi/domain/violation/codes'
+import { fineText } from '@cheyi/domain/violation/illegal'
 import { inventoryScreens } from '../../inventory/screens.ts'
 import { ask, calls } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -43,12 +43,12 @@ export default page(violationScreens.detail, ({ illegalId }) => {
             </Text>
           </Row>
           <Row gap={12} top={8} wrap>
-            <Text num>罚款 {formatMoney(illegal.fine)}</Text>
+            <Text num>罚款 {fineText(illegal.fine)}</Text>
             <Text num>记 {illegal.points} 分</Text>
           </Row>
           {illegal.deadlineAt !== null && (
             <Note num top={4}>
-              {formatMoment(illegal.deadlineAt, now)} 前处理
+              {deadlineText(illegal.deadlineAt, 'MM月DD日')} 前处理
             </Note>
           )}
         </Card>

@@ -1,4 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { fineText } from '@cheyi/domain/violation/illegal'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useMay } from '../../kernel/user.ts'
@@ -27,7 +28,7 @@ export function FinePaid({ illegal }: { readonly illegal: Illegal }) {
         tone="primary"
         action={{ label: '登记代缴', onClick: () => void open(() => import('./paid-sheet.tsx'), { illegal }) }}
       >
-        罚款 {formatMoney(fine)}，由商家缴纳后登记，才能向客户收取
+        罚款 {fineText(fine)}，由商家缴纳后登记，才能向客户收取
       </Notice>
     )
   return (

@@ -1,6 +1,8 @@
 import { formatDateTime } from '@cheyi/domain/time'
+import { deadlineText } from '@cheyi/domain/violation/claim'
 import { deductStates, handleWays, matchTypes, officialStates } from '@cheyi/domain/violation/codes'
 import { type IllegalColumn, illegalColumnKeys, illegalColumns } from '@cheyi/domain/violation/columns'
+import { fineText } from '@cheyi/domain/violation/illegal'
 import { useExport } from '../../job/parts/use-export.ts'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
@@ -44,8 +46,6 @@ export default function IllegalTable({ of, first }: TableProps<OutputOf<typeof c
 
 type Drawn = Omit<TableColumn<IllegalItem>, 'key' | 'title'>
 
-const moment = (at: number | null): string => (at === null ? '' : formatDateTime(at))
-
 const drawn: Readonly<Record<IllegalColumn, Drawn>> = {
   no: { width: 132, cell: ({ no }) => no },
   plate: {
@@ -63,7 +63,7 @@ const drawn: Readonly<Record<IllegalColumn, Drawn>> = {
   act: { width: 168, first: true, cell: ({ act }) => act },
   actCode: { width: 64, cell: ({ actCode }) => actCode },
   points: { width: 56, first: true, end: true, cell: ({ points }) => points },
-  fine: { width: 84, first: true, end: true, cell: ({ fine }) => yuan(fine) },
+  fine: { width: 84, first: true, end: true, cell: ({ fine }) => (fine === null ? fineText(fine) : yuan(fine)) },
   status: {
     width: 148,
     first: true,
@@ -77,7 +77,11 @@ const drawn: Readonly<Record<IllegalColumn, Drawn>> = {
   order: { width: 124, first: true, cell: ({ orderNo }) => orderNo },
   responsible: { width: 84, cell: ({ matchType: by }) => by !== null && matchTypes.text(by) },
   way: { width: 100, cell: ({ handleWay }) => handleWay !== null && handleWays.text(handleWay) },
-  deadline: { width: 124, first: true, cell: ({ deadlineAt }) => moment(deadlineAt) },
+  deadline: {
+    width: 124,
+    first: true,
+    cell: ({ deadlineAt }) => (deadlineAt === null ? '' : deadlineText(deadlineAt, 'YYYY-MM-DD')),
+  },
   official: { width: 116, cell: ({ officialState }) => officialStates.text(officialState) },
   payable: { width: 92, end: true, cell: ({ payable }) => payable !== null && yuan(payable) },
   collected: { width: 84, cell: ({ payable, deductState }) => payable !== null && deductStates.text(deductState) },

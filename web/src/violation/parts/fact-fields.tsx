@@ -39,7 +39,7 @@ export function FactFields({ fields, photos, stored = [] }: FactFieldsProps) {
         <TextField of={fields.act} layout="stack" placeholder="如：违反禁令标志停车" />
         <TextField of={fields.place} optional={false} layout="stack" />
         <NumberField of={fields.points} layout="stack" unit="分" />
-        <FenField of={fields.fine} layout="stack" />
+        <FenField of={fields.fine} layout="stack" placeholder="未裁决可不填" />
       </Stack>
       <Stack as={Card} gap={12} pad={16}>
         {stored.length > 0 && <Photos photos={stored} noun="违章凭证" />}

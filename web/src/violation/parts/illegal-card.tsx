@@ -1,6 +1,6 @@
-import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
+import { fineText } from '@cheyi/domain/violation/illegal'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { Row, Text } from '../../ui/layout.tsx'
@@ -34,7 +34,7 @@ export function IllegalCard({ item, current = false }: { readonly item: IllegalI
         {[formatMoment(item.occurAt, now), driverWords(item), item.orderNo].filter(Boolean).join(' · ')}
       </Text>
       <Row as="p" gap={12} wrap>
-        <span className="num">罚款 {formatMoney(item.fine)}</span>
+        <span className="num">罚款 {fineText(item.fine)}</span>
         <span className="num">记 {item.points} 分</span>
       </Row>
     </RecordCard>

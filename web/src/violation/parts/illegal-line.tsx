@@ -1,4 +1,4 @@
-import { formatMoney } from '@cheyi/domain/money'
+import { fineText } from '@cheyi/domain/violation/illegal'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -14,7 +14,7 @@ export const IllegalLine = ({ illegal }: { readonly illegal: Illegal }) => (
         <Text>{illegal.act}</Text>
       </Row>
       <Text num>
-        {formatMoney(illegal.fine)} · {illegal.points} 分
+        罚款 {fineText(illegal.fine)} · {illegal.points} 分
       </Text>
     </Row>
     <Row gap={8} top={8} wrap justify="between">

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { layoutOf, plainTitle } from '../../table-import/layout.ts'
+import { layoutOf, perhapsFor, plainTitle } from '../../table-import/layout.ts'
 import { importColumns, importHeading, vehicleTable } from './columns.ts'
 
 const row = (width: number) => Array.from({ length: width }, (_, i) => `v${i}`)
@@ -167,4 +167,19 @@ describe('a heading of two lines', () => {
     ])!
     expect(layout.heading).toBe(0)
   })
+})
+
+it('proposes columns that may tell a paper, where none is taken for it', () => {
+  const heading = ['车牌号', '车架号', '保险公司', '保险到期', '行驶证有效期', '备注']
+  const layout = layoutOf(vehicleTable, [heading, row(heading.length)])!
+  const proposed = (key: 'insuranceEndOn' | 'commercialEndOn' | 'inspectionEndOn', of = layout) =>
+    perhapsFor(vehicleTable, of, key).map((index) => heading[index])
+  expect(layout.columns.map(({ key }) => key)).toEqual(['plate', 'vin', null, null, null, 'remark'])
+  expect([proposed('insuranceEndOn'), proposed('commercialEndOn'), proposed('inspectionEndOn')]).toEqual([
+    ['保险到期'],
+    ['保险到期'],
+    ['行驶证有效期'],
+  ])
+  const taken = layoutOf(vehicleTable, [heading, row(6)], { chosen: new Map([[3, 'insuranceEndOn']]) })!
+  expect([proposed('insuranceEndOn', taken), proposed('commercialEndOn', taken)]).toEqual([[], []])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countPlans, planText } from '../../table-import/plan.ts'
 import { lifecycle } from '../codes.ts'
-import { type Known, planImport } from './plan.ts'
+import { type Known, lackingIn, planImport } from './plan.ts'
 import { type ImportRow, readRow } from './row.ts'
 import { places, read } from './testing.ts'
 
@@ -91,8 +91,8 @@ describe('what becomes of a row', () => {
     ['「门店」门店不存在或不在您的数据范围内', { 门店: '别处' }, false],
     ['「门店」门店已关闭', { 门店: '老店' }, false],
     [
-      '「里程」里程应为0至9999999的整数，或如 3.5万；「车型」车型不存在，请选择对应的车型或先添加',
-      { 里程: '两万', 车型: '没有' },
+      '「车架号」车架号应为17位，且不含I、O、Q；「车型」车型不存在，请选择对应的车型或先添加',
+      { 车架号: 'x', 车型: '没有' },
       false,
     ],
     ['「车型」请填写车型；「门店」门店已关闭', { 车型: '', 门店: '老店' }, false],
@@ -123,10 +123,32 @@ describe('what becomes of a row', () => {
   })
 
   it('takes neither of two rows of one plate when the first is wrong otherwise', () => {
-    const rows = [sound({ 里程: '很多' }), sound({ 车架号: 'LSVAB000000000777' })]
+    const rows = [sound({ 车架号: 'x' }), sound({ 车架号: 'LSVAB000000000777' })]
     const plans = planImport(rows, known, { overwrite: false, firstLine: 2, today })
     expect(plans.map((one) => one.action)).toEqual(['fail', 'fail'])
     expect(planText(plans[1]!, false)).toBe('失败：「车牌号」与第2行重复')
+  })
+
+  it('tells how many new cars come without papers, and what follows', () => {
+    const rows = [
+      sound({ 交强险到期: '' }),
+      sound({
+        车牌号: '沪A88888',
+        车架号: 'LSVAB000000000777',
+        交强险到期: '明年',
+        年检到期: '',
+        商业险到期: '2027-05-01',
+      }),
+      // What is there already keeps its papers.
+      sound({ 车牌号: '沪A11111', 车架号: 'LSVAB000000000001', 里程: '100', 交强险到期: '' }),
+    ]
+    const plans = planImport(rows, known, { overwrite: true, firstLine: 2, today })
+    expect(plans.map(({ action }) => action)).toEqual(['create', 'create', 'update'])
+    expect(lackingIn(plans)).toEqual([
+      { key: 'insuranceEndOn', rows: 2, text: '2 辆车没有交强险到期日，导入后不能上架' },
+      { key: 'inspectionEndOn', rows: 1, text: '1 辆车没有年检到期日，导入后不能上架' },
+      { key: 'commercialEndOn', rows: 1, text: '1 辆车没有商业险到期日，到期前不会提醒' },
+    ])
   })
 
   it('imports a row whose date cannot be read, and warns', () => {

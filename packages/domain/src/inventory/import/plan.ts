@@ -1,4 +1,5 @@
 import { isVinChecked } from '../../check/vin.ts'
+import type { Lacking } from '../../table-import/layout.ts'
 import type { PlanOf, RowIssue } from '../../table-import/plan.ts'
 import type { LocalDate } from '../../time.ts'
 import { type Lifecycle, lifecycle } from '../codes.ts'
@@ -117,6 +118,20 @@ export function planImport(
   })
 }
 
+/** Papers that new cars come without, by what follows from that (`lacksForService`). */
+const PAPERS = [
+  ['insuranceEndOn', '交强险到期日，导入后不能上架'],
+  ['inspectionEndOn', '年检到期日，导入后不能上架'],
+  ['commercialEndOn', '商业险到期日，到期前不会提醒'],
+] as const
+
+/** What the new cars of a table leave out that keeps them from being let out, or from being looked after. */
+export const lackingIn = (plans: readonly RowPlan[]): Lacking<ImportKey>[] =>
+  PAPERS.flatMap(([key, text]) => {
+    const rows = plans.filter((plan) => plan.action === 'create' && plan.row[key] === undefined).length
+    return rows === 0 ? [] : [{ key, rows, text: `${rows} 辆车没有${text}` }]
+  })
+
 /** Where each plate or frame number stands first, in a row that is wrong otherwise too: which of both is right, nobody knows. */
 function firstsOf(rows: readonly ReadRow[], key: 'plate' | 'vin'): ReadonlyMap<string, number> {
   const firsts = new Map<string, number>()
@@ -132,6 +147,6 @@ function warningsOf(row: ImportRow, today: LocalDate): RowIssue[] {
     return date !== undefined && date < today ? [{ column: columnTitle(key), value: date, reason: '已过期' }] : []
   })
   const vin = { column: columnTitle('vin'), value: row.vin, reason: '第9位校验码不符，请核对行驶证（进口车可忽略）' }
-  const found = [...(row.unread ?? []), ...over]
+  const found = [...(row.warnings ?? []), ...over]
   return isVinChecked(row.vin) ? found : [vin, ...found]
 }

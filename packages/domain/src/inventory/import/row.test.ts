@@ -1,47 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { importDate, importKm } from '../../table-import/cells.ts'
 import { isSound, readRow } from './row.ts'
 import { places, read } from './testing.ts'
-
-describe('a date', () => {
-  it.each([
-    ['2027-05-01', '2027-05-01'],
-    ['2027/5/1', '2027-05-01'],
-    ['2027.5.1', '2027-05-01'],
-    ['20270501', '2027-05-01'],
-    ['２０２７／０５／０１', '2027-05-01'],
-    ['2027年5月1日', '2027-05-01'],
-    ['2027-05-01 00:00:00', '2027-05-01'],
-    ['2027/5/1 8:30', '2027-05-01'],
-    ['2026-05-02至2027-05-01', '2027-05-01'],
-    ['2026.5.2 ~ 2027.5.1', '2027-05-01'],
-    ['46508', '2027-05-01'],
-    ['2027-02', '2027-02-28'],
-    ['2028年2月', '2028-02-29'],
-    ['2027-02-30', null],
-    ['20271301', null],
-    ['2027-13', null],
-    ['01/05/2027', null],
-    ['明年', null],
-  ])('%s is %s', (text, date) => expect(importDate(text)).toBe(date))
-})
-
-describe('a mileage', () => {
-  it.each([
-    ['35,000', '里程', 35_000],
-    ['35 000 km', '里程', 35_000],
-    ['３５０００公里', '里程', 35_000],
-    ['3.5万', '里程', 35_000],
-    ['3.5万公里', '里程', 35_000],
-    ['3.5', '里程（万公里）', 35_000],
-    ['3.28645万', '里程', 32_865],
-    ['35000.6', '里程', 35_000],
-    ['1000', '里程(万)', null],
-    ['-5', '里程', null],
-    ['两万', '里程', null],
-  ])('%s under %s is %s', (text, title, km) => expect(importKm(text, title)).toBe(km))
-})
 
 describe('a row by itself', () => {
   it('is read as it is meant; what is empty, or says that there is nothing, is left out', () => {
@@ -75,21 +35,47 @@ describe('a row by itself', () => {
     [{ 车牌号: '' }, '车牌号', '请填写车牌号'],
     [{ 车牌号: '沪A1234' }, '车牌号', '车牌号格式不正确'],
     [{ 车架号: '1M8GDM9AXKP04278O' }, '车架号', '车架号应为17位，且不含I、O、Q'],
-    [{ 发动机号: 'x'.repeat(21) }, '发动机号', '不能超过20字'],
-    [{ 使用性质: '自用' }, '使用性质', '应为租赁、非营运、预约出租'],
-    [{ 里程: '-5' }, '里程', '里程应为0至9999999的整数，或如 3.5万'],
-    [{ 备注: '长'.repeat(201) }, '备注', '不能超过200字'],
   ] as const)('%o names its column', (over, column, reason) => {
     expect(read(over)).toMatchObject({ issues: [{ column, reason }] })
   })
 
-  it('takes a date that cannot be read as empty, and says so; one of two figures is of this century', () => {
-    expect(read({ 交强险到期: '下月' })).toMatchObject({
-      insuranceEndOn: undefined,
-      unread: [{ column: '交强险到期', value: '下月', reason: '日期无法识别，留空导入；应如 2027-05-01' }],
+  it.each([
+    [{ 交强险到期: '下月' }, '交强险到期', '日期无法识别，留空导入；应如 2027-05-01'],
+    [
+      { 年检到期: '2027.1' },
+      '年检到期',
+      '2027.1 可能是1月或10月（Excel 会去掉末尾的0），留空导入；请写成 2027-01 或 2027-10',
+    ],
+    [{ 商业险到期: '5/6/27' }, '商业险到期', '可能是 2027-05-06 或 2027-06-05，留空导入；请写成 2027-05-06'],
+    [{ 发动机号: '1.23457E+11' }, '发动机号', 'Excel 已改成科学计数法，留空导入；请把该列设为文本后重新填写'],
+    [{ 发动机号: '12345678901234500' }, '发动机号', 'Excel 已改成科学计数法，留空导入；请把该列设为文本后重新填写'],
+    [{ 发动机号: 'x'.repeat(21) }, '发动机号', '超过20字，留空导入；不能超过20字'],
+    [{ 颜色: '珠光白色带黑色车顶的版' }, '颜色', '超过10字，留空导入；不能超过10字'],
+    [{ 使用性质: '公交' }, '使用性质', '无法识别，留空导入；应为租赁、非营运、预约出租'],
+    [{ 里程: '-5' }, '里程', '里程无法识别，留空导入；应为0至9999999的整数，或如 3.5万'],
+    [{ 里程: '#N/A' }, '里程', '单元格公式出错，留空导入；请填写结果本身'],
+    [{ 备注: '#REF!' }, '备注', '单元格公式出错，留空导入；请填写结果本身'],
+    [{ 备注: '长'.repeat(201) }, '备注', '超过200字，留空导入；不能超过200字'],
+    [{ 车牌颜色: '紫' }, '车牌颜色', '无法识别，留空导入；应为蓝、黄、黑、白、黄绿、渐变绿、其他'],
+    [{ 标签: '一二三四五六七八九十十一' }, '标签', '每个标签不能超过10字，留空导入；用顿号隔开，如 新车、网约'],
+  ] as const)('is taken without an optional cell that cannot be read, and says so: %o', (over, column, reason) => {
+    const value = [...Object.values(over)[0]!].slice(0, 40).join('')
+    const row = read(over)
+    expect(row).toMatchObject({ plate: '沪AD6J19', warnings: [{ column, value, reason }] })
+    expect(Object.values(row as object)).not.toContain(Object.values(over)[0])
+  })
+
+  it('says what it took for a cell that it read in part', () => {
+    expect(read({ 里程: '约35000' })).toMatchObject({
+      odometerKm: 35_000,
+      warnings: [{ column: '里程', value: '约35000', reason: '按 35000 公里导入，请核对' }],
     })
-    expect(read({ 交强险到期: '27/5/1' })).toMatchObject({ insuranceEndOn: '2027-05-01' })
-    expect(read({ 交强险到期: '27/5/1' })).not.toHaveProperty('unread')
+  })
+
+  it('takes no number for a frame number that the spreadsheet has rounded', () => {
+    expect(read({ 车架号: '1.23457E+16' })).toMatchObject({
+      issues: [{ column: '车架号', reason: 'Excel 已改成科学计数法，请把该列设为文本后重新填写' }],
+    })
   })
 
   it('is none when it only sums up or signs', () => {
@@ -100,7 +86,7 @@ describe('a row by itself', () => {
   })
 
   it('names every wrong cell, and takes any rubbish without falling over', () => {
-    expect(read({ 车牌号: 'x', 里程: 'y', 标签: '长'.repeat(99) })).toMatchObject({ issues: { length: 3 } })
+    expect(read({ 车牌号: 'x', 车架号: 'y', 车牌类型: '临时' })).toMatchObject({ issues: { length: 3 } })
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 20 }), (row) => {
         const answer = readRow(row, places)
@@ -112,17 +98,22 @@ describe('a row by itself', () => {
   })
 })
 
-it('takes colour and kind of the plate and tags as shops write them, and says what they must be', () => {
-  const colours = ['蓝', '蓝牌', '黄色', '绿牌', '渐变绿', ''].map((one) => {
-    const given = read({ 车牌颜色: one })
-    return isSound(given) ? given.plateColor : given
+it('takes colour and kind of the plate, use and tags as shops write them, and says what they must be', () => {
+  const colours = ['蓝', '蓝牌', '蓝底白字', '黄色', '黄绿双拼', '绿牌', '白绿', '绿底黑字', '渐变绿', ''].map(
+    (one) => {
+      const given = read({ 车牌颜色: one })
+      return isSound(given) ? given.plateColor : given
+    },
+  )
+  expect(colours).toEqual([1, 1, 1, 2, 93, 94, 94, 94, 94, undefined])
+  const uses = ['租赁', '出租租赁', '营转非', '非营业', '家庭自用', '网约车', '预约出租客运'].map((one) => {
+    const given = read({ 使用性质: one })
+    return isSound(given) ? given.useNature : given
   })
-  expect(colours).toEqual([1, 1, 2, 94, 94, undefined])
-  expect(read({ 车牌颜色: '紫' })).toMatchObject({ issues: [{ column: '车牌颜色', value: '紫' }] })
+  expect(uses).toEqual([1, 1, 2, 2, 2, 3, 3])
   expect(read({ 车牌类型: '大型新能源' })).toMatchObject({ issues: [{ column: '车牌类型' }] })
   expect(isSound(read({ 车牌号: '沪A12345', 车牌类型: '小型汽车号牌' }))).toBe(true)
   expect(isSound(read({ 车牌号: '沪AD12345', 车牌类型: '小型新能源汽车' }))).toBe(true)
   expect(read({ 车牌类型: '临时' })).toMatchObject({ issues: [{ reason: expect.stringContaining('临时号牌') }] })
   expect(read({ 标签: '新车、网约, 新车' })).toMatchObject({ tags: ['新车', '网约'] })
-  expect(read({ 标签: '一二三四五六七八九十十一' })).toMatchObject({ issues: [{ column: '标签' }] })
 })

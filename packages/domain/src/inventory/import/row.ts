@@ -1,9 +1,11 @@
 import { normalisePlate, plateKindOf } from '../../check/plate.ts'
 import { normaliseVin, vinProblem } from '../../check/vin.ts'
 import type { CodeOf } from '../../enumeration.ts'
-import { importDate, importKm, isNothing, plainCell } from '../../table-import/cells.ts'
+import { type CellReading, plainCell, readKm } from '../../table-import/cells.ts'
+import { readDate } from '../../table-import/dates.ts'
 import type { Places } from '../../table-import/layout.ts'
 import type { RowIssue } from '../../table-import/plan.ts'
+import { rowCells } from '../../table-import/row-cells.ts'
 import type { LocalDate } from '../../time.ts'
 import {
   type PlateColor,
@@ -12,10 +14,11 @@ import {
   plateColors,
   plateKind,
   plateKinds,
+  useNature,
   useNatures,
 } from '../codes.ts'
 import { readTags, tagsProblem } from '../tags.ts'
-import { columnTitle, type ImportKey } from './columns.ts'
+import { type ImportKey, vehicleTable } from './columns.ts'
 
 /** A row that is sound by itself. What was left empty is undefined, so that an update keeps what is there. */
 export interface ImportRow {
@@ -36,8 +39,8 @@ export interface ImportRow {
   readonly parkingNote?: string
   readonly tags?: readonly string[]
   readonly remark?: string
-  /** Optional cells that could not be read and are taken as empty. */
-  readonly unread?: readonly RowIssue[]
+  /** Optional cells that could not be read and are taken as empty, and what was read and should be looked at. */
+  readonly warnings?: readonly RowIssue[]
 }
 
 /** A row with wrong cells, and what it says that only the merchant's own data can tell to be right. */
@@ -58,105 +61,90 @@ export const isSound = (row: ReadRow): row is ImportRow => row !== null && 'plat
 /** A row that means a vehicle, rightly or not. */
 export const isVehicle = (row: ReadRow): row is ImportRow | BrokenRow => row !== null && !('other' in row)
 
-/** What shops and registration papers call the uses of a car. */
+/** What shops and registration papers call the uses of a car; 营转非 is one that was hired out and is not any more. */
 const usedAs = (text: string) =>
-  useNatures.items.find(({ name }) => text === name || text.replace(/^出租|客运$/g, '') === name)
+  useNatures.items.find(
+    ({ name, value }) =>
+      text === name ||
+      text.replace(/^出租|客运$/g, '') === name ||
+      (value === useNature.nonOperating && /^(营转非|(企业)?非营业|(家庭)?自用|私家车?)$/.test(text)) ||
+      (value === useNature.hailing && /^(预约出租|网约)车?$/.test(text)),
+  )
 
-/** A colour as shops write it: 蓝牌, 蓝色, 绿; undefined for none given, null for no such colour. */
-function plateColorIn(text: string): PlateColor | null | undefined {
-  const name = text.replace(/[色牌底]+$/, '')
-  if (name === '') return undefined
-  if (name === '绿') return plateColor.gradientGreen
+/** A colour as shops write it: 蓝牌, 蓝色, 蓝底白字, 绿, 白绿; null for no such colour. */
+function plateColorIn(text: string): PlateColor | null {
+  const name = text.replace(/底[白黑红]字$/, '').replace(/[色牌底]+$/, '')
+  if (/^(白?绿|绿白|白绿渐变|渐变|新能源绿?)$/.test(name)) return plateColor.gradientGreen
+  if (/^黄绿(双拼)?$/.test(name)) return plateColor.yellowGreen
   return (plateColors.items.find((one) => one.name === name)?.value as PlateColor | undefined) ?? null
 }
 
 /** A kind as the registration paper or a shop writes it: 小型汽车, 小型新能源汽车, 普通. */
-function plateKindIn(text: string): PlateKind | null | undefined {
+function plateKindIn(text: string): PlateKind | null {
   const name = text.replace(/(汽车)?(号牌|车牌)?$/, '')
-  if (name === '') return undefined
   if (/^(小型|大型|中型|轿车|教练)$/.test(name)) return plateKind.ordinary
   return (plateKinds.items.find((one) => one.name === name)?.value as PlateKind | undefined) ?? null
+}
+
+type Coded = { readonly items: readonly { readonly name: string }[] }
+/** One of the codes of an enumeration. */
+const oneOf =
+  <T>(codes: Coded, find: (text: string) => T | null | undefined) =>
+  (text: string): CellReading<T> => {
+    const value = find(text)
+    return value == null
+      ? { problem: '无法识别', like: `应为${codes.items.map(({ name }) => name).join('、')}` }
+      : { value }
+  }
+
+function readTagCell(text: string): CellReading<string[]> {
+  const tags = readTags(text)
+  const problem = tagsProblem(tags)
+  return problem === null ? { value: tags } : { problem, like: '用顿号隔开，如 新车、网约' }
 }
 
 /** One row by itself: every wrong cell is named. */
 export function readRow(cells: readonly string[], places: Places<ImportKey>): ReadRow {
   const filled = cells.map(plainCell).filter((cell) => cell !== '')
   if (filled.length === 0) return null
-  const issues: RowIssue[] = []
-  const unread: RowIssue[] = []
-  const raw = (key: ImportKey) => plainCell(cells[places.get(key)?.index ?? -1] ?? '')
-  const given = (key: ImportKey) => (isNothing(raw(key)) ? '' : raw(key))
+  const row = rowCells(vehicleTable, cells, places)
+  const { given, wrong, optional, required, words } = row
   if (given('vin') === '') {
     if (filled.some((cell) => /^(合计|总计|小计|共计|汇总)/.test(cell))) return { other: '合计行' }
     if (given('plate') === '' && filled.length < 3) return { other: '没有车牌号和车架号' }
   }
-
-  const wrong = (key: ImportKey, reason: string) => {
-    issues.push({ column: columnTitle(key), value: raw(key).slice(0, 40), reason })
-  }
-  const words = (key: ImportKey, most: number) => {
-    const text = given(key)
-    if ([...text].length > most) wrong(key, `不能超过${most}字`)
-    return text === '' ? undefined : text
-  }
-  const day = (key: ImportKey) => {
-    const text = given(key)
-    if (text === '') return undefined
-    const date = importDate(text)
-    if (date === null)
-      unread.push({
-        column: columnTitle(key),
-        value: raw(key).slice(0, 40),
-        reason: '日期无法识别，留空导入；应如 2027-05-01',
-      })
-    return date ?? undefined
-  }
-  const km = () => {
-    const text = given('odometerKm')
-    if (text === '') return undefined
-    const value = importKm(text, places.get('odometerKm')!.title)
-    if (value === null) wrong('odometerKm', '里程应为0至9999999的整数，或如 3.5万')
-    return value ?? undefined
-  }
+  const day = (key: ImportKey, asked: 'day' | 'end') => optional(key, (text) => readDate(text, asked))
 
   const plate = normalisePlate(given('plate'))
-  if (plate === '') wrong('plate', '请填写车牌号')
-  else if (plateKindOf(plate) === null) wrong('plate', '车牌号格式不正确')
+  required('plate', () => (plateKindOf(plate) === null ? { problem: '车牌号格式不正确', like: '' } : { value: plate }))
   const vin = normaliseVin(given('vin'))
-  const vinWrong = vin === '' ? '请填写车架号' : vinProblem(vin)
-  if (vinWrong !== null) wrong('vin', vinWrong)
-  const nature = given('useNature')
-  if (nature !== '' && usedAs(nature) === undefined)
-    wrong('useNature', `应为${useNatures.items.map(({ name }) => name).join('、')}`)
-  const colour = plateColorIn(given('plateColor'))
-  if (colour === null) wrong('plateColor', `应为${plateColors.items.map(({ name }) => name).join('、')}`)
-  const kind = plateKindIn(given('plateKind'))
-  if (kind === null) wrong('plateKind', `应为${plateKinds.items.map(({ name }) => name).join('、')}`)
-  else if (kind === plateKind.temporary) wrong('plateKind', '临时号牌请在车辆管理中新增，需填有效期')
+  required('vin', () => {
+    const problem = vinProblem(vin)
+    return problem === null ? { value: vin } : { problem, like: '' }
+  })
+  const kind = optional('plateKind', oneOf(plateKinds, plateKindIn))
+  if (kind === plateKind.temporary) wrong('plateKind', '临时号牌请在车辆管理中新增，需填有效期')
   else if (kind !== undefined && plateKindOf(plate) !== null && kind !== plateKindOf(plate))
     wrong('plateKind', `与车牌号不符，按车牌号应为${plateKinds.text(plateKindOf(plate)!)}`)
-  const tags = readTags(given('tags'))
-  const tagsWrong = tagsProblem(tags)
-  if (tagsWrong !== null) wrong('tags', tagsWrong)
-  const row: ImportRow = {
+  const read: ImportRow = {
     plate,
     vin,
     model: given('model'),
     store: given('store'),
-    engineNo: words('engineNo', 20),
+    engineNo: row.number('engineNo', 20),
     colour: words('colour', 10),
-    registerOn: day('registerOn'),
-    useNature: usedAs(nature)?.value as ImportRow['useNature'],
-    odometerKm: km(),
-    insuranceEndOn: day('insuranceEndOn'),
-    commercialEndOn: day('commercialEndOn'),
-    inspectionEndOn: day('inspectionEndOn'),
-    plateColor: colour ?? undefined,
+    registerOn: day('registerOn', 'day'),
+    useNature: optional('useNature', oneOf(useNatures, usedAs))?.value as ImportRow['useNature'],
+    odometerKm: optional('odometerKm', (text) => readKm(text, places.get('odometerKm')!.title)),
+    insuranceEndOn: day('insuranceEndOn', 'end'),
+    commercialEndOn: day('commercialEndOn', 'end'),
+    inspectionEndOn: day('inspectionEndOn', 'end'),
+    plateColor: optional('plateColor', oneOf(plateColors, plateColorIn)),
     parkingNote: words('parkingNote', 50),
-    tags: tags.length === 0 ? undefined : tags,
+    tags: optional('tags', readTagCell),
     remark: words('remark', 200),
   }
-  const [first, ...others] = issues
-  if (first) return { issues: [first, ...others], plate, vin, model: row.model, store: row.store }
-  return unread.length > 0 ? { ...row, unread } : row
+  const [first, ...others] = row.issues
+  if (first) return { issues: [first, ...others], plate, vin, model: read.model, store: read.store }
+  return row.warnings.length > 0 ? { ...read, warnings: row.warnings } : read
 }

@@ -29,7 +29,7 @@ export interface IllegalAddition {
 
 /**
  * What a report adds; null: nothing. Points and the fine are filled in while nothing was done with it: a merchant who pays for the customer does so
- * because there are no points, and a claim stands on its fine.
+ * because there are no points, and a claim stands on its fine. A fine that the office had not decided is filled in at any time: nobody has paid it.
  */
 export function additionTo(known: KnownIllegal, report: IllegalReport): IllegalAddition | null {
   const fresh = isFresh(known.status)
@@ -41,7 +41,9 @@ export function additionTo(known: KnownIllegal, report: IllegalReport): IllegalA
     ...text('actCode'),
     ...text('authority'),
     ...(fresh && known.points === 0 && report.points > 0 && { points: report.points }),
-    ...(fresh && known.fine === 0 && report.fine > 0 && { fine: report.fine }),
+    ...((known.fine === null || (fresh && known.fine === 0)) &&
+      report.fine !== null &&
+      report.fine !== known.fine && { fine: report.fine }),
     ...(known.docNo === null && report.docNo !== null && { docNo: report.docNo }),
     ...(report.officialState > known.officialState && { officialState: report.officialState }),
   }

@@ -6,7 +6,7 @@ import { illegalStatus, officialState } from '../codes.ts'
 import { type IllegalImportKey, illegalImportHeading, illegalTable } from './columns.ts'
 import type { KnownIllegal } from './merge.ts'
 import { type KnownIllegals, planIllegals } from './plan.ts'
-import { readIllegal } from './row.ts'
+import { type IllegalRow, readIllegal } from './row.ts'
 
 const at = (text: string) => parseDateTime(`2026-${text}`)!
 const now = at('12-10 12:00')
@@ -88,25 +88,56 @@ describe('a heading', () => {
 
 describe('a row', () => {
   it.each([
-    ['2026/12/3 10:20:59', '12-03 10:20'],
-    ['46359.43', '12-03 10:19'],
-    ['２０２６－１２－０３　１０：２０', '12-03 10:20'],
-    ['2026年12月3日10时20分', '12-03 10:20'],
-    ['20261203102059', '12-03 10:20'],
-    ['2026-12-03T10:20', '12-03 10:20'],
-  ])('of %s happened then', (text, time) => expect(read({ 违章时间: text })).toMatchObject({ occurAt: at(time) }))
-
-  it.each([
-    [{ 违章时间: '2026-12-03' }, '违章时间', '时间格式错误，应如 2026-05-01 14:30'],
-    [{ 违章时间: '2026-02-30 10:00' }, '违章时间', '时间格式错误，应如 2026-05-01 14:30'],
+    [{ 违章时间: '2026-12-03' }, '违章时间', '没有写时刻，应如 2026-05-01 14:30'],
+    [{ 违章时间: '5/6/2026 10:00' }, '违章时间', '可能是 2026-05-06 或 2026-06-05，请写成 2026-05-06'],
     [{ 违章时间: '2026-12-11 10:00' }, '违章时间', '违章时间不能晚于现在'],
-    [{ 扣分: '13' }, '扣分', '扣分应为0-12'],
-    [{ 扣分: '三分' }, '扣分', '扣分应为0-12'],
-    [{ 罚款: '=1+1' }, '罚款', '罚款应为金额，如 200'],
+    [{ 违章时间: '2.02612E+13' }, '违章时间', 'Excel 已改成科学计数法，请把该列设为文本后重新填写'],
     [{ 车牌号: '' }, '车牌号', '请填写车牌号'],
   ])('%o is wrong', (over, column, reason) =>
     expect(read(over)).toEqual({ issues: [{ column, value: Object.values(over)[0], reason }] }),
   )
+
+  it.each([
+    [{ 违章时间: '11-24 09:30' }, '违章时间', '没有写年份，按 2026-11-24 导入，请核对'],
+    [{ 文书号: '3.10115E+15' }, '文书号', 'Excel 已改成科学计数法，留空导入；请把该列设为文本后重新填写'],
+    [{ 扣分: '13' }, '扣分', '扣分不会超过12，按0分导入；应为0-12'],
+    [{ 罚款: '=1+1' }, '罚款', '罚款无法识别，按待裁决导入；应为金额，如 200'],
+    [{ 代码: '13440000000' }, '代码', '超过10字，留空导入；不能超过10字'],
+    [{ 处理状态: '看不懂' }, '处理状态', '处理状态无法识别，按未处理导入；应如 未处理、已处理未缴款、已处理已缴款'],
+    [{ 缴款状态: '看不懂' }, '缴款状态', '缴款状态无法识别，按未缴款导入；应如 已缴款、未缴款'],
+  ])('%o is taken, and pointed out', (over, column, reason) => {
+    const row = read(over)
+    expect(row).toMatchObject({ warnings: [{ column, value: Object.values(over)[0], reason }] })
+    expect(row).toMatchObject({ docNo: null, officialState: officialState.open })
+  })
+
+  it('tells what is paid, revoked or objected to at the office, and a fine that is not decided', () => {
+    const said = (over: Record<string, string>) => {
+      const row = read(over) as IllegalRow
+      return row.disputed ?? row.officialState
+    }
+    const { open, handledUnpaid, paid } = officialState
+    expect(['未处理', '待处理', '0', '待裁决', '-', ''].map((one) => said({ 处理状态: one }))).toEqual(
+      Array(6).fill(open),
+    )
+    const over = ['已处理', '1', '是', '已处理 已缴款', '已缴款', '已交款', '已结案', '处理完毕']
+    expect(over.map((one) => said({ 处理状态: one }))).toEqual(Array(8).fill(paid))
+    expect(['已处理未缴款', '已裁决未缴款', '已处理待缴款'].map((one) => said({ 处理状态: one }))).toEqual(
+      Array(3).fill(handledUnpaid),
+    )
+    expect(said({ 处理状态: '1', 缴款状态: '0' })).toBe(handledUnpaid)
+    expect(said({ 处理状态: '', 缴款状态: '已缴款' })).toBe(paid)
+    expect(['已撤销', '撤销处罚', '已消除', '不予处罚'].map((one) => said({ 处理状态: one }))).toEqual(
+      Array(4).fill('revoked'),
+    )
+    expect(['申诉中', '行政复议中'].map((one) => said({ 处理状态: one }))).toEqual(Array(2).fill('appealed'))
+    expect(['', '待裁决', '-', '警告'].map((one) => (read({ 罚款: one }) as IllegalRow).fine)).toEqual([
+      null,
+      null,
+      null,
+      0,
+    ])
+  })
 
   it('is read as people write it', () => {
     expect(
@@ -121,10 +152,8 @@ describe('a row', () => {
       points: 3,
       officialState: officialState.paid,
     })
-    expect(read({ 处理状态: '看不懂' })).toMatchObject({
-      officialState: officialState.open,
-      unread: [{ value: '看不懂' }],
-    })
+    expect(read({ 代码: '1344.0', 文书号: '3101 1500 0123' })).toMatchObject({ actCode: '1344', docNo: '310115000123' })
+    expect(read({ 文书号: '0' })).toMatchObject({ docNo: null })
     expect(read({ 车牌号: '', 违章时间: '', 地点: '', 行为: '合计', 代码: '' })).toEqual({ other: '合计行' })
   })
 })
@@ -160,6 +189,68 @@ describe('a table of violations', () => {
     ])
     expect(plans.map(({ action }) => action)).toEqual(['create', 'skip', 'skip', 'create', 'create'])
     expect(plans[2]).toEqual({ action: 'skip', reason: '与第2行重复' })
+  })
+
+  it('takes one number of two cars at two minutes for two violations, in the table and of what is there', () => {
+    const cars = [...known.cars, { ...known.cars[0]!, vehicleId: 'v2', plate: '沪B12345' }]
+    const rows = [
+      read({ 文书号: '310115000123' }),
+      read({ 文书号: '310115000123', 违章时间: '2026-12-02 09:00' }),
+      read({ 文书号: '310115000123', 违章时间: '2026-12-02 09:30', 车牌号: '沪B12345' }),
+      // The plate was typed wrongly: one number at one minute.
+      read({ 文书号: '310115000123', 车牌号: '沪B12345' }),
+    ]
+    const actions = (illegals: KnownIllegal[]) => plan(rows, { cars, illegals }).map(({ action }) => action)
+    expect(actions([])).toEqual(['create', 'skip', 'create', 'skip'])
+    expect(actions([kept({ docNo: '310115000123', place: '延安高架', actCode: '1344', points: 3 })])).toEqual([
+      'skip',
+      'skip',
+      'create',
+      'skip',
+    ])
+  })
+
+  it('that spreadsheets have made one number of keeps every row', () => {
+    const rows = [
+      read({ 文书号: '3.10115E+15' }),
+      read({ 文书号: '3.10115E+15', 违章时间: '2026-12-02 09:00' }),
+      read({ 文书号: '3.10115E+15', 违章时间: '2026-12-02 09:30' }),
+    ]
+    expect(plan(rows)).toMatchObject(
+      Array(3).fill({ action: 'create', row: { docNo: null }, warnings: [{ column: '文书号' }] }),
+    )
+  })
+
+  it('enters as ended what the office says is over, once', () => {
+    const rows = [
+      read({ 处理状态: '已处理已缴款' }),
+      read({ 处理状态: '已撤销', 违章时间: '2026-12-02 09:00' }),
+      read({ 处理状态: '申诉中', 违章时间: '2026-12-02 09:30' }),
+      read({ 处理状态: '申诉中', 违章时间: '2026-12-03 11:00' }),
+    ]
+    expect(plan(rows).map((one) => planText(one, true, { update: '补充' }))).toEqual([
+      '新增成功，已匹配订单O1，官方已处理，直接结案',
+      '新增成功，已匹配订单O1，官方已撤销，直接作废',
+      '新增成功，已匹配订单O1，官方申诉中',
+      '新增成功，待匹配，官方申诉中，匹配后请登记申诉',
+    ])
+    const gone = kept({ status: illegalStatus.void, occurAt: at('12-02 09:00') })
+    expect(plan([rows[1]!], { illegals: [gone] })).toEqual([{ action: 'skip', reason: '重复，已有WZ1' }])
+    // What somebody took for none is entered anew where the office tells of it.
+    expect(plan([read({ 违章时间: '2026-12-02 09:00' })], { illegals: [gone] })).toMatchObject([{ action: 'create' }])
+    expect(
+      plan([rows[1]!], {
+        illegals: [kept({ occurAt: at('12-02 09:00'), place: '延安高架', actCode: '1344', points: 3 })],
+      }),
+    ).toEqual([{ action: 'skip', reason: '重复，已有WZ1；官方已撤销，请到该违章作废' }])
+  })
+
+  it('fills in a fine that was not decided, whoever has it in hand', () => {
+    const inHand = kept({ status: illegalStatus.byCustomer, fine: null, place: '延安高架', actCode: '1344' })
+    expect(plan([read()], { illegals: [inHand] })).toMatchObject([{ action: 'update', addition: { fine: 20_000 } }])
+    expect(plan([read({ 罚款: '待裁决' })], { illegals: [{ ...inHand, fine: 20_000 }] })[0]).toMatchObject({
+      action: 'skip',
+    })
   })
 
   it('fills in what is there, and overwrites nothing', () => {

@@ -1,6 +1,7 @@
 import type { PlanOf, RowIssue } from '../../table-import/plan.ts'
 import type { Instant } from '../../time.ts'
-import { matchType, matchTypes } from '../codes.ts'
+import { illegalStatus, matchType, matchTypes } from '../codes.ts'
+import { isPaidAtOffice } from '../illegal.ts'
 import { type CarTime, carOf, type Holder, holderAt, type PlateCarrier } from '../match.ts'
 import { illegalColumnTitle } from './columns.ts'
 import { additionTo, type IllegalAddition, type KnownIllegal, sameAs } from './merge.ts'
@@ -38,8 +39,11 @@ export interface IllegalPlace {
   readonly holder: Holder
 }
 
+/** What a violation goes through as it is entered, by what the office says of it. */
+export type EntryStep = 'settled' | 'void' | 'appeal'
+
 export type IllegalPlan = PlanOf<
-  { readonly row: IllegalRow; readonly place: IllegalPlace },
+  { readonly row: IllegalRow; readonly place: IllegalPlace; readonly entry: EntryStep | null },
   { readonly row: IllegalRow; readonly known: KnownIllegal; readonly addition: IllegalAddition }
 >
 
@@ -81,7 +85,8 @@ export function planIllegals(
   { firstLine, from = 0, to }: PlanOptions,
 ): IllegalPlan[] {
   const cars = byPlate(known.cars)
-  const there = lookup(known.illegals)
+  const there = lookup(known.illegals.filter(({ status }) => status !== illegalStatus.void))
+  const revoked = lookup(known.illegals.filter(({ status }) => status === illegalStatus.void))
   const before = firstsOf(rows)
   return rows.slice(from, to).map((row, place): IllegalPlan => {
     if (row === null) return { action: 'none' }
@@ -89,20 +94,41 @@ export function planIllegals(
     if (!isSoundIllegal(row)) return { action: 'fail', issues: row.issues }
     const first = before[from + place]
     if (first !== undefined) return { action: 'skip', reason: `与第${firstLine + first}行重复` }
-    const same = there(row)
+    const same = there(row) ?? (row.disputed === 'revoked' ? revoked(row) : undefined)
     if (same !== undefined) {
-      const addition = same.visible ? additionTo(same, row) : null
-      if (addition === null) return { action: 'skip', reason: same.visible ? `重复，已有${same.no}` : '重复' }
-      return { action: 'update', row, known: same, addition, warnings: row.unread, note: same.no }
+      const addition = same.visible && same.status !== illegalStatus.void ? additionTo(same, row) : null
+      if (addition === null) return { action: 'skip', reason: same.visible ? repeated(same, row) : '重复' }
+      return { action: 'update', row, known: same, addition, warnings: row.warnings, note: same.no }
     }
     const failed = (reason: string): IllegalPlan => ({ action: 'fail', issues: [issue(row, reason)] })
     const carriers = cars.get(row.plate)
     if (carriers === undefined) return failed('车牌不在车队中')
     const found = placeOf(carriers, known, row)
     if (!isInSight(found, known)) return failed('车辆属于其他门店，不在您的数据范围内')
-    return { action: 'create', row, place: found, warnings: row.unread, note: noteOf(found.holder, known) }
+    const entry = entryOf(row, found.holder)
+    const note = [noteOf(found.holder, known), ...entryNote(row, entry)].join('，')
+    return { action: 'create', row, place: found, entry, warnings: row.warnings, note }
   })
 }
+
+/** Only customers object by the merchant's own page; whoever else does, or is not known, is noted when somebody takes it in hand. */
+function entryOf({ disputed, officialState }: IllegalRow, holder: Holder): EntryStep | null {
+  if (disputed === 'revoked') return 'void'
+  if (disputed === 'appealed') return holder.by === 'order' ? 'appeal' : null
+  return isPaidAtOffice(officialState) ? 'settled' : null
+}
+const entryNotes: Readonly<Record<EntryStep, string>> = {
+  settled: '官方已处理，直接结案',
+  void: '官方已撤销，直接作废',
+  appeal: '官方申诉中',
+}
+const entryNote = ({ disputed }: IllegalRow, entry: EntryStep | null): string[] =>
+  entry !== null ? [entryNotes[entry]] : disputed === 'appealed' ? ['官方申诉中，匹配后请登记申诉'] : []
+
+const repeated = ({ no, status }: KnownIllegal, { disputed }: IllegalRow): string =>
+  disputed === 'revoked' && status !== illegalStatus.void && status !== illegalStatus.closed
+    ? `重复，已有${no}；官方已撤销，请到该违章作废`
+    : `重复，已有${no}`
 
 /** Who held the cars that rows are about. */
 export function placesOf(
@@ -171,16 +197,16 @@ function lookup<T extends KnownIllegal | IllegalRow>(known: readonly T[]): (repo
 function firstsOf(rows: readonly ReadIllegal[]): readonly (number | undefined)[] {
   const firsts = new Map<IllegalRow, number>()
   const byMinute = new Map<string, IllegalRow[]>()
-  const byDoc = new Map<string, IllegalRow>()
+  const byDoc = new Map<string, IllegalRow[]>()
   return rows.map((row, index) => {
     if (!isSoundIllegal(row)) return undefined
     const near = byMinute.get(minuteKey(row)) ?? []
-    const doc = row.docNo === null ? undefined : byDoc.get(row.docNo)
-    const first = sameAs(doc === undefined ? near : [doc, ...near], row)
+    const numbered = byDoc.get(row.docNo ?? '') ?? []
+    const first = sameAs([...numbered, ...near], row)
     if (first !== undefined) return firsts.get(first)
     firsts.set(row, index)
     byMinute.set(minuteKey(row), [...near, row])
-    if (row.docNo !== null) byDoc.set(row.docNo, row)
+    if (row.docNo !== null) byDoc.set(row.docNo, [...numbered, row])
     return undefined
   })
 }

@@ -1,11 +1,13 @@
 import { normalisePlate } from '../../check/plate.ts'
-import { importFen, importMinute, importPoints, isNothing, plainCell } from '../../table-import/cells.ts'
+import { type CellReading, plainCell, readFine, readPoints } from '../../table-import/cells.ts'
+import { readMinute } from '../../table-import/dates.ts'
 import type { Places } from '../../table-import/layout.ts'
 import type { RowIssue } from '../../table-import/plan.ts'
+import { rowCells } from '../../table-import/row-cells.ts'
 import type { Instant } from '../../time.ts'
 import { type OfficialState, officialState } from '../codes.ts'
 import { MAX_POINTS, type Reported } from '../illegal.ts'
-import { type IllegalImportKey, illegalColumnTitle } from './columns.ts'
+import { type IllegalImportKey, illegalTable } from './columns.ts'
 
 /** What a report says of a violation; what it leaves empty is empty, or 0. */
 export interface IllegalReport extends Reported {
@@ -19,8 +21,10 @@ export interface IllegalReport extends Reported {
 
 /** A row that is sound by itself. */
 export interface IllegalRow extends IllegalReport {
-  /** Optional cells that could not be read and are taken as empty. */
-  readonly unread: readonly RowIssue[]
+  /** The office has taken it back, or somebody objects to it there. */
+  readonly disputed?: 'revoked' | 'appealed'
+  /** Optional cells that could not be read and are taken as empty, and what was read and should be looked at. */
+  readonly warnings: readonly RowIssue[]
 }
 
 export interface BrokenIllegal {
@@ -32,17 +36,30 @@ export type ReadIllegal = IllegalRow | BrokenIllegal | { readonly other: string 
 
 export const isSoundIllegal = (row: ReadIllegal): row is IllegalRow => row !== null && 'plate' in row
 
-/** How offices and those who ask them call that a violation was seen to: 1, 是, 已处理; whether it is paid too. */
-function handledIn(text: string): OfficialState | null {
-  if (/^(0|否|未处理|待处理|未缴款?|未交款?|未处理未缴款)$/.test(text)) return officialState.open
-  if (/未[缴交]/.test(text) && /已处理/.test(text)) return officialState.handledUnpaid
-  if (/已[缴交]|已处理已|^已完结$|^已结案$/.test(text)) return officialState.paid
-  return /^(1|是|已处理)$/.test(text) ? officialState.handledUnpaid : null
+/** What offices and those who ask them say of a violation. `handled`: seen to, and not whether it is paid. */
+type Said = 'open' | 'unpaid' | 'handled' | 'paid' | 'revoked' | 'appealed'
+
+function saidIn(text: string): CellReading<Said> {
+  if (/撤[销消]|已?消除|已?作废|(不予|免予|免于)处罚/.test(text)) return { value: 'revoked' }
+  if (/申诉|复议|异议|诉讼/.test(text)) return { value: 'appealed' }
+  if (/^(0|否|[未待](处理|裁决|处罚)|未缴款?|未交款?|未处理未缴款)$/.test(text)) return { value: 'open' }
+  if (/未[缴交]|待[缴交]/.test(text) && /已(处理|裁决|处罚)/.test(text)) return { value: 'unpaid' }
+  if (/已[缴交]|已处理已|^已?(完结|结案|结清|办结)$/.test(text)) return { value: 'paid' }
+  if (/^(1|是|已处理|处理完[毕成]|已办理)$/.test(text)) return { value: 'handled' }
+  return { problem: '处理状态无法识别', like: '应如 未处理、已处理未缴款、已处理已缴款' }
 }
 
-function paidIn(text: string): boolean | null {
-  if (/^(0|否|未[缴交](款|费)?)$/.test(text)) return false
-  return /^(1|是|已[缴交](款|费)?|无需[缴交](款|费))$/.test(text) ? true : null
+function paidIn(text: string): CellReading<boolean> {
+  if (/^(0|否|[未待][缴交](款|费)?)$/.test(text)) return { value: false }
+  if (/^(1|9|是|已[缴交](款|费)?|(无需|无须|不需)[缴交](款|费))$/.test(text)) return { value: true }
+  return { problem: '缴款状态无法识别', like: '应如 已缴款、未缴款' }
+}
+
+/** One that is seen to is over, unless the table says that it is not paid. */
+function officialOf(said: Said, paid: boolean | undefined): OfficialState {
+  if (paid === true || said === 'paid') return officialState.paid
+  if (said === 'handled') return paid === false ? officialState.handledUnpaid : officialState.paid
+  return said === 'unpaid' ? officialState.handledUnpaid : officialState.open
 }
 
 /** Longest texts, as the table of violations takes them. */
@@ -52,54 +69,46 @@ export const longest = { place: 200, act: 200, actCode: 10, docNo: 40, authority
 export function readIllegal(cells: readonly string[], places: Places<IllegalImportKey>, now: Instant): ReadIllegal {
   const filled = cells.map(plainCell).filter((cell) => cell !== '')
   if (filled.length === 0) return null
-  const raw = (key: IllegalImportKey) => plainCell(cells[places.get(key)?.index ?? -1] ?? '')
-  const given = (key: IllegalImportKey) => (isNothing(raw(key)) ? '' : raw(key))
+  const row = rowCells(illegalTable, cells, places)
+  const { given, optional, required } = row
   if (given('plate') === '' || given('occurAt') === '') {
     if (filled.some((cell) => /^(合计|总计|小计|共计|汇总)/.test(cell))) return { other: '合计行' }
     if (given('plate') === '' && filled.length < 3) return { other: '没有车牌号' }
   }
-  const issues: RowIssue[] = []
-  const unread: RowIssue[] = []
-  const told = (key: IllegalImportKey, reason: string): RowIssue => ({
-    column: illegalColumnTitle(key),
-    value: raw(key).slice(0, 40),
-    reason,
-  })
-  const wrong = (key: IllegalImportKey, reason: string) => issues.push(told(key, reason))
-  const words = (key: keyof typeof longest) => {
-    const text = given(key)
-    if ([...text].length > longest[key]) wrong(key, `不能超过${longest[key]}字`)
-    return text
-  }
+  const words = (key: keyof typeof longest) => row.words(key, longest[key]) ?? ''
 
-  const plate = normalisePlate(given('plate'))
-  if (plate === '') wrong('plate', '请填写车牌号')
-  else if ([...plate].length > 10) wrong('plate', '车牌号格式不正确')
-  const occurAt = given('occurAt') === '' ? null : importMinute(given('occurAt'))
-  if (given('occurAt') === '') wrong('occurAt', '请填写违章时间')
-  else if (occurAt === null) wrong('occurAt', '时间格式错误，应如 2026-05-01 14:30')
-  else if (occurAt > now) wrong('occurAt', '违章时间不能晚于现在')
-  const points = given('points') === '' ? 0 : importPoints(given('points'))
-  if (points === null || points > MAX_POINTS) wrong('points', '扣分应为0-12')
-  const fine = given('fine') === '' ? 0 : importFen(given('fine'))
-  if (fine === null) wrong('fine', '罚款应为金额，如 200')
-  const handled = given('official') === '' ? officialState.open : handledIn(given('official'))
-  const paid = given('paid') === '' ? false : paidIn(given('paid'))
-  if (handled === null) unread.push(told('official', '处理状态无法识别，按未处理导入'))
-  if (paid === null) unread.push(told('paid', '缴款状态无法识别，按未缴款导入'))
+  const plate = required('plate', (text) => {
+    const plain = normalisePlate(text)
+    return [...plain].length > 10 ? { problem: '车牌号格式不正确', like: '' } : { value: plain }
+  })
+  const occurAt = required('occurAt', (text) => {
+    const found = readMinute(text, now)
+    return 'value' in found && found.value > now ? { problem: '违章时间不能晚于现在', like: '' } : found
+  })
+  const said = optional('official', saidIn, '按未处理导入') ?? 'open'
+  const paid = optional('paid', paidIn, '按未缴款导入')
   const report: IllegalReport = {
-    plate,
+    plate: plate ?? '',
     occurAt: occurAt ?? 0,
     place: words('place'),
     act: words('act'),
-    actCode: words('actCode'),
-    points: points ?? 0,
-    fine: fine ?? 0,
-    docNo: words('docNo') || null,
+    // A spreadsheet that takes it for a number.
+    actCode: row.number('actCode', longest.actCode)?.replace(/\.0+$/, '') ?? '',
+    points: optional('points', (text) => readPoints(text, MAX_POINTS), '按0分导入') ?? 0,
+    fine: optional('fine', readFine, '按待裁决导入') ?? null,
+    docNo: numbered(row.number('docNo', longest.docNo)),
     authority: words('authority'),
-    officialState: paid === true ? officialState.paid : (handled ?? officialState.open),
+    officialState: officialOf(said, paid),
     remark: words('remark'),
   }
-  const [first, ...others] = issues
-  return first ? { issues: [first, ...others] } : { ...report, unread }
+  const [first, ...others] = row.issues
+  if (first) return { issues: [first, ...others] }
+  const disputed = said === 'revoked' || said === 'appealed' ? { disputed: said } : {}
+  return { ...report, ...disputed, warnings: row.warnings }
+}
+
+/** The number of a document; null for what stands there instead of one: `0`, `无编号`. */
+const numbered = (text: string | undefined): string | null => {
+  const plain = text?.replace(/\s/g, '') ?? ''
+  return /[1-9]/.test(plain) ? plain : null
 }

@@ -1,0 +1,71 @@
+import { type CellReading, hasLostDigits, isFormulaError, isNothing, LOST_DIGITS, plainCell } from './cells.ts'
+import { type Places, type TableKind, titleOf } from './layout.ts'
+import type { RowIssue } from './plan.ts'
+
+/**
+ * The cells of one row, by what they hold. What is wrong with a cell that every row needs is an issue, and the row fails; an optional
+ * cell that cannot be read is a warning, and the row is taken without it.
+ */
+export function rowCells<K extends string>(kind: TableKind<K>, cells: readonly string[], places: Places<K>) {
+  const issues: RowIssue[] = []
+  const warnings: RowIssue[] = []
+  const raw = (key: K) => plainCell(cells[places.get(key)?.index ?? -1] ?? '')
+  const given = (key: K) => (isNothing(raw(key)) ? '' : raw(key))
+  const issue = (key: K, reason: string): RowIssue => ({
+    column: titleOf(kind, key),
+    value: raw(key).slice(0, 40),
+    reason,
+  })
+  const warn = (key: K, reason: string) => {
+    warnings.push(issue(key, reason))
+  }
+  const wrong = (key: K, reason: string) => {
+    issues.push(issue(key, reason))
+  }
+  /** `instead`: what is taken for a cell that cannot be read. */
+  function optional<T>(key: K, read: (text: string) => CellReading<T>, instead = '留空导入'): T | undefined {
+    const text = given(key)
+    if (text === '') return undefined
+    const found: CellReading<T> = isFormulaError(text)
+      ? { problem: '单元格公式出错', like: '请填写结果本身' }
+      : read(text)
+    if ('value' in found) {
+      if (found.doubt !== undefined) warn(key, `${found.doubt}，请核对`)
+      return found.value
+    }
+    warn(key, `${found.problem}，${instead}；${found.like}`)
+    return undefined
+  }
+  return {
+    issues,
+    warnings,
+    raw,
+    given,
+    wrong,
+    warn,
+    optional,
+    required<T>(key: K, read: (text: string) => CellReading<T>): T | undefined {
+      const text = given(key)
+      const found: CellReading<T> = hasLostDigits(text)
+        ? LOST_DIGITS
+        : text === ''
+          ? { problem: `请填写${titleOf(kind, key)}`, like: '' }
+          : read(text)
+      if ('value' in found) {
+        if (found.doubt !== undefined) warn(key, `${found.doubt}，请核对`)
+        return found.value
+      }
+      wrong(key, [found.problem, found.like].filter(Boolean).join('，'))
+      return undefined
+    },
+    words: (key: K, most: number): string | undefined => optional(key, words(most)),
+    /** A number that nobody counts with: of a document, of an engine. */
+    number: (key: K, most: number): string | undefined =>
+      optional(key, (text) => (hasLostDigits(text) ? LOST_DIGITS : words(most)(text))),
+  }
+}
+
+const words =
+  (most: number) =>
+  (text: string): CellReading<string> =>
+    [...text].length > most ? { problem: `超过${most}字`, like: `不能超过${most}字` } : { value: text }
