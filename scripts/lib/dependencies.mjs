@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { npmCli } from './install.mjs'
 import { at } from './workspace.mjs'
-
-const exec = promisify(execFile)
 
 /**
  * Licences that may be in the tree. Those below only as a library of its own that we call and do not change (libvips beside
@@ -53,41 +48,6 @@ export async function licences() {
       refused.push(`${name}：${licence}`)
   }
   return { counts, refused: refused.sort() }
-}
-
-/**
- * Advisories of the npm registry about what the product ships with.
- * @returns {Promise<{ id: string, severity: string, line: string }[] | undefined>} undefined: the registry did not answer
- */
-export async function advisories() {
-  const args = [npmCli(), 'audit', '--json', '--omit=dev']
-  const { stdout } = await exec(process.execPath, args, { cwd: at('.'), maxBuffer: 64 << 20, timeout: 60_000 }).catch(
-    (error) => error,
-  )
-  const report = parsed(stdout ?? '')
-  if (report?.vulnerabilities === undefined) return undefined
-  const found = new Map()
-  for (const { name, via } of Object.values(report.vulnerabilities)) {
-    for (const one of via) {
-      if (typeof one === 'string') continue
-      const id = one.url?.split('/').at(-1) ?? String(one.source)
-      found.set(id, {
-        id,
-        severity: one.severity,
-        line: `${one.severity}  ${name} ${one.range}  ${one.title}  ${one.url}`,
-      })
-    }
-  }
-  return [...found.values()]
-}
-
-/** @param {string} text */
-function parsed(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Advisories that docs/operations.md decides about. */
