@@ -353,6 +353,18 @@ describe('a link', () => {
     const kept = async (biz: string) => (await get((await upload(await photo(), { biz })).url)).headers['cache-control']
     for (const biz of ['person', 'agreement', 'signature']) expect(await kept(biz), biz).toBe('no-store')
     expect(await kept('vehicle')).toMatch(/^private, max-age=\d+$/)
+    // An export names all customers of a list.
+    const link = { variant: 'full', viewer: '1', now: t.clock.now(), seconds: 300 } as const
+    for (const [name, bytes] of [
+      ['orders.xlsx', Buffer.from('PK\u0003\u0004')],
+      ['orders.csv', Buffer.from('订单号,姓名\n')],
+      ['proof.pdf', Buffer.from('%PDF-1.7\n')],
+    ] as const) {
+      const path = `${w.merchantId}/job/202611/${name}`
+      await t.kernel.media.put(path, bytes, null)
+      const answer = await get(t.kernel.media.link(path, link))
+      expect(answer, name).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'no-store' } })
+    }
   })
 
   it('opens nothing else than it was made for', async () => {

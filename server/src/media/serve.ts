@@ -14,8 +14,12 @@ import { isDocument, markedDocument } from './mark.ts'
 const shown = (path: string, type: string): boolean =>
   /^(image|video)\//.test(type) || (type === 'application/pdf' && /^\d+\/paper\//.test(path))
 
-/** Papers of persons, and those that name them: contracts and the hands under them. */
-const isPersonal = (path: string): boolean => isDocument(path) || /^\d+\/(paper|agreement|signature)\//.test(path)
+/**
+ * What a browser may keep for as long as the link is good: pictures and films of cars. Papers of persons, contracts, exports and
+ * whatever else may name somebody it keeps not.
+ */
+const mayKeep = (path: string, type: string): boolean =>
+  /^(image|video)\//.test(type) && !isDocument(path) && !/^\d+\/(paper|agreement|signature)\//.test(path)
 
 /** Enough of a file to tell its type. */
 async function firstOf({ size, read }: OpenedFile): Promise<Buffer> {
@@ -65,8 +69,7 @@ export function serveMedia(
       if (opened === null) return reply.code(404).send(refusedAs('notFound'))
       // The name may say otherwise: a compressed PNG is a JPEG that keeps its name.
       const type = opened.mime ?? (await servedType(await firstOf(opened)))
-      // A copy in the browser lives no longer than the link; of a person's papers and of contracts it keeps none.
-      const kept = isPersonal(path) ? 'no-store' : `private, max-age=${Math.floor(Number(e) - now / 1000)}`
+      const kept = mayKeep(path, type ?? '') ? `private, max-age=${Math.floor(Number(e) - now / 1000)}` : 'no-store'
       if (isDocument(path) && type?.startsWith('image/')) {
         const marked = await markedDocument(kernel, pictures, { path, viewer: u }, opened)
         if (marked === null) return reply.send(unavailable(reply))
