@@ -7,7 +7,7 @@ import { runForMerchants } from '../kernel/process/jobs.ts'
  * Followers: work that comes after the events of a merchant, in their order, each once in effect. A follower's place among them is
  * a row that is locked while it works and moved in the transaction of that work: whoever is killed in it has done nothing, and a
  * second server finds the row taken. It reads up to the horizon of running transactions (decision 10), so none can appear behind
- * its place, and no event is thrown away before it has come past.
+ * its place, and no event is thrown away before it has come past. A database that goes back in time takes the place back with it.
  */
 
 /** An event that a follower asked for. */

@@ -23,7 +23,7 @@ const MARGIN_MS = 2000
 
 export interface From {
   /** The last place that the client knows. */
-  readonly place: store.Place | null
+  readonly place: store.ToldPlace | null
   /** Without one: how many ms ago it began to ask for what it shows. */
   readonly ago: number
 }
@@ -35,6 +35,8 @@ export class Hub {
   readonly #pools = new QuietPools((row) => this.#tellAll(row))
   readonly #cars: CarWatch
   #place: store.Place | undefined
+  /** Of the database, in which the place is one. */
+  #life = ''
   #stops: (() => unknown)[] = []
   #looking = false
   #again = false
@@ -57,13 +59,14 @@ export class Hub {
     }
     // What the node reads from here on waits for the client; what it has read before, the client asks for itself.
     client.hold()
-    this.#place ??= await store.horizon(this.#kernel.pools.side)
-    const missed = await this.#missed(merchantId, from)
-    if (missed === null) client.send({ type: 'reset', data: {}, id: store.placeText(this.#back) })
+    const now = await store.horizon(this.#kernel.pools.side)
+    if (this.#place === undefined) this.#beginAt(now)
+    const missed = from.place !== null && store.isLost(from.place, now) ? null : await this.#missed(merchantId, from)
+    if (missed === null) client.send({ type: 'reset', data: {}, id: this.#textOf(this.#back) })
     else for (const row of missed) this.#tell(client, row)
     client.told = missed?.at(-1) ?? null
     client.release()
-    client.send({ type: 'beat', data: {}, id: store.placeText(this.#back) })
+    client.send({ type: 'beat', data: {}, id: this.#textOf(this.#back) })
     if (client.cars !== 'none' && client.open) this.#cars.join(client)
   }
 
@@ -119,12 +122,15 @@ export class Hub {
     try {
       do {
         this.#again = false
+        if (this.#place === undefined) break
+        const now = await store.horizon(this.#kernel.pools.side)
         const place = this.#place
         if (place === undefined) break
-        const rows = await store.after(this.#kernel.pools.side, place, PAGE)
+        if (store.isLost({ ...place, life: this.#life }, now)) this.#resetAt(now)
+        const rows = await store.after(this.#kernel.pools.side, this.#place, PAGE)
         // Nobody listens any more.
         if (this.#place === undefined) break
-        this.#place = rows.at(-1) ?? place
+        this.#place = rows.at(-1) ?? this.#place
         if (rows.length === PAGE) this.#again = true
         this.#deliver(rows)
       } while (this.#again)
@@ -133,6 +139,23 @@ export class Hub {
     } finally {
       this.#looking = false
     }
+  }
+
+  #beginAt({ xid, id, life }: store.Horizon): void {
+    this.#place = { xid, id }
+    this.#life = life
+  }
+
+  /** The database went back in time: what clients know may never have been, and everybody asks everything again. */
+  #resetAt(now: store.Horizon): void {
+    this.#kernel.log.warn('the database went back in time, streams begin anew')
+    this.#pools.clear()
+    this.#beginAt(now)
+    for (const client of this.#everybody())
+      client.inTurn(() => {
+        client.told = null
+        client.send({ type: 'reset', data: {}, id: this.#textOf(now) })
+      })
   }
 
   #deliver(rows: readonly store.ForeignRow[]): void {
@@ -158,7 +181,7 @@ export class Hub {
       })
   }
 
-  #tell(client: Client, row: store.EventRow, id = store.placeText(row)): void {
+  #tell(client: Client, row: store.EventRow, id = this.#textOf(row)): void {
     for (const message of messagesOf(row, client.rights)) client.send({ ...message, id })
   }
 
@@ -203,7 +226,7 @@ export class Hub {
     const clients = this.#everybody()
     if (clients.length === 0) return
     await this.#lookAtRights(clients)
-    const id = this.#place === undefined ? undefined : store.placeText(this.#back)
+    const id = this.#place === undefined ? undefined : this.#textOf(this.#back)
     for (const client of clients) client.inTurn(() => client.send({ type: 'beat', data: {}, id }))
   }
 
@@ -212,8 +235,12 @@ export class Hub {
     return this.#pools.floor ?? this.#place!
   }
 
+  #textOf(place: store.Place): string {
+    return store.placeText(place, this.#life)
+  }
+
   #backFrom(row: store.Place): string {
     const { floor } = this.#pools
-    return store.placeText(floor === null || store.isAfter(floor, row) ? row : floor)
+    return this.#textOf(floor === null || store.isAfter(floor, row) ? row : floor)
   }
 }

@@ -35,12 +35,20 @@ export type EventRow = Place &
   }
 export type ForeignRow = EventRow & { readonly merchantId: string }
 
-export const placeText = ({ xid, id }: Place): string => `${xid}.${id}`
+/** A place as a client keeps it: with the life of the database in which it was told. */
+export interface ToldPlace extends Place {
+  readonly life: string
+}
 
-/** The place that a client names; null for anything else. */
-export function parsePlace(text: string | undefined): Place | null {
-  const [, xid, id] = /^(\d{1,19})\.(\d{1,18})$/.exec(text ?? '') ?? []
-  return xid === undefined || id === undefined ? null : { xid, id }
+export const placeText = ({ xid, id }: Place, life: string): string => `${life}.${xid}.${id}`
+
+/** The place that a client names; null for none. What cannot be read is a place of no life. */
+export function parsePlace(text: string | undefined): ToldPlace | null {
+  if (!text) return null
+  const [, life, xid, id] = /^([0-9a-f]{8})\.(\d{1,19})\.(\d{1,18})$/.exec(text) ?? []
+  return life === undefined || xid === undefined || id === undefined
+    ? { life: '', xid: '0', id: '0' }
+    : { life, xid, id }
 }
 
 /** Whether one place lies behind another. */
@@ -50,10 +58,28 @@ export const isAfter = (a: Place, b: Place): boolean => {
 }
 
 /** Where the events stand now: everything before it can be read. */
-export async function horizon(pool: Pool): Promise<Place> {
-  const { rows } = await pool.query<{ xid: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xid')
-  return { xid: rows[0]!.xid, id: '0' }
+export interface Horizon extends ToldPlace {
+  /** The first number that no transaction has yet. */
+  readonly next: string
 }
+
+/**
+ * `life` is another one once the database went back in time: a standby that was promoted and a recovery to a point in time have a new
+ * timeline, a restored backup is another database or cluster. Numbers of transactions and events are then given a second time. The
+ * timeline is read from the log's current file: the control file tells it only with the next checkpoint.
+ */
+export async function horizon(pool: Pool): Promise<Horizon> {
+  const { rows } = await pool.query<{ xid: string; next: string; life: string }>(
+    `select pg_snapshot_xmin(s)::text as xid, pg_snapshot_xmax(s)::text as next,
+       left(md5(concat_ws(' ', c.system_identifier, d.oid, left(pg_walfile_name(pg_current_wal_lsn()), 8))), 8) as life
+       from pg_current_snapshot() s, pg_control_system() c, pg_database d where d.datname = current_database()`,
+  )
+  return { ...rows[0]!, id: '0' }
+}
+
+/** Whether a place is none of this life: its events may have other numbers now, or be gone. */
+export const isLost = (place: ToldPlace, { life, next }: Horizon): boolean =>
+  place.life !== life || BigInt(place.xid) > BigInt(next)
 
 export const after = async (pool: Pool, { xid, id }: Place, most: number): Promise<ForeignRow[]> =>
   (await pool.query<ForeignRow>('select * from events_after($1::text::xid8, $2, $3)', [xid, id, most])).rows

@@ -53,7 +53,7 @@ describe('an order', () => {
     const { orderId, status } = await book(t, w)
     const told = await owner.until(about(orderId))
     expect(told.data).toEqual({ orderId, orderKind: 1, status, version: expect.any(Number) })
-    expect(told.id).toMatch(/^\d+\.\d+$/)
+    expect(told.id).toMatch(/^[0-9a-f]{8}\.\d+\.\d+$/)
     await owner.until(({ event, data }) => event === 'todo.changed' && (data.codes as string[]).includes('arrange'))
     expect(await owner.until(({ event }) => event === 'stock.changed')).toMatchObject({
       data: { storeId: w.stores.hongqiao, modelId: w.models.lavida },
@@ -211,6 +211,65 @@ describe('a client that comes back', () => {
     const tab = await open(w.tokens.owner, { ago: 5_000 })
     await tab.until(about(late.orderId))
     expect(ordersOf(tab)).not.toContain(early.orderId)
+  })
+})
+
+describe('a database that went back in time', () => {
+  /** Answers about where the events stand come changed. */
+  const changedHorizon = (change: (row: { xid: string; life: string }) => object) => {
+    const { side } = t.kernel.pools
+    const query = side.query.bind(side) as (...args: unknown[]) => Promise<{ rows: { xid: string; life: string }[] }>
+    return vi.spyOn(side, 'query').mockImplementation((async (...args: unknown[]) => {
+      const found = await query(...args)
+      if (!String(args[0]).includes('pg_walfile_name')) return found
+      return { ...found, rows: found.rows.map((row) => ({ ...row, ...change(row) })) }
+    }) as never)
+  }
+
+  it('by another timeline: who listens asks everything again, and hears what comes', async () => {
+    const tab = await open(w.tokens.owner)
+    await mark(w, tab)
+    const promoted = changedHorizon(() => ({ life: '0badcafe' }))
+    try {
+      t.kernel.wake.ring()
+      const reset = await tab.until(({ event }) => event === 'reset')
+      expect(reset.id).toMatch(/^0badcafe\./)
+      const { orderId } = await book(t, w)
+      expect((await tab.until(about(orderId))).id).toMatch(/^0badcafe\./)
+      expect(tab.told.filter(({ event }) => event === 'reset')).toHaveLength(1)
+    } finally {
+      promoted.mockRestore()
+    }
+    // The life before is another one again.
+    t.kernel.wake.ring()
+    await tab.until(({ event, id }) => event === 'reset' && !id!.startsWith('0badcafe'))
+  })
+
+  it('behind numbers that its transactions have not reached again: they ask everything and hear what comes', async () => {
+    const ahead = changedHorizon(({ xid }) => ({ xid: String(BigInt(xid) + 1_000_000n) }))
+    const tab = await open(w.tokens.owner)
+    ahead.mockRestore()
+    t.kernel.wake.ring()
+    await tab.until(({ event }) => event === 'reset')
+    const { orderId } = await book(t, w)
+    await tab.until(about(orderId))
+  })
+
+  it('while a client was away: it asks everything again', async () => {
+    const tab = await open(w.tokens.owner)
+    const [life, xid] = tab.place!.split('.') as [string, string]
+    tab.close()
+    const back = async (after: string) => {
+      const again = await open(w.tokens.owner, { after })
+      const { orderId } = await book(t, w)
+      await again.until(about(orderId))
+      return again.told.filter(({ event }) => event === 'reset').length
+    }
+    expect(await back(`${life}.${xid}.0`)).toBe(0)
+    expect(await back(`${life}.${BigInt(xid) + 1_000_000n}.0`)).toBe(1)
+    expect(await back(`0badcafe.${xid}.0`)).toBe(1)
+    // As servers before this one told it.
+    expect(await back(`${xid}.0`)).toBe(1)
   })
 })
 
