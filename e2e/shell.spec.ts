@@ -3,7 +3,7 @@ import { session } from '@cheyi/contract/session'
 import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
 import type { Page } from '@playwright/test'
 import { type Api, signIn } from './setup/api.ts'
-import { expect, staff, test } from './setup/test.ts'
+import { expect, signInByHand, staff, test } from './setup/test.ts'
 
 /* What the shell does on every page: who comes in, titles, the overlay, what is kept and what is asked on the way back. */
 
@@ -19,13 +19,6 @@ async function hold(page: Page, addresses: string): Promise<() => void> {
     await route.continue()
   })
   return until.resolve
-}
-
-async function signInByHand(page: Page, { mobile, password }: { mobile: string; password: string }): Promise<void> {
-  await page.getByLabel('手机号').fill(mobile)
-  await page.getByLabel('密码', { exact: true }).fill(password)
-  await page.getByRole('checkbox', { name: '已阅读并同意' }).check()
-  await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
 test('login says what is wrong beside each field, then leads to where the visitor was going', async ({ page }) => {

@@ -37,6 +37,17 @@ export async function delayAnswers(context: BrowserContext): Promise<void> {
 export const withToken = (address: string, token: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}token=${token}`
 
+/** By the form of the login page, which is open. */
+export async function signInByHand(
+  page: Page,
+  { mobile, password }: { mobile: string; password: string },
+): Promise<void> {
+  await page.getByLabel('手机号').fill(mobile)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('checkbox', { name: '已阅读并同意' }).check()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
 /** Flows are quicker than a person: what more than ten quick clicks open lies over what they click next. */
 function hideDebugPanel(): void {
   const sheet = new CSSStyleSheet()

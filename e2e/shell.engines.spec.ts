@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { missingNames } from '../web/src/build/testing/compat.ts'
+import { expect, signInByHand, staff, test } from './setup/test.ts'
+
+/* The oldest engines that the application runs in, and what is told in an older one (decision 217). */
+
+/** Takes away what the oldest engines lack, by MDN's compat data: what is left of this browser is no newer than they are. */
+function forget(names: readonly string[]): void {
+  for (const name of names) {
+    const path = name.split('.')
+    const last = path.pop() ?? ''
+    const owner = path.reduce<Record<string, unknown> | undefined>(
+      (of, key) => of?.[key] as Record<string, unknown> | undefined,
+      window as unknown as Record<string, unknown>,
+    )
+    if (owner) delete owner[last]
+  }
+}
+
+/** Addresses of the polyfills that the page asked for, and faults that nothing caught. */
+function watch(page: Page): { readonly polyfills: string[]; readonly faults: string[] } {
+  const polyfills: string[] = []
+  const faults: string[] = []
+  page.on('request', (request) => request.url().includes('/assets/polyfills-') && polyfills.push(request.url()))
+  page.on('pageerror', (error) => faults.push(error.message))
+  return { polyfills, faults }
+}
+
+test('the first pages run in the oldest engines', async ({ page }) => {
+  const seen = watch(page)
+  await page.addInitScript(forget, missingNames())
+  await page.goto('/login?redirect=%2Finventory')
+  await signInByHand(page, staff.owner)
+  await expect(page.getByRole('tablist', { name: '车辆分组' })).toBeVisible()
+  await expect(page.locator('.card-link').first()).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()
+  await page.goto('/order')
+  await expect(page.locator('.card-link').first()).toBeVisible()
+  await page.goto('/stock')
+  await expect(page.getByRole('heading', { level: 1, name: '库存' })).toBeVisible()
+  await page.goto('/price')
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await expect(page.getByText(/加载失败|网络不稳定/)).toHaveCount(0)
+  expect(seen.faults).toEqual([])
+  expect(new Set(seen.polyfills).size).toBe(1)
+})
+
+test('a newer engine fetches none of what older ones lack', async ({ page }) => {
+  const { polyfills } = watch(page)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  expect(polyfills).toEqual([])
+})
+
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: '请升级系统或浏览器' })
+
+test('an engine that is too old is told which ones are not', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'CSSLayerBlockRule'))
+  await page.goto('/login')
+  await expect(notice(page)).toContainText('iOS 15.6')
+  await expect(notice(page)).toContainText('Chrome 99')
+})
+
+test('so is one that cannot read the application', async ({ page }) => {
+  await page.route('**/assets/index-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'const a = ;' }),
+  )
+  await page.goto('/login')
+  await expect(notice(page)).toContainText('iOS 15.6')
+})
+
+test('a file that did not come is no old browser', async ({ page }) => {
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  await page.goto('/login')
+  await expect(page.locator('#root')).toBeEmpty()
+  await expect(notice(page)).toHaveCount(0)
+})
