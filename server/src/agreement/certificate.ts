@@ -65,6 +65,7 @@ const faults: Readonly<Record<P12Fault, readonly [field: 'p12' | 'password', tex
   key: ['p12', '证书文件里没有RSA私钥，暂不支持国密SM2证书'],
   pair: ['p12', '证书与私钥不匹配，或密钥短于2048位'],
   usage: ['p12', '该证书不能用于签名，请选择签名证书'],
+  rounds: ['p12', '证书文件的密码迭代次数过多，请用常用工具重新导出'],
 }
 
 const bare = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, '')

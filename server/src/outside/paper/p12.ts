@@ -24,7 +24,7 @@ export interface OpenedP12 {
 }
 
 /** Why a file cannot be used. */
-export type P12Fault = 'broken' | 'password' | 'cipher' | 'key' | 'pair' | 'usage'
+export type P12Fault = 'broken' | 'password' | 'cipher' | 'key' | 'pair' | 'usage' | 'rounds'
 export class P12Problem extends Error {
   readonly fault: P12Fault
 
@@ -38,6 +38,13 @@ const RSA = '1.2.840.113549.1.1.1'
 const ORGANIZATION = '2.5.4.10'
 const COMMON_NAME = '2.5.4.3'
 const KEY_USAGE = '2.5.29.15'
+const PBES2 = '1.2.840.113549.1.5.13'
+/**
+ * How often a file may ask for its password to be hashed: programs ask for 2,000 to 600,000 rounds, and a file may
+ * ask for millions. The code over the file is made by older means, round by round in JavaScript; programs ask for 100,000 at most.
+ */
+const MAX_ROUNDS = 1_000_000
+const MAX_MAC_ROUNDS = 100_000
 /** digitalSignature and nonRepudiation, the first two bits. */
 const SIGNS = 0xc0
 const SHORTEST_KEY = 2048
@@ -81,27 +88,43 @@ async function bagsOf(bytes: Buffer, password: ArrayBuffer): Promise<pki.SafeBag
   } catch (error) {
     throw new P12Problem('broken', error)
   }
+  if ((pfx.macData?.iterations ?? 1) > MAX_MAC_ROUNDS) throw new P12Problem('rounds')
   // The code over the whole file is made with the password, by means that are never too old to be checked.
   await pfx.parseInternalValues({ password, checkIntegrity: true }).catch((error: unknown) => {
     throw new P12Problem('password', error)
   })
   const safe = pfx.parsedValue?.authenticatedSafe
   if (safe === undefined) throw new P12Problem('broken')
+  for (const { contentType, content } of safe.safeContents)
+    if (contentType === pki.ContentInfo.ENCRYPTED_DATA)
+      requireFewRounds(new pki.EncryptedData({ schema: content }).encryptedContentInfo.contentEncryptionAlgorithm)
   try {
     await safe.parseInternalValues({ safeContents: safe.safeContents.map(() => ({ password })) })
     const bags: pki.SafeBag[] = safe.parsedValue.safeContents.flatMap(
       ({ value }: { value: pki.SafeContents }) => value.safeBags,
     )
     for (const { bagValue } of bags)
-      if (bagValue instanceof pki.PKCS8ShroudedKeyBag)
+      if (bagValue instanceof pki.PKCS8ShroudedKeyBag) {
+        requireFewRounds(bagValue.encryptionAlgorithm)
         await (bagValue as unknown as { parseInternalValues(given: object): Promise<void> }).parseInternalValues({
           password,
         })
+      }
     return bags
   } catch (error) {
+    if (error instanceof P12Problem) throw error
     // The password was right, so it is the cipher: RC2 and 3DES of old exports.
     throw new P12Problem('cipher', error)
   }
+}
+
+/** @throws P12Problem where a cipher asks for more than {@link MAX_ROUNDS}, before any of them is done */
+function requireFewRounds({ algorithmId, algorithmParams }: pki.AlgorithmIdentifier): void {
+  // Older ciphers are refused without asking for a key.
+  if (algorithmId !== PBES2) return
+  const { keyDerivationFunc } = new pki.PBES2Params({ schema: algorithmParams })
+  const { iterationCount } = new pki.PBKDF2Params({ schema: keyDerivationFunc.algorithmParams })
+  if (iterationCount > MAX_ROUNDS) throw new P12Problem('rounds')
 }
 
 const derOf = (certificate: pki.Certificate): Buffer => Buffer.from(certificate.toSchema().toBER())
