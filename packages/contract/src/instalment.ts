@@ -1,6 +1,6 @@
 import { agreementStatuses } from '@cheyi/domain/agreement/codes'
 import { instalmentStatuses } from '@cheyi/domain/instalment/codes'
-import { payIntervals } from '@cheyi/domain/instalment/terms'
+import { MAX_MONTHLY_PRICE, payIntervals } from '@cheyi/domain/instalment/terms'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { payMode, paymentStatuses, payWays } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
@@ -101,7 +101,7 @@ export const instalment = {
         /** One of the two. */
         returnAt: maybe(time('到期时间')),
         termMonths: maybe(int(1, 36, '租期月数')),
-        monthlyPrice: fen('月租金', 1),
+        monthlyPrice: fen('月租金', 1, MAX_MONTHLY_PRICE),
         payInterval: maybe(code(payIntervals, '付款间隔')),
         leadDays: maybe(int(0, 15, '提前出账天数')),
         /** The whole term as agreed by hand. */

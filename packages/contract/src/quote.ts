@@ -1,5 +1,5 @@
 import { depositKinds, depositModes, waiveTypes } from '@cheyi/domain/deposit/codes'
-import { payIntervals } from '@cheyi/domain/instalment/terms'
+import { MAX_MONTHLY_PRICE, payIntervals } from '@cheyi/domain/instalment/terms'
 import {
   type OrderKind,
   orderItemTypes,
@@ -95,7 +95,7 @@ const longFields = {
   /** Whole months from the pickup, in place of `returnAt`. */
   termMonths: maybe(int(1, 36, '租期月数')),
   /** Missing: the price of the list for the term. */
-  monthlyPrice: maybe(fen('月租金', 1)),
+  monthlyPrice: maybe(fen('月租金', 1, MAX_MONTHLY_PRICE)),
   /** Months per instalment; missing: 1. */
   payInterval: maybe(code(payIntervals, '付款间隔')),
   /** The whole term as agreed by hand; missing: what its lines add up to. */

@@ -82,6 +82,8 @@ it('closes what is over, a day after its end, and nothing is posted into it or b
   expect(await close('2026-11')).toMatchObject({ errorCode: -2 })
   // Too early or twice is said as such, not as somebody else's change.
   expect(await close('2026-12')).toMatchObject({ errorCode: -2, message: expect.stringContaining('还没有结束') })
+  for (const month of ['2026-13', '2026-00', '2026/11'])
+    expect(await close(month)).toMatchObject({ errorCode: -2, message: expect.stringContaining(month) })
   t.clock.set(at('2026-12-02T09:00:00'))
   expect(await t.send(closing.close, { month: '2026-11' }, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
   expect(await close('2026-11')).toMatchObject({ success: true, data: { month: '2026-11' } })

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { closableFrom, daysOf, monthOf, openPoint } from '@cheyi/domain/closing/month'
+import { closableFrom, daysOf, isMonth, monthOf, openPoint } from '@cheyi/domain/closing/month'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
 import { type Context, implement } from '../kernel/context.ts'
@@ -24,6 +24,10 @@ const pointsOf = (ctx: Context, month: string) =>
     return counts.flatMap(([kind, count]) => (count === 0 ? [] : [{ kind, count }]))
   })
 
+function refuseNoMonth(month: string): void {
+  if (!isMonth(month)) throw badInput('month', `没有 ${month} 这个月份，请按 2026-11 的格式填写`)
+}
+
 export const closing = implement(contract.closing, {
   async state(_, ctx) {
     const [closed, next] = await Promise.all([store.closedMonths(ctx, SHOWN), nextOf(ctx)])
@@ -40,6 +44,7 @@ export const closing = implement(contract.closing, {
    * that is due
    */
   async close({ month }, ctx) {
+    refuseNoMonth(month)
     await store.holdBooks(ctx)
     const [next, [last]] = await Promise.all([nextOf(ctx), store.closedMonths(ctx, 1)])
     if (last !== undefined && month <= last.month) throw badInput('month', `${month} 已经结账`)

@@ -131,6 +131,9 @@ export const instalment = implement(contract.instalment, {
     let paymentId: string | null = null
     let payUrl: string | null = null
     if (input.amount > 0 && input.payMode === payMode.onlineIn) {
+      // A link asks for all that is open of its row, so another sum would be ignored.
+      if (input.amount !== principal + fee)
+        throw badInput('amount', `付款链接只能收取本期全部应收${formatAmount(principal + fee)}元，收部分款请选线下收款`)
       const asked = { orderId, payKind: payKind.instalment, refId: row.row.id, way: signWay.qr }
       payUrl = (await askLink(asked, ctx)).url
     } else if (input.amount > 0) {

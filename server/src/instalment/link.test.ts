@@ -125,6 +125,19 @@ describe('a link of an instalment', () => {
     expect(await row(orderId, 3)).toMatchObject({ paid: 0 })
   })
 
+  it('is made by the till for all that is open of its row alone, since a link asks for no part', async () => {
+    const orderId = await handedOut()
+    t.clock.set(at('2027-03-04T09:00'))
+    await runDue(t, 'instalment')
+    const { id } = await row(orderId, 2)
+    const online = (amount: number) =>
+      t.send(instalment.pay, { instalmentId: id, amount, payMode: 1 } as const, owner())
+    const wrong = { errorCode: -2, data: { field: 'amount' }, message: expect.stringContaining('4,202.10元') }
+    expect(await online(1)).toMatchObject(wrong)
+    expect(await online(420_000)).toMatchObject(wrong)
+    expect(await online(420_210)).toMatchObject({ success: true, data: { payUrl: expect.any(String) } })
+  })
+
   it('two tills at once take one row once', async () => {
     const orderId = await handedOut()
     t.clock.set(at('2027-02-28T09:00'))

@@ -1,5 +1,6 @@
 import { dueFen } from '@cheyi/domain/debt/due'
 import { depositKind } from '@cheyi/domain/deposit/codes'
+import { refundShares, waivedShares } from '@cheyi/domain/violation/claim'
 import { awaitsLook, awaitsMatch, illegalWords, isByCustomer, isCustomers } from '@cheyi/domain/violation/illegal'
 import type { Candidate, RentalStretch } from '@cheyi/domain/violation/match'
 import { claimMoney, lastDeduction, openClaims, refundableOf } from '../claim/actions.ts'
@@ -10,7 +11,7 @@ import { type OrderRow, readOrder } from '../order/actions.ts'
 import { type Found, find } from './actions.ts'
 import { transferBarOf } from './lease/transfer.ts'
 import { nameFor, viewOf } from './list.ts'
-import { collectedState, mostFor } from './money.ts'
+import { collectedState, linesOf, mostFor } from './money.ts'
 import * as store from './store.ts'
 
 /** All that is known of one. @throws Refusal notFound (-4) */
@@ -44,7 +45,11 @@ export async function detailOf(ctx: Context, illegalId: string) {
             payWay: fine.payWay,
             at: fine.createdAt,
             byName: names.get(fine.createdBy) ?? '系统',
-            borne: fine.borneFen,
+            // What of it was charged, and paid back to the customer or given up, is the merchant's own again.
+            borne:
+              fine.borneFen +
+              refundShares(linesOf(row), 0, row.refundedFen).fine +
+              waivedShares(linesOf(row), row.withdrawnFen).fine,
           },
     consent: row.agencyConsent === null ? null : { way: row.agencyConsent.way, at: row.agencyConsent.at },
     handedIn: awaitsLook(row) ? { photos: of(row.sentIds), at: row.handedInAt! } : null,

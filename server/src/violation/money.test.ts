@@ -185,8 +185,9 @@ describe('what goes back', () => {
     await done('refund', id, { ...back, amount: 2_000 })
     expect(await held(orderId)).toMatchObject({ capturedFen: '0', holdStatus: holdStatus.held })
     await done('handle', id, { action: 'close' })
-    // The fine was paid all the same.
+    // The fine was paid all the same, and its page says by whom.
     expect(await books(t, orderId)).toMatchObject({ other_expense: 20_000 })
+    expect((await shown(id)).finePaid).toMatchObject({ amount: 20_000, borne: 20_000 })
   })
 
   it('is all of it when an appeal is upheld after the deduction', async () => {

@@ -48,7 +48,7 @@ import * as store from './store.ts'
  * back or is given up.
  */
 
-const linesOf = (row: store.IllegalRow): IllegalLines => ({
+export const linesOf = (row: store.IllegalRow): IllegalLines => ({
   fine: row.passedFen,
   agency: row.agencyFen,
   penalty: row.penaltyFen,

@@ -140,7 +140,7 @@ export const decimal = (min: number, max: number, label: string, missing = `请�
 const LARGEST_FEN = 100_000_000_000
 
 /** Amount in fen, not negative. */
-export const fen = (label: string, min = 0) =>
+export const fen = (label: string, min = 0, max = LARGEST_FEN) =>
   called(
     label,
     normalised(
@@ -149,7 +149,7 @@ export const fen = (label: string, min = 0) =>
         .number(missingOr(`请输入${label}`, `${label}应为整数（分）`))
         .int(`${label}应为整数（分）`)
         .min(min, min > 0 ? `${label}须大于0` : `${label}不能为负`)
-        .max(LARGEST_FEN, `${label}超出范围`),
+        .max(max, max < LARGEST_FEN ? `${label}不能超过${(max / 100).toLocaleString('en')}元` : `${label}超出范围`),
     ),
   )
 

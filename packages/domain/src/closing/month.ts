@@ -15,6 +15,8 @@ export const openPoints = enumeration({
 export const openPoint = openPoints.code
 
 const firstDay = (month: string): LocalDate => `${month}-01`
+/** Whether that is a month of the calendar, as it is written: 2026-11. */
+export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 export const monthOf = (t: Instant): string => localDate(t).slice(0, 7)
 export const nextMonth = (month: string): string => addMonths(firstDay(month), 1).slice(0, 7)
 

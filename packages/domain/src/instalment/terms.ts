@@ -12,6 +12,9 @@ export const payIntervals = enumeration({
 export const payInterval = payIntervals.code
 export type PayInterval = CodeOf<typeof payIntervals>
 
+/** What a month may cost at most, fen: beyond it somebody typed a nought too many. */
+export const MAX_MONTHLY_PRICE = 99_999_900
+
 /** Settings that a long contract freezes when it is signed. */
 export type LongSettings = Pick<
   Settings,
