@@ -231,6 +231,14 @@ export const ticket = {
       }),
     ),
   }),
+  garages: read({
+    path: '/api/ticket/v1/maintaince/garages',
+    summary: '用过的维修厂',
+    permission: [maintaince.key],
+    input: z.object({}),
+    /** As the newest ticket of each has it, the last one first; at most 20. */
+    output: z.array(z.object({ name: z.string(), phone: z.string(), address: z.string() })),
+  }),
   ofDamage: read({
     path: '/api/ticket/v1/maintaince/damage',
     summary: '车损单建单资料',

@@ -67,6 +67,7 @@ export const ticket = implement(contract.ticket, {
   carePage,
   careNote,
   ofDamage,
+  garages: (_, ctx) => store.garages(ctx, 20),
 
   shuntingPage(input, ctx) {
     return pageOf(ctx, shunting, input)

@@ -169,6 +169,17 @@ describe('a second person', () => {
   })
 })
 
+it('offers the garages of earlier tickets, as the newest has them', async () => {
+  await made()
+  const [, second] = w.vehicles.lavida
+  await made({ vehicleId: second!.id, garageName: '顺通', garagePhone: '021-1' })
+  await made({ planStart: plan.planEnd, planEnd: plan.planEnd + DAY, garagePhone: '021-2' })
+  expect(await t.call(ticket.garages, {}, as('fleet'))).toEqual([
+    { name: '达安汽修', phone: '021-2', address: '' },
+    { name: '顺通', phone: '021-1', address: '' },
+  ])
+})
+
 describe('costs', () => {
   it('are entered and corrected after the end, with the day of the bill; what was before stays in the log', async () => {
     const ticketId = await made()

@@ -290,6 +290,16 @@ export const vehicles = (
     [likePlate(keyword), vehicleId ?? null],
   )
 
+/** Garages of earlier tickets, as the newest of each has it, the last one first. */
+export const garages = (ctx: Context, limit: number) =>
+  ctx.query(
+    sql<{ name: string; phone: string; address: string }>`select g.name, g.phone, g.address
+       from (select distinct on (t.garage_name) t.garage_name as name, t.garage_phone as phone, t.garage_address as address, t.id
+         from ticket t where t.kind = ${ticketKind.maintaince} and t.garage_name <> '' order by t.garage_name, t.id desc) g
+      order by g.id desc limit $1`,
+    [limit],
+  )
+
 /** Who has a car now, beside a ticket that waits for it: a customer, or another ticket; and until when they were to. */
 export async function keeperOf(ctx: Context, { id, vehicleId }: TicketRow) {
   const [row] = await ctx.query(

@@ -12,6 +12,7 @@ export const shuntingCreate = 'ticket POST /api/ticket/v1/shunting/create stock 
 export const shuntingEdit = 'ticket POST /api/ticket/v1/shunting/edit stock order arrange inventory overview todo damage' as CallOf<'ticket', 'shuntingEdit'>
 export const shuntingHandle = 'ticket POST /api/ticket/v1/shunting/handle stock order arrange inventory overview todo damage' as CallOf<'ticket', 'shuntingHandle'>
 export const carePage = 'ticket POST /api/ticket/v1/maintaince/care/page' as CallOf<'ticket', 'carePage'>
+export const garages = 'ticket POST /api/ticket/v1/maintaince/garages' as CallOf<'ticket', 'garages'>
 export const ofDamage = 'ticket POST /api/ticket/v1/maintaince/damage' as CallOf<'ticket', 'ofDamage'>
 export const careNote = 'ticket POST /api/ticket/v1/maintaince/care/note inventory' as CallOf<'ticket', 'careNote'>
 export const maintaincePage = 'ticket POST /api/ticket/v1/maintaince/page' as CallOf<'ticket', 'maintaincePage'>
