@@ -153,6 +153,7 @@ export const operatorWrites = {
     'payment.giveUp',
     'payment.askLink',
     'payment.saveChannel',
+    'payment.testChannel',
     'pickupReturn.confirm',
     'pickupReturn.chargeLate',
     'pickupReturn.closeLost',

@@ -38,6 +38,14 @@ const State = z.object({
 })
 
 /** A contract with a payment provider. Its secrets show by what tells them from others. */
+/** What the provider said to a signed question under a contract. */
+const ChannelCheck = z.object({
+  state: out.word(['right', 'wrong', 'unreached']),
+  /** The field that is wrong. */
+  field: z.string().nullable(),
+  words: z.string(),
+})
+
 const Channel = z.object({
   id: out.id,
   storeId: out.id.nullable(),
@@ -163,6 +171,9 @@ export const payment = {
           amount: out.fen,
           /** What the provider reports instead, 0 where it named none; null where it has not answered. */
           reported: out.fen.nullable(),
+          /** A refund that somebody made in the provider's own back office, under this number there. */
+          refundedThere: z.boolean(),
+          providerNo: z.string().nullable(),
           /** The number under which the provider knows it. */
           outTradeNo: z.string(),
           at: out.time,
@@ -190,7 +201,12 @@ export const payment = {
     summary: '作废收款',
     permission: ['order.payment'],
     whileSuspended: true,
-    input: z.object({ paymentId: id('支付单'), reason: text(2, 200, '核对结果', '请填写核对结果') }),
+    input: z.object({
+      paymentId: id('支付单'),
+      reason: text(2, 200, '核对结果', '请填写核对结果'),
+      /** Of a refund made in the provider's back office: it is booked; otherwise only the reason is kept. */
+      book: orElse(Flag, true),
+    }),
     output: z.object({ status: out.code(paymentStatuses) }),
     refusals: ['paymentNotFound', 'paidCannotCancel'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
@@ -294,7 +310,17 @@ export const payment = {
       enabled: Flag,
       version: maybe(Version),
     }),
-    output: z.object({ id: out.id, version: out.count }),
+    /** `check` wrong: it is kept, and takes no money until it is saved with what is right. */
+    output: z.object({ id: out.id, version: out.count, check: ChannelCheck }),
     refreshes: ['merchant', 'deposit'],
+  }),
+  testChannel: write({
+    path: '/api/merchant/pay/v1/channel/test',
+    summary: '向支付平台验证商户号',
+    permission: ['merchant.pay'],
+    repeat: 'natural',
+    changes: false,
+    input: z.object({ id: id('商户号') }),
+    output: ChannelCheck,
   }),
 }

@@ -3,7 +3,7 @@ import { notifyWays } from '@cheyi/domain/notify/notice'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, Flag, maybe, text, word } from './kernel/field.ts'
+import { code, Flag, fen, maybe, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /** How a simulated provider fails; `down`: it answers nobody. */
@@ -126,7 +126,9 @@ export const simulation = {
       /** Of one trade; left out: of the provider as a whole. */
       no: maybe(text(0, 40, '交易')),
       /** What its payer does; `flush` tells late what was kept back. */
-      act: maybe(word(['approve', 'refuse', 'expire', 'takeBack', 'flush'], '操作')),
+      act: maybe(word(['approve', 'refuse', 'expire', 'takeBack', 'refundThere', 'flush'], '操作')),
+      /** Of a refund in the provider's back office: how much, all that is left when left out. */
+      fen: maybe(fen('退款金额')),
       fault: maybe(word(simulatedFaults, '故障')),
     }),
     output: z.object({ trade: SimulatedTrade.nullable() }),

@@ -202,6 +202,19 @@ export interface PayNotice {
   /** Of a refund, of letting go, or of a capture that is named by its hold. */
   readonly outcome: Outcome | null
   readonly freeze: Freeze | null
+  /** Money of a payment that went back, told with the payment: maybe by somebody in the provider's own back office. */
+  readonly wentBack?: WentBack
+}
+
+export interface WentBack {
+  /** Ours, of the payment that it went back of. */
+  readonly outTradeNo: string
+  /** The number of the refund: ours, or one that the provider's back office made; '' where the provider does not say. */
+  readonly no: string
+  /** What this refund gave back, fen; or `total`, what went back of the payment in all. */
+  readonly amount: number | null
+  readonly total: number | null
+  readonly at: number | null
 }
 
 export interface NoticeArrived {
@@ -252,6 +265,8 @@ export interface PayProvider {
   /** Ends a charge that is not paid; one that is paid in the same moment goes back. @returns closed, or paid meanwhile */
   reverse(outTradeNo: string): Promise<Trade>
   query(outTradeNo: string): Promise<Trade>
+  /** Asks about a payment that does not exist. @returns what of the contract is wrong; null: both sides understand each other. @throws NoAnswer */
+  check(): Promise<KeyFault | null>
   /** Closes what is not paid. @returns what became of it: closed, or paid meanwhile */
   close(outTradeNo: string): Promise<Trade>
   refund(ask: RefundAsk): Promise<Outcome>
@@ -288,11 +303,23 @@ export const captureOf = ({ state, amount, providerNo, paidAt }: Trade): Outcome
 export const canBeTold = ({ simulators, publicUrl }: Pick<Config, 'simulators' | 'publicUrl'>): boolean =>
   simulators !== 'off' || publicUrl !== undefined
 
+/** What of a contract is wrong: the field, and in Chinese what would be right. */
+export interface KeyFault {
+  readonly field:
+    | 'appId'
+    | 'merchantNo'
+    | 'privateKey'
+    | 'keySerial'
+    | 'providerKey'
+    | 'providerKeyId'
+    | 'secret'
+    | 'appSecret'
+  readonly words: string
+}
+
 export interface PayPort {
-  /** What is wrong with a contract's keys, by field; else the fingerprint of its private key. */
-  inspect(
-    account: PayAccount,
-  ): { readonly fault: 'privateKey' | 'providerKey' | 'secret' | 'appSecret' } | { readonly fingerprint: string }
+  /** What is wrong with a contract's keys as far as nobody has to be asked; else the fingerprint of its private key. */
+  inspect(account: PayAccount): KeyFault | { readonly fingerprint: string }
   /** `renew` asks which certificates the provider signs by, for an answer under one that the contract does not hold. */
   provider(account: PayAccount, renew?: () => Promise<readonly ProviderCertificate[]>): PayProvider
   /** Where a simulator stands in for the providers. */
@@ -337,8 +364,12 @@ export interface PaySimulator {
   trades(): Promise<readonly SimulatedTrade[]>
   /** Where a payer's browser is led that opened one of its pages with this query; undefined for what is not signed. */
   browse(page: (typeof simulatedPages)[number], search: string): Promise<string | undefined>
-  /** The payer decides, also about money that a capture waits for, and what waits to go back has gone; `expire`: a hold ends by its time, `takeBack`: by its payer or the provider. @returns undefined for a trade it does not know */
-  act(no: string, act: 'approve' | 'refuse' | 'expire' | 'takeBack'): Promise<SimulatedTrade | undefined>
+  /** The payer decides, also about money that a capture waits for, and what waits to go back has gone; `expire`: a hold ends by its time, `takeBack`: by its payer or the provider; `refundThere`: the shop gives back what is left in the provider's own back office. @returns undefined for a trade it does not know */
+  act(
+    no: string,
+    act: 'approve' | 'refuse' | 'expire' | 'takeBack' | 'refundThere',
+    fen?: number,
+  ): Promise<SimulatedTrade | undefined>
   /** From now on it fails so; for one trade, or for whatever is asked when none is named. */
   fail(fault: SimulatedFault, no?: string): Promise<void>
   /** Tells what it kept back (`delay`, `lose`), the newest first: late and out of order. */

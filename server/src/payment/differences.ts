@@ -23,6 +23,7 @@ import {
   tookSql,
 } from './paid-sql.ts'
 import { refundWaitSql } from './refund-wait.ts'
+import { REFUND_THERE } from './store.ts'
 
 /*
  * What the rows say of money against what the books say. Every cache is built anew from its source; nothing is repaired.
@@ -216,12 +217,13 @@ const inHand = `
  * What was put on its way back beyond what was free at that moment. Rows of money are numbered as they are written, under the
  * lock of their order: a refund counts as gone from its own row on, its entry (6) adds nothing. What a
  * reimbursement was leaving by when its order was called off, and names it still, left before that credit was there; what came in
- * though nothing needed it (7) goes back whatever else is owed. Neither is judged, both count.
+ * though nothing needed it (7) goes back whatever else is owed; what somebody sent back in the provider's back office is booked as it went. None
+ * is judged, all count.
  */
 const overpaidBack = `
   select m.merchant_id, o.order_no, '退款 ' || m.no || ' 超过当时可退金额', m.fen, m.fen - m.due
   from (select merchant_id, order_id, no, fen, sum(fen) over (partition by merchant_id, order_id order by id) as due
-    from (select p.merchant_id, p.order_id, p.id, case when (p.ref_type <> 'order' or p.ref_id is null) and not exists (select from ledger_txn l
+    from (select p.merchant_id, p.order_id, p.id, case when (p.ref_type <> 'order' or p.ref_id is null) and p.out_trade_no not like '${REFUND_THERE}%' and not exists (select from ledger_txn l
             where l.merchant_id = p.merchant_id and l.payment_id = p.origin_payment_id and l.journal = 7) then p.out_trade_no end as no, p.amount_fen as fen
         from payment p where ${refunds}
       union all

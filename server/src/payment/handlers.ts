@@ -23,7 +23,7 @@ import { heldList } from './held/list.ts'
 import { entriesExport } from './journal/export-work.ts'
 import { entries } from './journal/list.ts'
 import { payByLink } from './online/begin.ts'
-import { channels, saveChannel } from './online/channels.ts'
+import { channels, saveChannel, testChannel } from './online/channels.ts'
 import { charge } from './online/charge/charge.ts'
 import { checkAgain, giveUp, toCheck } from './online/check.ts'
 import { askAfterCommit, clientOf, closeAfterCommit, type LinkAsk, openLink, payerHashOf } from './online/link.ts'
@@ -89,6 +89,7 @@ export const payment = implement(contract.payment, {
 
   channels,
   saveChannel,
+  testChannel,
 
   entries,
   entriesExport,

@@ -194,6 +194,9 @@ export const insertOutgoing = (
     ],
   )
 
+/** How the number of a refund begins that somebody made in the provider's own back office. */
+export const REFUND_THERE = 'X'
+
 /** Queues money that goes back by hand and came with no payment of the order. */
 export const insertPayout = (
   ctx: Context,

@@ -44,11 +44,11 @@ export const simulation = implement(contract.simulation, {
     return { list: trades.filter((trade) => no === undefined || trade.no === no).slice(0, 50) }
   },
 
-  async payAct({ no, act, fault }, ctx) {
+  async payAct({ no, act, fault, fen }, ctx) {
     const pay = simulatedPay(ctx)
     if (fault !== undefined) await pay.fail(fault, no)
     if (act === 'flush') await pay.flush()
-    const acted = no !== undefined && act !== undefined && act !== 'flush' ? await pay.act(no, act) : undefined
+    const acted = no !== undefined && act !== undefined && act !== 'flush' ? await pay.act(no, act, fen) : undefined
     return { trade: acted ?? (await pay.trades()).find((trade) => trade.no === no) ?? null }
   },
 })

@@ -1,34 +1,10 @@
-import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
-import type { PayAccount, PayPort } from '../../kernel/pay-port.ts'
+import type { PayPort } from '../../kernel/pay-port.ts'
 import type { Config } from '../../kernel/process/config.ts'
 import { alipayClient } from './alipay/client.ts'
-import { privateKeyOf, publicKeyOf } from './rsa.ts'
+import { inspect } from './inspect.ts'
 import { GATEWAY, paySimulator } from './simulator/simulator.ts'
 import { payerPage } from './simulator/trades.ts'
 import { wechatClient } from './wechat/client.ts'
-
-/** WeChat's documents ask for 32 characters. */
-const SECRET_LENGTH = 32
-
-function inspect(account: PayAccount): ReturnType<PayPort['inspect']> {
-  let shop: KeyObject
-  try {
-    shop = createPublicKey(privateKeyOf(account.privateKey))
-  } catch {
-    return { fault: 'privateKey' }
-  }
-  try {
-    publicKeyOf(account.providerKey)
-  } catch {
-    return { fault: 'providerKey' }
-  }
-  if (account.provider === 'wechat' && account.secret.length !== SECRET_LENGTH) return { fault: 'secret' }
-  if (!/^([0-9a-f]{32})?$/i.test(account.appSecret)) return { fault: 'appSecret' }
-  const digest = createHash('sha256')
-    .update(shop.export({ type: 'spki', format: 'der' }))
-    .digest('hex')
-  return { fingerprint: digest.slice(0, 16) }
-}
 
 /**
  * The payment providers: the vendors on an installation that the public reaches (they tell of payments at

@@ -6,6 +6,7 @@ import { type Context, found, newId, sameVersion } from '../../kernel/context.ts
 import { canBeTold, type PayAccount } from '../../kernel/pay-port.ts'
 import { holdsInSight } from '../../store/actions.ts'
 import { APP_SECRET_PLACE, accountOf, KEY_PLACE, providerNameOf, SECRET_PLACE } from './account.ts'
+import { answered } from './channel.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.payment.saveChannel>
@@ -28,13 +29,6 @@ export async function channels(_: unknown, ctx: Context): Promise<OutputOf<typeo
   }
 }
 
-const wrong = {
-  privateKey: '应用私钥不正确',
-  providerKey: '平台公钥不正确',
-  secret: 'APIv3密钥应为32个字符',
-  appSecret: 'AppSecret应为32个字符',
-} as const
-
 /**
  * Keeps a contract. Its secrets are taken and never given again; what is left out of them stays.
  * @throws Refusal badInput (-2) for keys that are none, or a second contract for the same place; stale (-5), notFound (-4)
@@ -53,7 +47,7 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
   if (way === payWay.wechat && (rest.keySerial === '' || rest.providerKeyId === ''))
     throw badInput(rest.keySerial === '' ? 'keySerial' : 'providerKeyId', '微信支付须填写证书序列号和平台公钥ID')
   const inspected = ctx.outside().pay.inspect(account)
-  if ('fault' in inspected) throw badInput(inspected.fault, wrong[inspected.fault])
+  if ('field' in inspected) throw badInput(inspected.field, inspected.words)
 
   // What is held was given to this merchant number, and after a change it is asked for at once.
   const foreign =
@@ -83,7 +77,34 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
     ...(before === undefined ? {} : { before: noted(before) }),
     after: noted(saved),
   })
-  return { id: saved.id, version: saved.version }
+  ctx.answerAfterCommit(async () => {
+    const check = await checked(ctx, account)
+    const { id, enabled } = saved
+    // Under wrong keys no answer is believed, so customers would pay and nothing would be booked.
+    const version =
+      check.state === 'wrong' && enabled ? await ctx.asSystem((later) => store.switchOff(later, saved)) : saved.version
+    return { id, version, check }
+  })
+  return { id: saved.id, version: saved.version, check: UNASKED }
+}
+
+/** Asks the provider of a contract whether both sides understand each other. @throws Refusal notFound (-4) */
+export async function testChannel({ id }: ParsedOf<typeof contract.payment.testChannel>, ctx: Context) {
+  const row = (await store.channel(ctx.db, id)) ?? null
+  const account = accountOf(ctx, found(row !== null && holdsInSight(ctx, row.storeId) ? row : undefined))
+  ctx.answerAfterCommit(() => checked(ctx, account))
+  return UNASKED
+}
+
+type Check = OutputOf<typeof contract.payment.testChannel>
+
+const UNASKED: Check = { state: 'unreached', field: null, words: '' }
+
+async function checked(ctx: Context, account: PayAccount): Promise<Check> {
+  const name = account.provider === 'alipay' ? '支付宝' : '微信支付'
+  const fault = await answered(() => ctx.outside().pay.provider(account).check())
+  if (fault === undefined) return { state: 'unreached', field: null, words: `未能向${name}验证，请稍后点「测试」` }
+  return fault === null ? { state: 'right', field: null, words: `已向${name}验证` } : { state: 'wrong', ...fault }
 }
 
 /** What the log says of a contract: all that is no secret. */

@@ -9,6 +9,7 @@ import { lockOrder, logOrder, payCheckSql, readOrder } from '../../order/actions
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { questionOf } from './jobs.ts'
 import { GAP } from './link.ts'
+import { bookRefundThere, isRefundThere } from './refunded-there.ts'
 import { takeReported } from './reported.ts'
 import * as store from './store.ts'
 
@@ -43,6 +44,8 @@ export const toCheck: HandlerOf<'payment', 'toCheck'> = async ({ orderId }, ctx)
       payWay: row.payWay,
       amount: row.amountFen,
       reported: row.wrongFen,
+      refundedThere: isRefundThere(row),
+      providerNo: row.providerNo,
       outTradeNo: row.outTradeNo,
       at: row.createdAt,
       askedAt: row.askedAt,
@@ -66,6 +69,8 @@ async function found(ctx: Context, paymentId: string) {
 export async function checkAgain({ paymentId }: ParsedOf<Calls['checkAgain']>, ctx: Context) {
   const { row } = await found(ctx, paymentId)
   ctx.audit({ targetType: 'payment', targetId: row.id })
+  // The provider has said all that it knows.
+  if (isRefundThere(row)) return { status: row.status }
   if ((await store.takeTurn(ctx, row, GAP)) === undefined) return { status: row.status }
   const ask = await questionOf(ctx, await updatePayment(ctx, row, { askAt: ctx.now }))
   if (ask !== undefined)
@@ -79,12 +84,21 @@ export async function checkAgain({ paymentId }: ParsedOf<Calls['checkAgain']>, c
 /**
  * Gives a link up, with what was found at the provider. Nothing of it is in the books; what its customer pays all the same
  * comes too late and goes back, and a sum that stays with the provider is a difference of its bill. A refund of another sum is
- * booked as it went.
+ * booked as it went; one that was made in the provider's back office is booked, or with `book: false` only explained.
  * @throws Refusal paymentNotFound (4004), paidCannotCancel (4005) for what was captured, or is on its way back and not decided
  */
-export async function giveUp({ paymentId, reason }: ParsedOf<Calls['giveUp']>, ctx: Context) {
+export async function giveUp({ paymentId, reason, book }: ParsedOf<Calls['giveUp']>, ctx: Context) {
   const { row, order } = await found(ctx, paymentId)
   if (!mayGiveUp(row)) throw new Refusal('paidCannotCancel')
+  if (isRefundThere(row)) {
+    const checked = { checkedAt: ctx.now, checkedBy: ctx.accountId, failReason: reason }
+    const looked = await updatePayment(ctx, row, checked)
+    const { status } = book ? await bookRefundThere(ctx, order, looked) : looked
+    logOrder(ctx, order, { action: book ? 'takeRefund' : 'checkPay', detail: { amount: row.amountFen, reason } })
+    const after = { refundedThere: row.amountFen, providerNo: row.providerNo, booked: book, reason }
+    ctx.audit({ targetType: 'payment', targetId: row.id, after })
+    return { status }
+  }
   if (isReported(row)) {
     const looked = await updatePayment(ctx, row, { checkedAt: ctx.now, checkedBy: ctx.accountId })
     const { status } = await takeReported(ctx, order, { ...looked, wrongFen: row.wrongFen })

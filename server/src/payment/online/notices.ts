@@ -36,6 +36,16 @@ export const tellOfWrongAmount = (ctx: Context, order: OrderRow, row: PaymentRow
       : `${payWays.text(row.payWay)}实退${paid === null ? '金额不明' : formatMoney(paid)}，应退${formatMoney(row.amountFen)}，未入账，请到支付平台核对`,
   )
 
+/** Somebody gave money back in the provider's own back office: the books do not know of it. */
+export const tellOfRefundThere = (ctx: Context, order: OrderRow, row: PaymentRow): void =>
+  tell(
+    ctx,
+    order,
+    `payment/${row.id}/there`,
+    '平台后台已退款',
+    `${payWays.text(row.payWay)}后台退款${formatMoney(row.amountFen)}${row.providerNo === null ? '' : `（退款单号 ${row.providerNo}）`}，本系统未发起、未入账，请核对后入账或说明原因`,
+  )
+
 /** A provider would not capture from a hold: the deposit stands, and the money is still owed. */
 export const tellOfFailedCapture = (ctx: Context, order: OrderRow, row: PaymentRow, reason: string): void =>
   tell(

@@ -10,6 +10,7 @@ import { payment } from '../store.ts'
 import { providerNameOf } from './account.ts'
 import { askForCertificates, takeTurn } from './certificates.ts'
 import { openChannel } from './channel.ts'
+import { noteWentBack } from './refunded-there.ts'
 import { settleCapture, settleRefund, settleTrade, tradeOf } from './settle.ts'
 import * as store from './store.ts'
 
@@ -87,10 +88,24 @@ async function take(
     const bodyEnc = seal(arrived.body)
     await store.keepNotice(ctx.db, { id, channelId, providerNo: notice.id, outNo: notice.outNo, verdict, bodyEnc })
     if (verdict !== 'taken') ctx.log.warn({ channelId, verdict, outNo: notice.outNo }, 'a notification was not taken')
-    // What is ours and wrong will not become right by being told again.
-    return channel.provider.reply(verdict === 'taken' || verdict === 'wrongAmount')
+    // What the provider signed is kept here, and told again it would be judged the same.
+    return channel.provider.reply(true)
 
-    async function act({ outNo, holdNo = outNo, about: what, trade, outcome, freeze }: PayNotice): Promise<Verdict> {
+    async function act(told: PayNotice): Promise<Verdict> {
+      const verdict = await settled(told)
+      if (told.wentBack === undefined) return verdict
+      const after = await noteWentBack(ctx, channelId, told.wentBack)
+      return after === 'unknown' ? verdict : 'taken'
+    }
+
+    async function settled({
+      outNo,
+      holdNo = outNo,
+      about: what,
+      trade,
+      outcome,
+      freeze,
+    }: PayNotice): Promise<Verdict> {
       const known = await store.byOutNo(ctx.db, outNo)
       const about = known ?? (await store.byOutNo(ctx.db, holdNo))
       if (about === undefined || about.channelId !== channelId) return 'unknown'

@@ -258,7 +258,7 @@ export async function paidBack(
   { at, providerNo }: Pick<Outcome, 'at' | 'providerNo'>,
 ): Promise<PaymentRow> {
   const paid = await updatePayment(ctx, row, {
-    status: advance(paymentSteps, 'succeed', row.status),
+    status: isSucceeded(row.status) ? row.status : advance(paymentSteps, 'succeed', row.status),
     paidAt: at ?? ctx.now,
     providerNo,
     askAt: null,

@@ -51,10 +51,17 @@ export const insertChannel = (db: Db, row: Insertable<DB['payChannel']>) =>
 export const updateChannel = (ctx: Context, row: ChannelRow, patch: Updateable<DB['payChannel']>) =>
   ctx.db
     .updateTable('payChannel')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now, updatedBy: ctx.accountId })
+    .set({ version: row.version + 1, updatedAt: ctx.now, updatedBy: ctx.accountId, ...patch })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** A contract under which no answer can be believed takes no money, unless it was saved again meanwhile. @returns its version */
+export async function switchOff(ctx: Context, { id, version }: ChannelRow): Promise<number> {
+  const row = await lockChannel(ctx.db, id)
+  if (row === undefined || row.version !== version) return version
+  return (await updateChannel(ctx, row, { enabled: false, updatedBy: row.updatedBy })).version
+}
 
 /** Notes that WeChat is asked for its certificates now; undefined when it was within `gap` ms. */
 export const takeCertificateTurn = (
@@ -93,6 +100,35 @@ export const insertLink = (
 
 export const byOutNo = (db: Db, outTradeNo: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('outTradeNo', '=', outTradeNo).executeTakeFirst()
+
+/** What went back of a payment, or is to. */
+export const backOf = (ctx: Context, paymentId: string): Promise<PaymentRow[]> =>
+  ctx.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('originPaymentId', '=', paymentId)
+    .where('direction', '=', 'out')
+    .orderBy('id')
+    .execute()
+
+/** A refund that was not asked for here; undefined for one that is noted. */
+export const insertRefundThere = (ctx: Context, row: Insertable<DB['payment']>): Promise<PaymentRow | undefined> =>
+  ctx.db
+    .insertInto('payment')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Counts a sum as given back of a payment. @returns false where it does not hold that much any more */
+export async function takeRefundable(ctx: Context, paymentId: string, fen: number): Promise<boolean> {
+  const rows = await ctx.query(
+    `update payment set refunded_fen = refunded_fen + $2, version = version + 1, updated_at = app_now()
+      where id = $1 and refunded_fen + $2 <= amount_fen returning id`,
+    [paymentId, fen],
+  )
+  return rows.length > 0
+}
 
 /** Takes the right to ask the provider now, which one asker at a time has; undefined for who asked too soon. */
 export const takeTurn = (ctx: Context, row: PaymentRow, gap: number): Promise<PaymentRow | undefined> =>

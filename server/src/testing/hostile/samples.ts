@@ -437,6 +437,7 @@ function given(scene: Scene): Samples {
       ],
       receiptList: [{ keyword: '云途', way: 4, refunded: false }],
       receiptDetail: [{ id: id('receipt') }],
+      testChannel: [{ id: id('payChannel') }],
       saveChannel: [
         { ...sampleChannel, storeId: where.storeId },
         { ...sampleChannel, id: id('payChannel') },

@@ -6,19 +6,20 @@ import { providerNameOf } from '../../payment/actions.ts'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 
-const pair = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
+const pair = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
 
 /** A contract as the call takes it. */
 export const sampleChannel = {
   payWay: payWay.alipay,
   appId: '2021000000000001',
   merchantNo: '2088000000000001',
-  privateKey: pair.privateKey,
-  providerKey: pair.publicKey,
+  privateKey: pair().privateKey,
+  providerKey: pair().publicKey,
   enabled: true,
 } as const
 

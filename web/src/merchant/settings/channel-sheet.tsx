@@ -6,12 +6,17 @@ import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { SwitchField, TextAreaField, TextField } from '../../form/fields.tsx'
 import { SelectField } from '../../form/select-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { calls, send, useRead } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, send, useRead, useWrite } from '../../kernel/call/calls.ts'
+import { feedback } from '../../kernel/call/feedback.ts'
 import { useAnswersFor } from '../../kernel/user.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Certificates } from './certificates.tsx'
 import type { Channel } from './channels-card.tsx'
+
+/** What became of a save, with what the provider said to its keys. */
+const checkWords = ({ state, words }: OutputOf<typeof calls.payment.testChannel>): string =>
+  state === 'wrong' ? `已保存但未启用：${words}` : `商户号已保存，${words}`
 
 interface ChannelSheetProps extends Asks<true> {
   /** Left out: a new one. */
@@ -30,13 +35,23 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
     start: channel
       ? { ...channel, privateKey: null, secret: null, appSecret: null }
       : { payWay: free[0] ?? payWay.alipay, enabled: true },
-    toast: '商户号已保存',
-    onSent: () => answer(true),
+    onSent({ check }) {
+      feedback.toast(checkWords(check))
+      answer(true)
+    },
   })
+  const test = useWrite(calls.payment.testChannel)
   const { fields, value } = form
   const wechat = value.payWay === payWay.wechat
   const kept = channel ? '已保存，不修改请留空' : undefined
 
+  async function tryOut(id: string) {
+    const check = await test.run({ id })
+    if (check)
+      feedback.toast(
+        check.state === 'wrong' ? check.words : `${check.words}${check.state === 'right' ? '，可以收款' : ''}`,
+      )
+  }
   async function fillIn() {
     const account = await send(calls.simulation.payAccount, { payWay: value.payWay ?? payWay.alipay })
     for (const [name, text] of Object.entries(account)) fields[name as keyof typeof account].set(text)
@@ -76,6 +91,11 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
         placeholder={kept}
         hint={channel ? `指纹 ${channel.fingerprint}` : '只用于签名，保存后不再显示'}
       />
+      {channel && (
+        <Button variant="tint" loading={test.pending} onClick={() => void tryOut(channel.id)}>
+          测试
+        </Button>
+      )}
       {wechat && <TextField of={fields.keySerial} layout="stack" optional={false} hint="商户API证书的序列号" />}
       <TextAreaField of={fields.providerKey} layout="stack" rows={3} hint="用于核对支付平台的通知" />
       {wechat && (

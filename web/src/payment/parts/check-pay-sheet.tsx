@@ -40,7 +40,9 @@ export default function CheckPaySheet({ orderId }: { readonly orderId: string } 
 }
 
 /** What happened, and what helps. */
-function advice({ incoming, reported, mayGiveUp }: Checked): string {
+function advice({ incoming, reported, mayGiveUp, refundedThere }: Checked): string {
+  if (refundedThere)
+    return '有人在支付平台后台退了款，本系统未入账。确为退给此客户的，按退款入账；不属于此订单的，填写原因后不入账'
   if (!incoming && mayGiveUp)
     return '请到支付平台商户后台核对实际退款金额，再按实退入账；少退的部分可重新退款或线下退款'
   if (!mayGiveUp)
@@ -52,6 +54,7 @@ function advice({ incoming, reported, mayGiveUp }: Checked): string {
 function ToCheck({ orderId, row }: { readonly orderId: string; readonly row: Checked }) {
   const now = useNow()
   const { paymentId, incoming, payKind, payWay, amount, reported, outTradeNo, at, askedAt, mayGiveUp } = row
+  const { refundedThere, providerNo } = row
   const again = useWrite(calls.payment.checkAgain, {
     onDone: ({ status }) => feedback.toast(isInFlight(status) ? '支付平台仍未答复' : '支付平台已有结果'),
   })
@@ -60,20 +63,33 @@ function ToCheck({ orderId, row }: { readonly orderId: string; readonly row: Che
       <KeyValue
         rows={[
           {
-            label: incoming ? '应收' : '应退',
+            label: refundedThere ? '平台后台已退' : incoming ? '应收' : '应退',
             value: <b>{formatMoney(amount)}</b>,
             note: `${payWays.text(payWay)} · ${payKinds.text(payKind)}`,
           },
-          {
+          !refundedThere && {
             label: '支付平台',
             value: reported === null ? '未答复' : reported === 0 ? '金额不明' : formatMoney(reported),
             ...(askedAt === null ? {} : { note: `${formatNear(askedAt, now)} 核对` }),
           },
-          { label: '商户单号', value: outTradeNo, note: formatNear(at, now) },
-        ]}
+          refundedThere
+            ? { label: '退款单号', value: providerNo ?? '平台未提供', note: formatNear(at, now) }
+            : { label: '商户单号', value: outTradeNo, note: formatNear(at, now) },
+        ].filter((line) => line !== false)}
       />
       <Note>{advice(row)}</Note>
       <Row gap={8} justify="end">
+        {refundedThere && (
+          <Button
+            onClick={() =>
+              void open(() => import('./give-up-sheet.tsx'), {
+                ...{ orderId, paymentId, payWay, amount, refunded: reported, there: 'explain' },
+              })
+            }
+          >
+            不入账
+          </Button>
+        )}
         {mayGiveUp && (
           <Button
             variant={incoming ? 'danger' : 'primary'}
@@ -81,15 +97,18 @@ function ToCheck({ orderId, row }: { readonly orderId: string; readonly row: Che
               void open(() => import('./give-up-sheet.tsx'), {
                 ...{ orderId, paymentId, payWay, amount },
                 refunded: incoming ? null : reported,
+                ...(refundedThere && { there: 'book' }),
               })
             }
           >
-            {incoming ? '作废' : '按实退入账'}
+            {incoming ? '作废' : refundedThere ? '按退款入账' : '按实退入账'}
           </Button>
         )}
-        <Button loading={again.pending} onClick={() => void again.run({ paymentId })}>
-          再次核对
-        </Button>
+        {!refundedThere && (
+          <Button loading={again.pending} onClick={() => void again.run({ paymentId })}>
+            再次核对
+          </Button>
+        )}
       </Row>
     </Stack>
   )

@@ -112,6 +112,11 @@ function TradeCard({ trade, onActed }: { readonly trade: Trade; readonly onActed
             </Button>
           </Grid>
         )}
+        {!trade.isHold && trade.state === 'succeeded' && trade.refunded < trade.amount && (
+          <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'refundThere' })}>
+            在平台后台退款
+          </Button>
+        )}
         {trade.isHold && trade.held > 0 && (
           <Grid columns={2} gap={12}>
             <Button loading={act.pending} onClick={() => void act.run({ no: trade.no, act: 'expire' })}>

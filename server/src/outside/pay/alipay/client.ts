@@ -1,4 +1,5 @@
 import {
+  type KeyFault,
   NoAnswer,
   type Outcome,
   type PayAccount,
@@ -71,13 +72,16 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
       ...more,
     })
 
-  /** `also`: a code besides success that is an answer to this question. */
-  async function call(method: string, content: object, more?: Fields, also?: string): Promise<Node> {
-    const { text } = await ask(await gateway(), {
+  const post = async (fields: Fields) =>
+    ask(await gateway(), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
-      body: new URLSearchParams(signed(method, content, more)).toString(),
+      body: new URLSearchParams(fields).toString(),
     })
+
+  /** `also`: a code besides success that is an answer to this question. */
+  async function call(method: string, content: object, more?: Fields, also?: string): Promise<Node> {
+    const { text } = await post(signed(method, content, more))
     const node = answerNode(text, nodeName(method)) ?? answerNode(text, 'error_response')
     if (node === undefined) throw new NoAnswer('not an answer of the gateway')
     const answer = JSON.parse(node) as Node
@@ -101,6 +105,23 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
     providerNo: typeof node.trade_no === 'string' ? node.trade_no : null,
     paidAt: instantOf(node.send_pay_date ?? node.gmt_payment),
   })
+
+  async function check(): Promise<KeyFault | null> {
+    const method = 'alipay.trade.query'
+    const { text } = await post(signed(method, { out_trade_no: `CHECK${now()}` }))
+    const node = answerNode(text, nodeName(method)) ?? answerNode(text, 'error_response')
+    if (node === undefined) throw new NoAnswer('not an answer of the gateway')
+    const { code, sub_code } = JSON.parse(node) as Node
+    const why = String(sub_code ?? code)
+    if (/invalid-app-id|missing-app-id/.test(why)) return { field: 'appId', words: '支付宝没有这个应用，请核对应用ID' }
+    if (/invalid-signature|missing-signature/.test(why))
+      return { field: 'privateKey', words: '支付宝验签失败：请确认开放平台上登记的应用公钥与此私钥是一对' }
+    if (undecided.test(why)) throw new NoAnswer(why)
+    if (!/"sign"\s*:/.test(text.replace(node, ''))) throw new NoAnswer('the answer is not signed')
+    return isAnswerSigned(text, node)
+      ? null
+      : { field: 'providerKey', words: '不是此应用的支付宝公钥：开放平台 → 应用 → 接口加签方式 → 查看「支付宝公钥」' }
+  }
 
   async function query(outTradeNo: string): Promise<Trade> {
     try {
@@ -155,6 +176,7 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
     },
 
     query,
+    check,
 
     async close(outTradeNo) {
       try {
@@ -227,7 +249,21 @@ export function alipayClient(account: PayAccount, { gateway, page, now }: Option
       if (type?.startsWith('fund_auth_') && holdNo !== undefined)
         return { ...notice, outNo: holdNo, about: 'hold', holdNo } satisfies PayNotice
       if (out_trade_no === undefined) return undefined
-      return { ...notice, outNo: out_trade_no, about: 'trade', trade: tradeOf(fields) } satisfies PayNotice
+      const total = fenOf(fields.refund_fee)
+      const wentBack = total && {
+        outTradeNo: out_trade_no,
+        no: fields.out_biz_no ?? '',
+        amount: null,
+        total,
+        at: instantOf(fields.gmt_refund),
+      }
+      return {
+        ...notice,
+        outNo: out_trade_no,
+        about: 'trade',
+        trade: tradeOf(fields),
+        ...(wentBack && { wentBack }),
+      } satisfies PayNotice
     },
 
     bill: alipayBill({ call }),

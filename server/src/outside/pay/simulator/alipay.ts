@@ -250,6 +250,10 @@ const capturedShown = (trade: SimTrade, part: SimHold['captures'][number]): Answ
   ...(part.paid ? { send_pay_date: wireTime(part.at) } : {}),
 })
 
+/** What went back of a payment in all, as a notification names it; `amount`: what it says of this refund. */
+const inAll = ({ refunds }: SimTrade, back: SimBack, amount: number): number =>
+  refunds.reduce((sum, one) => (one.waits || one.no === back.no || one.of !== back.of ? sum : sum + one.amount), amount)
+
 /** What a refund gives back of a hold. */
 const captureOf = ({ hold }: SimTrade, { of }: SimBack) => hold?.captures.find(({ no }) => no === of)
 
@@ -262,10 +266,15 @@ export function alipayNotice(
   const about: Fields =
     trade.hold === undefined || back?.of !== undefined
       ? {
-          ...(back && { out_biz_no: back.no, refund_fee: yuanOf(amount), gmt_refund: wireTime(back.at) }),
+          ...(back && {
+            out_biz_no: back.no,
+            refund_fee: yuanOf(inAll(trade, back, amount)),
+            gmt_refund: wireTime(back.at),
+          }),
           trade_no: trade.providerNo,
           out_trade_no: back?.of ?? trade.outTradeNo,
-          trade_status: status(trade),
+          trade_status:
+            back !== undefined && inAll(trade, back, amount) >= trade.amount ? 'TRADE_CLOSED' : status(trade),
           total_amount: yuanOf(back === undefined ? amount : (captureOf(trade, back)?.amount ?? trade.amount)),
           subject: trade.subject,
           gmt_payment: wireTime(trade.paidAt ?? now),

@@ -123,10 +123,24 @@ export function paySimulator({
       return (await alipayAnswer(bank, contractOf(state, 'alipay'), Object.fromEntries(query))).to
     },
     trades: async () => (await memory.get()).trades.map(shown),
-    async act(no, act) {
+    async act(no, act, fen) {
       const state = await memory.get()
       const trade = state.trades.find((one) => one.no === no)
       if (trade === undefined) return undefined
+      if (act === 'refundThere') {
+        const left = trade.amount - shown(trade).refunded
+        const back = {
+          no: `console${trade.refunds.length + 1}${trade.no}`,
+          amount: Math.min(fen ?? left, left),
+          at: now(),
+        }
+        if (trade.state !== 'succeeded' || trade.hold !== undefined || back.amount <= 0) return shown(trade)
+        trade.refunds.push(back)
+        await memory.save()
+        await notify(state, trade, back)
+        await memory.save()
+        return shown(trade)
+      }
       if (trade.state === 'waiting' && act === 'approve' && trade.fault === 'forge') {
         // Somebody says that it is paid, and it is not.
         const forged = { ...trade, state: 'succeeded' as const, paidAt: now() }

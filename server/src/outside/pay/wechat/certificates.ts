@@ -9,7 +9,7 @@ import { type Sealed, unseal } from './wire.ts'
  * from one to the other hears both.
  */
 
-const isPublicKeyId = (id: string): boolean => id.startsWith('PUB_KEY_ID_')
+export const isPublicKeyId = (id: string): boolean => id.startsWith('PUB_KEY_ID_')
 
 /** What names a certificate, and no public key. */
 export const isCertificateSerial = (serial: string | null): serial is string =>

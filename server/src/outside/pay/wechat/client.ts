@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type KeyFault,
   NoAnswer,
   type Outcome,
   type PayAccount,
@@ -7,6 +8,7 @@ import {
   type PayProvider,
   PayRefused,
   type Trade,
+  type WentBack,
 } from '../../../kernel/pay-port.ts'
 import { ask } from '../ask.ts'
 import { privateKeyOf } from '../rsa.ts'
@@ -71,6 +73,11 @@ function outcomeOf(node: Node): Outcome {
     at: instantOf(node.success_time),
     reason: reasons[state] ?? '',
   }
+}
+
+function wentBackOf(node: Node): WentBack {
+  const { amount = null, at } = outcomeOf(node)
+  return { outTradeNo: String(node.out_trade_no), no: String(node.out_refund_no), amount, total: null, at }
 }
 
 /** WeChat Pay v3: Native (a code to scan), 付款码, H5, JSAPI (inside WeChat), 支付分. */
@@ -146,6 +153,29 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
     paidAt: null,
   })
 
+  async function check(): Promise<KeyFault | null> {
+    const { url, init } = await signedRequest('GET', `${trade(`CHECK${now()}`)}?mchid=${mchid}`)
+    const { status, headers, text: body } = await ask(url, init)
+    const header: Header = (name) => headers.get(name)
+    if (status === 401)
+      return {
+        field: 'privateKey',
+        words: '微信支付验签失败：请确认商户号、应用私钥（apiclient_key.pem）与证书序列号来自同一份商户API证书',
+      }
+    const code = String(jsonOf(body)?.code ?? '')
+    if (undecided.has(code) || status === 429) throw new NoAnswer(code)
+    if (isTheirs(header, body)) return null
+    const serial = header('wechatpay-serial')
+    // Not signed, at another hour than ours, or by a certificate that the timer fetches.
+    if (serial === null || !isTimely(header) || mayBeNewer(header)) throw new NoAnswer('the answer is not signed')
+    return signers.holds(serial)
+      ? {
+          field: 'providerKey',
+          words: `微信支付公钥与ID ${serial} 不是一对：商户平台 → 账户中心 → API安全 → 微信支付公钥`,
+        }
+      : { field: 'providerKeyId', words: `微信支付用 ${serial} 签名，与填写的平台公钥ID不同` }
+  }
+
   async function query(outTradeNo: string): Promise<Trade> {
     try {
       return tradeOf(await call('GET', `${trade(outTradeNo)}?mchid=${mchid}`))
@@ -210,6 +240,7 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
     },
 
     query,
+    check,
 
     async close(outTradeNo) {
       try {
@@ -245,7 +276,9 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
 
     read({ headers, body }) {
       if (!isTheirs((name) => headers[name] ?? null, body)) return undefined
-      const { id, event_type, resource } = parsed(body) as { id?: string; event_type?: string; resource?: Sealed }
+      const told = jsonOf(body) as { id?: string; event_type?: string; resource?: Sealed } | undefined
+      if (told === undefined) return undefined
+      const { id, event_type, resource } = told
       if (id === undefined || resource === undefined) return undefined
       const node = unsealed(account.secret, resource)
       if (node === undefined || node.mchid !== mchid) return undefined
@@ -267,6 +300,7 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
         about: isRefund ? 'refund' : 'trade',
         trade: isRefund ? null : tradeOf(node),
         outcome: isRefund ? outcomeOf(node) : null,
+        ...(event_type === 'REFUND.SUCCESS' && { wentBack: wentBackOf(node) }),
       } satisfies PayNotice
     },
 
@@ -289,13 +323,19 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
   }
 }
 
-/** @throws NoAnswer for what is no JSON */
-function parsed(body: string): Node {
+function jsonOf(body: string): Node | undefined {
   try {
     return JSON.parse(body) as Node
   } catch {
-    throw new NoAnswer('not JSON')
+    return undefined
   }
+}
+
+/** @throws NoAnswer for what is no JSON */
+function parsed(body: string): Node {
+  const node = jsonOf(body)
+  if (node === undefined) throw new NoAnswer('not JSON')
+  return node
 }
 
 function unsealed(secret: string, resource: Sealed): Node | undefined {

@@ -26,3 +26,4 @@ export const payPage = 'payment POST /api/pay/v1/page' as CallOf<'payment', 'pay
 export const payByLink = 'payment POST /api/pay/v1/begin' as CallOf<'payment', 'payByLink'>
 export const channels = 'payment POST /api/merchant/pay/v1/channel/list' as CallOf<'payment', 'channels'>
 export const saveChannel = 'payment POST /api/merchant/pay/v1/channel/save merchant deposit' as CallOf<'payment', 'saveChannel'>
+export const testChannel = 'payment POST /api/merchant/pay/v1/channel/test -' as CallOf<'payment', 'testChannel'>
