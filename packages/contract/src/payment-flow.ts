@@ -24,6 +24,8 @@ const Sums = z.object({
   /** Deposits aside. */
   collected: out.fen,
   refunded: out.fen,
+  /** Fines that were paid for customers, less what was recorded by mistake: no refund. */
+  fines: out.fen,
   depositIn: out.fen,
   depositOut: out.fen,
 })

@@ -36,6 +36,8 @@ export const ledger = {
           credit: out.fen,
           /** The other accounts of the voucher. */
           against: z.array(out.word(accounts)),
+          /** The violation that it is about, by number and plate; empty of anything else. */
+          memo: z.string(),
           ...maybeOrderRef,
           contactName: z.string(),
           storeName: z.string(),
@@ -46,8 +48,8 @@ export const ledger = {
       /** The days that were asked for; null of an order or voucher at any time. */
       period: z.object({ from: out.date, to: out.date }).nullable(),
       /**
-       * Of an account over these days, with the first page: what it began with, what was posted, and what it ended with, debits
-       * less credits.
+       * Of an account over these days, or of an order at any time, with the first page: what it began with, what was posted, and
+       * what it ended with, debits less credits.
        */
       sums: z.object({ opening: out.fen, debit: out.fen, credit: out.fen, closing: out.fen }).nullable(),
     }),

@@ -1,4 +1,4 @@
-import { offlinePayWays } from '@cheyi/domain/payment/codes'
+import { flowKind, offlinePayWays } from '@cheyi/domain/payment/codes'
 import { account, clearingOf, moneyAccounts } from '@cheyi/domain/payment/ledger'
 
 /*
@@ -11,3 +11,7 @@ export const moneyAccountsSql = moneyAccounts.map((name) => `'${name}'`).join(',
 export const accountSql = (e: string): string =>
   `case when ${e}.account = '${account.cashOffline}' and ${e}.moved_on is not null then case ${e}.pay_way
     ${offlinePayWays.map((way) => `when ${way} then '${clearingOf(way)}'`).join(' ')} end else ${e}.account end`
+
+/** SQL: why an entry of money moved. What left for a violation and is of no order is a fine that the merchant paid, no refund. */
+export const flowKindSql = (e: string): string =>
+  `case when ${e}.flow_kind = ${flowKind.violation} and ${e}.order_id is null then ${flowKind.fine} else ${e}.flow_kind end`

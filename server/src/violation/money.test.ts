@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { depositKind, holdStatus } from '@cheyi/domain/deposit/codes'
 import { settleStatus } from '@cheyi/domain/order/codes'
-import { payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
+import { flowKind, payKind, payMode, payWay } from '@cheyi/domain/payment/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { deductState, illegalStatus, matchType } from '@cheyi/domain/violation/codes'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -67,6 +67,63 @@ const advance = async () =>
   ).rows[0].fen as number
 
 describe('a fine that the merchant paid', () => {
+  it('stands in the books of the order whose violation it is, by number and plate', async () => {
+    const orderId = await rented()
+    const id = await paidFor(orderId)
+    const { no, plate } = await shown(id)
+    const { orderNo } = await t.call(contract.order.detail, { orderId }, owner())
+    const advanced = () => t.call(contract.payment.entries, { keyword: orderNo, account: 'violation_advance' }, owner())
+    const memo = `违章 ${no} ${plate}`
+    expect(await advanced()).toMatchObject({
+      list: [{ debit: 20_000, credit: 0, orderId, orderNo, memo, against: ['bank'] }],
+      sums: { debit: 20_000, credit: 0, closing: 20_000 },
+    })
+    await done('deduct', id, { lines: claim })
+    const { list, sums } = await advanced()
+    expect(list.map(({ debit, credit, memo: what }) => [debit, credit, what])).toEqual([
+      [0, 20_000, memo],
+      [20_000, 0, memo],
+    ])
+    expect(sums).toMatchObject({ debit: 20_000, credit: 20_000, closing: 0 })
+    // The whole voucher is there, the bank's side with it.
+    const all = (await t.call(contract.payment.entries, { keyword: orderNo }, owner())).list
+    expect(all.filter((entry) => entry.memo === memo).map(({ account }) => account)).toContain('bank')
+  })
+
+  it('is no refund: neither in what came and went, nor in its list, nor in the figures', async () => {
+    const orderId = await rented()
+    const day = '2026-11-25'
+    const takings = async () => (await t.call(contract.payment.takings, { period: [day, day] }, owner())).total
+    const cash = async () =>
+      (await t.call(contract.data.overview, { period: [day, day] } as never, owner())).figures.find(
+        ({ key }) => key === 'cash',
+      )?.value
+    const [before, cashBefore] = [await takings(), await cash()]
+    const id = await entered(orderId)
+    await done('handle', id, { action: 'agency', consent: 'phone' }, manager())
+    const pay = async () => done('paid', id, { amount: 20_000, payWay: payWay.bank, voucherIds: await vouchers() })
+    await pay()
+    expect(await takings()).toEqual({ ...before, fines: 20_000 })
+    expect(await cash()).toBe(cashBefore)
+    const flows = async (kind: number) =>
+      (await t.call(contract.payment.flowList, { kind } as never, owner())).list.map(({ kind: of, amount }) => [
+        of,
+        amount,
+      ])
+    expect(await flows(flowKind.fine)).toEqual([[flowKind.fine, 20_000]])
+    expect(await flows(flowKind.violation)).toEqual([])
+    // Recorded by mistake: it is taken back, and is no income.
+    await done('paid', id)
+    expect(await takings()).toEqual(before)
+    await pay()
+    const { rows } = await t.root.query(
+      `select coalesce(sum(amount_fen), 0)::int as fen from payment where direction = 'out' and status = 2
+        and pay_kind not in (2, 3) and merchant_id = $1`,
+      [w.merchantId],
+    )
+    expect((await takings()).refunded).toBe(rows[0].fen)
+  })
+
   it('is taken out of the violation deposit with the fee, and nothing of it stays advanced', async () => {
     const orderId = await rented()
     const id = await paidFor(orderId)

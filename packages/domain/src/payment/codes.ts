@@ -36,6 +36,7 @@ export const flowKinds = enumeration(purposes, {
   difference: [14, '长短款'],
   float: [15, '备用金'],
   channelSettlement: [16, '渠道结算'],
+  fine: [17, '代缴违章款'],
 })
 export const flowKind = flowKinds.code
 

@@ -81,7 +81,7 @@ it('who may not see the merchant’s money sees own movements; another merchant 
 
 it('sums by store, cashier and day are the movements', async () => {
   const sums = await t.call(payment.takings, {}, by('finance'))
-  expect(sums.total).toEqual({ collected: 30_200, refunded: 0, depositIn: 500_000, depositOut: 0 })
+  expect(sums.total).toEqual({ collected: 30_200, refunded: 0, fines: 0, depositIn: 500_000, depositOut: 0 })
   expect(sums.cashiers.find(({ name }) => name === '测试clerk')).toMatchObject({ collected: 30_000, depositIn: 0 })
   for (const group of [sums.stores, sums.cashiers, sums.days])
     expect(group.reduce((sum, part) => sum + part.collected + part.depositIn, 0)).toBe(530_200)

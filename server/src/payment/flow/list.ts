@@ -7,6 +7,7 @@ import { countRows } from '../../kernel/count-rows.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { readOrder } from '../../order/actions.ts'
 import { inSight } from '../../store/actions.ts'
+import { flowKindSql } from '../money-sql.ts'
 
 type Ask = ParsedOf<(typeof contract.payment)['flowList']>
 
@@ -32,7 +33,7 @@ function conditionsOf(ctx: Context, ask: Omit<Ask, 'cursor'>) {
   if (ask.storeId !== undefined) where('e.store_id = ?', ask.storeId)
   if (ask.cashierId !== undefined) where('e.cashier_id = ?', ask.cashierId)
   if (ask.shiftId !== undefined) where('e.shift_id = ?', ask.shiftId)
-  if (ask.kind !== undefined) where('e.flow_kind = ?', ask.kind)
+  if (ask.kind !== undefined) where(`${flowKindSql('e')} = ?`, ask.kind)
   if (ask.way !== undefined) where('e.pay_way = ?', ask.way)
   if (ask.account !== undefined) where('e.account = ?', ask.account)
   if (ask.period !== undefined) {
@@ -79,7 +80,7 @@ export const flowList: HandlerOf<'payment', 'flowList'> = async (ask, ctx) => {
        select e.* from ledger_entry e where ${all.join(' and ')} and ${behind}
         order by e.moved_on desc, e.id desc limit ${pageSize(ask) + 1})
      select e.id, t.created_at as at, e.moved_on::text as day, e.moved_on - date '1970-01-01' as day_no,
-       e.flow_kind as kind, e.pay_way as way, e.debit_fen, e.credit_fen, s.name as store_name, a.name as cashier_name,
+       ${flowKindSql('e')} as kind, e.pay_way as way, e.debit_fen, e.credit_fen, s.name as store_name, a.name as cashier_name,
        e.order_id, o.order_no, o.order_kind, coalesce(r.voucher_ids, p.voucher_ids, '{}') as voucher_ids, p.receipt_id,
        e.txn_id, e.account, coalesce(p.out_trade_no, '') as trade_no,
        coalesce(nullif(p.provider_no, ''), r.slip_no, '') as slip_no, coalesce(r.payer, o.contact_name, '') as payer,

@@ -7,6 +7,7 @@ import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { inSight } from '../../store/actions.ts'
 import { heldSums } from '../held/list.ts'
+import { flowKindSql } from '../money-sql.ts'
 
 type Answer = OutputOf<(typeof contract.payment)['takings']>
 
@@ -18,16 +19,21 @@ interface Part {
   readonly cashierName: string | null
   readonly collectedFen: number
   readonly refundedFen: number
+  readonly finesFen: number
   readonly depositInFen: number
   readonly depositOutFen: number
 }
 
 const deposits = `(${flowKind.rentalDeposit}, ${flowKind.violationDeposit})`
 
-/** SQL: fen of entries of money that came and went, deposits apart from all other. */
+const isFine = `${flowKindSql('e')} = ${flowKind.fine}`
+const ofOrders = `flow_kind not in ${deposits} and not ${isFine}`
+
+/** SQL: fen of entries of money `e` that came and went: deposits apart from all other, and fines that the merchant paid. */
 const moved = `
-  coalesce(sum(debit_fen) filter (where flow_kind not in ${deposits}), 0)::bigint as collected_fen,
-  coalesce(sum(credit_fen) filter (where flow_kind not in ${deposits}), 0)::bigint as refunded_fen,
+  coalesce(sum(debit_fen) filter (where ${ofOrders}), 0)::bigint as collected_fen,
+  coalesce(sum(credit_fen) filter (where ${ofOrders}), 0)::bigint as refunded_fen,
+  coalesce(sum(credit_fen - debit_fen) filter (where ${isFine}), 0)::bigint as fines_fen,
   coalesce(sum(debit_fen) filter (where flow_kind in ${deposits}), 0)::bigint as deposit_in_fen,
   coalesce(sum(credit_fen) filter (where flow_kind in ${deposits}), 0)::bigint as deposit_out_fen`
 
@@ -54,7 +60,7 @@ export const takings: HandlerOf<'payment', 'takings'> = async ({ storeId, period
     ctx.query<Part>(
       `with part as (
          select moved_on, store_id, cashier_id, ${moved}
-         from ledger_entry where moved_on between $1::date and $2::date and flow_kind < ${flowKind.handIn}
+         from ledger_entry e where moved_on between $1::date and $2::date and flow_kind < ${flowKind.handIn}
            and ($3::bigint[] is null or store_id = any ($3)) group by moved_on, store_id, cashier_id)
        select p.*, p.moved_on::text as day, s.name as store_name, a.name as cashier_name
          from part p join store s on s.id = p.store_id left join account a on a.id = p.cashier_id
@@ -75,6 +81,7 @@ export const takings: HandlerOf<'payment', 'takings'> = async ({ storeId, period
 const sumOf = (parts: readonly Part[]) => ({
   collected: parts.reduce((sum, part) => sum + part.collectedFen, 0),
   refunded: parts.reduce((sum, part) => sum + part.refundedFen, 0),
+  fines: parts.reduce((sum, part) => sum + part.finesFen, 0),
   depositIn: parts.reduce((sum, part) => sum + part.depositInFen, 0),
   depositOut: parts.reduce((sum, part) => sum + part.depositOutFen, 0),
 })

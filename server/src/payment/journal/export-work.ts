@@ -19,6 +19,7 @@ const columns: readonly Column<Row>[] = [
   ['借方', 14, (row) => side(row.debit)],
   ['贷方', 14, (row) => side(row.credit)],
   ['对方科目', 24, (row) => row.against.map(accountName).join('、')],
+  ['摘要', 28, (row) => row.memo],
   ['订单号', 16, (row) => row.orderNo ?? ''],
   ['客户', 12, (row) => row.contactName],
   ['门店', 16, (row) => row.storeName],

@@ -43,6 +43,7 @@ function SumsCards({ sums, today }: { sums: Sums; today: boolean }) {
             ['退款', total.refunded],
             ['收押金', total.depositIn],
             ['退押金', total.depositOut],
+            ['代缴违章款', total.fines],
           ]}
         />
         <ChipRadios look="wrap" label="分组" options={groups} value={by} onChange={setBy} />
@@ -51,10 +52,10 @@ function SumsCards({ sums, today }: { sums: Sums; today: boolean }) {
         ) : (
           <Compare
             caption="收支合计，单位元"
-            columns={['收款', '退款', '押金净收']}
+            columns={['收款', '退款', '押金净收', '代缴违章款']}
             rows={sums[by].map((row) => ({
               label: row.name,
-              cells: [yuan(row.collected), yuan(row.refunded), yuan(row.depositIn - row.depositOut)],
+              cells: [yuan(row.collected), yuan(row.refunded), yuan(row.depositIn - row.depositOut), yuan(row.fines)],
             }))}
           />
         )}

@@ -58,6 +58,7 @@ export default function EntryTable({ of, first }: TableProps<Page>) {
       first: true,
       cell: ({ against }) => against.map(accountName).join('、'),
     },
+    { key: 'memo', title: '摘要', width: 132, cell: ({ memo }) => memo },
     { key: 'order', title: '订单号', width: 124, first: true, cell: orderOf },
     { key: 'customer', title: '客户', width: 76, first: true, cell: ({ contactName }) => contactName },
     { key: 'store', title: '门店', width: 100, first: true, cell: ({ storeName }) => storeName },

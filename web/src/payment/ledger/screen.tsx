@@ -48,7 +48,7 @@ function Head({ first: { sums, period: days } }: { readonly first: Page }) {
         <Card pad>
           <Compare
             stacked
-            caption="所选日期的余额，单位元"
+            caption={days === null ? '该单号的发生额和余额，单位元' : '所选日期的余额，单位元'}
             columns={['期初', '借方', '贷方', '期末']}
             rows={[
               {
@@ -71,7 +71,7 @@ function Head({ first: { sums, period: days } }: { readonly first: Page }) {
 function EntryRow({ item }: { readonly item: Page['list'][number] }) {
   const reach = useReach()
   const patch = usePatch()
-  const { day, txnId, journal, account, debit, credit, against, orderNo, contactName, storeName } = item
+  const { day, txnId, journal, account, debit, credit, against, orderNo, memo, contactName, storeName } = item
   const place = orderLink(reach, item)
   return (
     <Card pad>
@@ -101,7 +101,7 @@ function EntryRow({ item }: { readonly item: Page['list'][number] }) {
             )}
           </>
         )}{' '}
-        {[contactName, storeName, item.operatorName || '系统'].filter(Boolean).join(' · ')}
+        {[memo, contactName, storeName, item.operatorName || '系统'].filter(Boolean).join(' · ')}
       </Note>
     </Card>
   )
