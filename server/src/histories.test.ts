@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from './testing/app.ts'
 import {
   beginHistory,
+  billsHold,
   endHistory,
   type History,
   holds,
@@ -367,6 +368,7 @@ it('keeps orders, cars and money through any history', { timeout: 6 * 3_600_000 
       await fc.asyncModelRun(() => ({ model, real: h }), history)
       await settled(h)
       await holds(h, 'when its providers have answered')
+      await billsHold(h)
       await endHistory(h)
       done++
       faults.steps += model.steps

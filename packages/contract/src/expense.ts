@@ -121,6 +121,11 @@ export const expense = {
       receivable: out.fen,
       /** Debts that were given up and not paid after all: charged all the same, and owed no more. */
       writeOffs: z.array(BillLine),
+      /**
+       * What the merchant owed its customer beside the rental: costs that the customer advanced, goodwill, fuel given back. It was
+       * paid out, or set off against what the order owes (抵账); it lowers no charge.
+       */
+      offsets: z.array(BillLine),
       received: out.fen,
       refunded: out.fen,
       /** On its way back: no more of the order's, while it owes something. */

@@ -207,6 +207,8 @@ export const OrderDetail = z.object({
     prepayDue: out.fen,
     /** Given up, and not paid after all. */
     writtenOff: out.fen,
+    /** What the merchant owed its customer beside the rental (垫付, 补偿), paid out or set off: it lowers no charge. */
+    offset: out.fen,
     /** The platform has collected the rent. */
     byPlatform: z.boolean(),
   }),

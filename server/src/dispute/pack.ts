@@ -26,6 +26,8 @@ type Stored = Awaited<ReturnType<typeof store.files>>[number]
 type RecordRow = Awaited<ReturnType<typeof store.records>>[number]
 type Bill = Awaited<ReturnType<typeof billOf>>
 
+const sumOf = (lines: Bill['offsets']): number => lines.reduce((sum, { amount }) => sum + amount, 0)
+
 /** Of each file that a pack names: where it is, and its digest once it is known. */
 type Files = ReadonlyMap<string, Stored & { readonly hex: string }>
 
@@ -140,7 +142,7 @@ function documentOf(read: Read, files: Files, { agreementNo }: StartedPack, made
     })),
     papers: read.papers.map((row) => paperOf(files, row)),
     bill: bill.groups,
-    sums: { ...bill, writtenOff: bill.writeOffs.reduce((sum, { amount }) => sum + amount, 0) },
+    sums: { ...bill, writtenOff: sumOf(bill.writeOffs), offset: sumOf(bill.offsets) },
     deposits: bill.deposits,
     plan: read.plan.map(({ periodFrom, periodTo, amountFen, paidFen, ...row }) => ({
       ...row,

@@ -5,7 +5,7 @@ import { reimbursementKind as kind, payKind, payMode, payWay } from '@cheyi/doma
 import { reimbursementReasons, reimbursementStatus as status } from '@cheyi/domain/reimbursement/reimbursement'
 import { describe, expect, it } from 'vitest'
 import { uploadPhotos } from '../testing/upload.ts'
-import { book, books, booksAgree, pickUp } from '../testing/world/bookings.ts'
+import { book, books, booksAgree, giveBack, pickUp } from '../testing/world/bookings.ts'
 import { manager, other, owner, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
 sharedMerchant({ cars: 60, other: true })
@@ -22,6 +22,12 @@ const order = async (orderId: string) =>
     )
   ).rows[0]
 const inBalance = () => booksAgree(t)
+/** What an order comes to, on its card and in its detail. */
+async function orderTotal(orderId: string) {
+  const { list: cards } = await t.call(contract.order.list, {}, owner())
+  const { fees } = await t.call(contract.order.detail, { orderId }, owner())
+  return [cards.find((card) => card.orderId === orderId)?.total, fees.total]
+}
 
 /** A rental whose car is with the customer, 869.00, paid unless said otherwise. */
 async function onRent(paid = true) {
@@ -87,7 +93,12 @@ describe('paying back', () => {
     // A colleague who reads the bill learns that there is a receipt, and gets no link to it without the right.
     const service = { token: w.tokens.service }
     const bill = await t.call(contract.expense.bill, { orderId }, service)
-    const line = bill.groups.flatMap(({ lines }) => lines).find(({ name }) => name.endsWith('拖车费'))!
+    const line = bill.offsets.find(({ name }) => name === '客户垫付报销：拖车费')!
+    expect(bill).toMatchObject({ receivable: 86_900, received: 86_900, refunded: 12_000, owed: 0 })
+    expect((await t.call(contract.order.detail, { orderId }, owner())).fees).toMatchObject({
+      total: 86_900,
+      offset: 12_000,
+    })
     expect(line.voucherIds).toEqual([rows[0]!.items[0]!.photos[0]!.mediaId])
     expect(JSON.stringify(bill)).not.toContain('/media/')
     expect(await t.send(contract.driver.certificates, { orderId }, service)).toMatchObject({ errorCode: -3 })
@@ -103,6 +114,19 @@ describe('paying back', () => {
     const { id } = await t.call(save, { orderId, ...(await advanceOf(12_000)) }, owner())
     expect(await t.call(pay, { id, payWay: payWay.cash, voucherIds: [] }, owner())).toMatchObject({ paid: 0 })
     expect(await order(orderId)).toMatchObject({ owed: 86_900 - 12_000, refunded: 0 })
+    // It pays a part of the rental as a receipt would: nothing that was charged is less.
+    const owed = 86_900 - 12_000
+    const bill = await t.call(contract.expense.bill, { orderId }, owner())
+    expect(bill).toMatchObject({ receivable: 86_900, received: 0, refunded: 0, owed })
+    expect(bill.offsets).toMatchObject([{ name: '客户垫付抵账：拖车费', amount: 12_000 }])
+    expect(bill.groups.map(({ group }) => group)).not.toContain('reduction')
+    expect(await orderTotal(orderId)).toEqual([86_900, 86_900])
+    const rest = { orderId, payKind: payKind.rent, amount: owed, payWay: payWay.cash }
+    await t.call(contract.payment.collect, rest, owner())
+    await giveBack(t, w, orderId)
+    expect(await orderTotal(orderId)).toEqual([86_900, 86_900])
+    const { rent_income, service_income, refund_expense } = await books(t, orderId)
+    expect([rent_income! + service_income!, refund_expense]).toEqual([-86_900, 12_000])
     await inBalance()
   })
 })

@@ -3,8 +3,11 @@ import type { Call, InputOf } from '@cheyi/contract/kernel/call'
 import type { MediaBiz } from '@cheyi/contract/media'
 import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
+import { orderStatus } from '@cheyi/domain/order/codes'
+import { orderKind } from '@cheyi/domain/order/kind'
 import type { TimerName } from '@cheyi/domain/order/timers'
 import { paymentStatus, payWay } from '@cheyi/domain/payment/codes'
+import { account, moneyAccounts } from '@cheyi/domain/payment/ledger'
 import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { expect } from 'vitest'
@@ -181,6 +184,32 @@ export async function beginHistory(t: TestApp, seen: Map<string, number>, mortal
     async run(timer) {
       if (!(await mortal?.run(timer))) await runDue(t, timer)
     },
+  }
+}
+
+/**
+ * What people read of an order's money is one number: what it comes to on its bill, in its detail and on its card is what was kept
+ * of its cash, what is owed, what was given up, and what the merchant set off.
+ */
+export async function billsHold({ t, w, orders }: Pick<History, 't' | 'w' | 'orders'>): Promise<void> {
+  const by = { token: w.tokens.owner }
+  const sum = (lines: readonly { readonly amount: number }[]) => lines.reduce((all, { amount }) => all + amount, 0)
+  for (const orderId of orders) {
+    const bill = await t.call(contract.expense.bill, { orderId }, by)
+    const { fees, status, orderNo } = await t.call(contract.order.detail, { orderId }, by)
+    if (status === orderStatus.notSubmitted) continue
+    const owed = bill.owed > 0 ? bill.owed - bill.refunding : bill.owed
+    const kept = bill.received - bill.refunded + owed + sum(bill.writeOffs) + sum(bill.offsets)
+    const ended = status >= orderStatus.returned
+    if (ended || bill.orderKind === orderKind.short) expect(bill.receivable, `${orderNo}: the bill`).toBe(kept)
+    expect(fees.total, `${orderNo}: its detail`).toBe(bill.receivable)
+    const { rows } = await t.root.query(
+      `select coalesce(sum(e.debit_fen - e.credit_fen), 0)::bigint as fen from ledger_entry e
+        where e.order_id = $1 and e.account in (${moneyAccounts.map((name) => `'${name}'`).join(', ')},
+          '${account.depositRental}', '${account.depositViolation}')`,
+      [orderId],
+    )
+    expect(Number(rows[0].fen), `${orderNo}: its cash without deposits`).toBe(bill.received - bill.refunded)
   }
 }
 

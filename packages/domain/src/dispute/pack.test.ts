@@ -20,7 +20,7 @@ const pack = (records: readonly PackRecord[], more: Partial<PackInput> = {}) =>
   packDocument({
     ...{ agreementNo: 'JZ1', madeAt: at, madeBy: '店长', status: orderStatus.returned, facts: paperExample },
     ...{ stretches: [], records, papers: [], bill: [], deposits: [], plan: [], flows: [], history: [] },
-    sums: { receivable: 0, received: 0, refunded: 0, refunding: 0, writtenOff: 0, owed: 0 },
+    sums: { receivable: 0, received: 0, refunded: 0, refunding: 0, writtenOff: 0, offset: 0, owed: 0 },
     ...more,
   })
 const rowsOf = (document: ReturnType<typeof pack>, title: string) =>

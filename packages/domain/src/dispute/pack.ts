@@ -95,6 +95,7 @@ export interface PackInput {
     readonly refunded: Fen
     readonly refunding: Fen
     readonly writtenOff: Fen
+    readonly offset: Fen
     readonly owed: Fen
   }
   readonly deposits: readonly {
@@ -249,6 +250,7 @@ const sumRows = ({ sums, deposits }: PackInput): Row[] =>
     ['已退', sums.refunded > 0 ? formatMoney(sums.refunded) : ''],
     ['退款中', sums.refunding > 0 ? formatMoney(sums.refunding) : ''],
     ['已核销', sums.writtenOff > 0 ? formatMoney(sums.writtenOff) : ''],
+    ['抵账', sums.offset > 0 ? formatMoney(sums.offset) : ''],
     ['待收', formatMoney(Math.max(0, sums.owed))],
     ...deposits.map(
       ({ name, amount, state, held }) =>

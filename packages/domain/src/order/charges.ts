@@ -48,14 +48,18 @@ export interface OrderMoney {
   readonly refunded: Fen
   readonly owed: Fen
   readonly writtenOff: Fen
+  /** Costs that the customer advanced, goodwill, fuel given back: paid out, or set off against a debt. */
+  readonly refundExpenseFen: Fen
 }
 
 /**
  * What an order comes to: on its card, in its detail, its bill and the export. A debt that was given up was charged all the
- * same. What is not billed yet comes to what was quoted.
+ * same, and so was one that the merchant met by what it owed its customer. What is not billed yet comes to what was quoted.
  */
-export const comesTo = (status: number, { total, paid, refunded, owed, writtenOff }: OrderMoney): Fen =>
-  isDraft(status) ? total : paid - refunded + owed + writtenOff
+export const comesTo = (
+  status: number,
+  { total, paid, refunded, owed, writtenOff, refundExpenseFen }: OrderMoney,
+): Fen => (isDraft(status) ? total : paid - refunded + refundExpenseFen + owed + writtenOff)
 
 /** Billed as its instalments fall due, and not over: its price is more than what was billed of it. */
 export const isBilledLater = ({ orderKind, status }: { readonly orderKind: OrderKind; readonly status: number }) =>

@@ -23,7 +23,7 @@ export const orderColumns = {
 } as const
 /**
  * Columns of a file alone: what an order comes to by what for, what came and went, and how it was paid. The first five add
- * up to 订单总额.
+ * up to 订单总额; 待收 is 订单总额 less 坏账核销, 抵账 and what of 已收 was not refunded.
  */
 export const orderMoneyColumns = {
   rent: '租金',
@@ -34,6 +34,7 @@ export const orderMoneyColumns = {
   paid: '已收',
   refunded: '已退',
   writtenOff: '坏账核销',
+  offset: '抵账',
   payWays: '收款方式',
 } as const
 export type OrderMoneyColumn = keyof typeof orderMoneyColumns

@@ -10,7 +10,14 @@ import { formatMoney } from '@cheyi/domain/money'
 import { type Charge, type ChargeLine, chargeLines, comesTo, isCharged, takenBack } from '@cheyi/domain/order/charges'
 import { orderItemType } from '@cheyi/domain/order/codes'
 import { hasCar } from '@cheyi/domain/order/steps'
-import { payKind, payKinds, paymentStatus, reimbursementKinds, supplementReasons } from '@cheyi/domain/payment/codes'
+import {
+  payKind,
+  payKinds,
+  paymentStatus,
+  reimbursementKind,
+  reimbursementKinds,
+  supplementReasons,
+} from '@cheyi/domain/payment/codes'
 import { damageName, illegalName } from '../../claim/actions.ts'
 import { laterOf } from '../../deposit/actions.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -57,6 +64,7 @@ export async function bill({ orderId }: { orderId: string }, ctx: Context): Prom
       ...{ name: '坏账核销', formula: '', amount: row.amountFen },
       ...enteredOf({ ...row, note: row.reason }),
     })),
+    offsets: offsetsOf(order, rows.reimbursements),
     received: order.paidFen,
     refunded: order.refundedFen,
     refunding: order.refundingFen,
@@ -82,6 +90,28 @@ const enteredOf = ({ note, at, by, voucherIds = [] }: Partial<Entered>): Omit<Li
   by: by ?? (at == null ? '' : '系统'),
   voucherIds,
 })
+
+/** A charge is given back; all other reimbursements are no matter of the price. */
+const isCharge = ({ kind }: Pick<store.ReimbursementRow, 'kind'>): boolean => kind === reimbursementKind.refund
+
+/** What the merchant owed its customer beside the rental. What of it nobody applied for is fuel beyond the pickup's (J18). */
+function offsetsOf(order: OrderRow, reimbursements: readonly store.ReimbursementRow[]): Bill['offsets'] {
+  const costs = reimbursements.filter((row) => !isCharge(row))
+  const fuel = order.refundExpenseFen - costs.reduce((sum, row) => sum + row.amountFen, 0)
+  return [
+    ...costs.map((row) => ({
+      ...{ name: `${offsetName(row)}：${row.name}`, formula: '', amount: row.amountFen },
+      ...enteredOf(row),
+    })),
+    ...(fuel === 0 ? [] : [{ name: '多还油电退还', formula: '', amount: fuel, ...enteredOf({}) }]),
+  ]
+}
+
+/** How it was met: by a debt of the order alone, or with money too. */
+const offsetName = ({ kind, paidFen }: store.ReimbursementRow): string => {
+  if (paidFen > 0) return reimbursementKinds.text(kind)
+  return kind === reimbursementKind.advance ? '客户垫付抵账' : '补偿抵账'
+}
 
 /** What a violation comes to, line by line. */
 const fineFormula = ({ passedFen, agencyFen, penaltyFen }: store.FineRow): string =>
@@ -124,7 +154,7 @@ function groupsOf(order: OrderRow, { items, expenses, supplements, damages, fine
     const charge = { name: illegalName(row.act), formula: fineFormula(row), amount: row.amountFen }
     add('illegalAndDamage', charge, { ...row, note: row.no })
   }
-  for (const row of reimbursements)
+  for (const row of reimbursements.filter(isCharge))
     add(
       'reduction',
       { name: `${reimbursementKinds.text(row.kind)}：${row.name}`, formula: '', amount: -row.amountFen },
@@ -143,6 +173,7 @@ function groupsOf(order: OrderRow, { items, expenses, supplements, damages, fine
       refunded: order.refundedFen,
       owed: order.owedFen,
       writtenOff: writeOffs.reduce((sum, { amountFen }) => sum + amountFen, 0),
+      refundExpenseFen: order.refundExpenseFen,
     }),
   )
   if (back !== null) add('reduction', back)

@@ -97,13 +97,15 @@ const FINES = `
 export interface ReimbursementRow extends Charged {
   kind: Columns['reimbursement.kind']
   name: string
+  /** Of the whole reimbursement: what left as money. */
+  paidFen: number
   amountFen: number
   note: string
 }
 
 /** What was paid back outside of any flow, thing by thing. */
 const REIMBURSEMENTS = `
-  select r.kind, i ->> 'name' as name, (i ->> 'amount')::bigint as amount_fen, r.note, r.created_at as at, a.name as by,
+  select r.kind, r.paid_fen, i ->> 'name' as name, (i ->> 'amount')::bigint as amount_fen, r.note, r.created_at as at, a.name as by,
     array(select jsonb_array_elements_text(i -> 'photoIds')::bigint) as voucher_ids
   from reimbursement r cross join jsonb_array_elements(r.items) with ordinality as t (i, n)
     left join account a on a.id = r.created_by

@@ -124,6 +124,7 @@ const moneyOf = (head: HeadRow) => ({
   paid: head.paidFen,
   refunded: head.refundedFen,
   owed: head.owedFen,
+  refundExpenseFen: head.refundExpenseFen,
 })
 
 /** Money of the order, what was deducted from its deposits among it; the lines add up to the total. */
@@ -145,6 +146,7 @@ export function feesOf(head: HeadRow, rows: readonly LineRow[]): Detail['fees'] 
     prepay: head.prepayFen,
     prepayDue: head.prepayDueFen,
     writtenOff,
+    offset: head.refundExpenseFen,
     byPlatform: head.byPlatform,
   }
 }

@@ -4,7 +4,14 @@ import { driverTaskStatus } from '@cheyi/domain/driver/codes'
 import { expenseCode, expenseStatus } from '@cheyi/domain/expense/codes'
 import { orderItemType, orderStatus } from '@cheyi/domain/order/codes'
 import { rentalStatuses } from '@cheyi/domain/order/steps'
-import { type PayWay, paymentStatus, payWay, type RefundWait, supplementReasons } from '@cheyi/domain/payment/codes'
+import {
+  type PayWay,
+  paymentStatus,
+  payWay,
+  type RefundWait,
+  reimbursementKind,
+  supplementReasons,
+} from '@cheyi/domain/payment/codes'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
 import { supplementStatus } from '@cheyi/domain/supplement/supplement'
 import { taskKind } from '@cheyi/domain/todo/task'
@@ -89,6 +96,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   owedFen: number
   refundingFen: number
   platformFen: number
+  refundExpenseFen: number
   prepayFen: number | null
   prepayDueFen: number
   settleStatus: Columns['settleStatus']
@@ -154,7 +162,7 @@ const HEAD = `
     o.remark, o.created_at, booked.by as booked_by, booked.at as booked_at, o.pay_deadline, o.confirm_deadline, o.pickup_at, o.return_at, o.actual_pickup_at,
     o.actual_return_at, o.days, o.over_hours, o.pickup_type, o.return_type, o.pickup_address, o.pickup_lng, o.pickup_lat,
     o.pickup_distance_m, o.return_address, o.return_lng, o.return_lat, o.return_distance_m, o.renter_id, o.codriver_ids,
-    o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.platform_fen,
+    o.contact_name, o.contact_phone_mask, o.plate, o.pinned, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.platform_fen, o.refund_expense_fen,
     o.prepay_fen, o.prepay_due_fen,
     ${violationAtSql(agreedViolationAtSql('o'))} as violation_at,
     o.settle_status, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen, o.refund_wait, o.cancel_reason,
@@ -241,7 +249,7 @@ const LINES = `
   from illegal where order_id = $1 and payable_fen > refunded_fen + withdrawn_fen
   union all
   select 'reimbursement', '报销退款', 'order', -amount_fen, -amount_fen, '', null, 32767, id from reimbursement
-  where order_id = $1 and status = ${reimbursementStatus.done}
+  where order_id = $1 and status = ${reimbursementStatus.done} and kind = ${reimbursementKind.refund}
   union all
   select 'writeOff', '坏账核销', 'order', recovered_fen - amount_fen, recovered_fen - amount_fen, reason, null, 32767, id from write_off
   where order_id = $1 and recovered_fen < amount_fen

@@ -57,6 +57,7 @@ const cellsOf = (sourceName: (source: Source) => string): Readonly<Record<OrderC
   paid: [12, ({ money }) => yuan(money.paidFen)],
   refunded: [12, ({ money }) => yuan(money.refundedFen)],
   writtenOff: [12, ({ money }) => yuan(money.writtenOffFen)],
+  offset: [12, ({ money }) => yuan(money.refundExpenseFen)],
   payWays: [16, ({ money }) => money.payWays.map((way) => payWays.text(way)).join('、')],
 })
 

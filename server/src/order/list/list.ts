@@ -227,6 +227,7 @@ const card = (row: store.CardRow): Card => ({
         refunded: row.refundedFen,
         owed: row.owedFen,
         writtenOff: row.writtenOffFen,
+        refundExpenseFen: row.refundExpenseFen,
       }),
   owed: openFen(row),
   plan:

@@ -103,6 +103,7 @@ export interface CardRow {
   owedFen: number
   refundingFen: number
   platformFen: number
+  refundExpenseFen: number
   writtenOffFen: number
   prepayDueFen: number
   depositStatus: Columns['depositStatus']
@@ -132,7 +133,7 @@ const FEW_STORES = 10
 
 const columns = `o.id, o.order_no, o.order_kind, o.status, o.source, o.plate, o.pickup_at, o.return_at, o.next_at,
   o.pickup_type, o.return_type, o.store_id, o.return_store_id, o.model_id, o.vehicle_id, o.days, o.over_hours, o.contact_name,
-  o.contact_phone_mask, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.platform_fen, o.prepay_due_fen, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen,
+  o.contact_phone_mask, o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.platform_fen, o.refund_expense_fen, o.prepay_due_fen, o.deposit_status, o.deposit_pay_status, o.held_deposit_fen,
   o.refund_wait, o.self_service, o.tags, o.pay_deadline, o.confirm_deadline, o.version, o.next_due_on, o.next_due_fen, o.instalments,
   o.instalments_paid, o.instalments_overdue,
   ${agreedViolationAtSql('o')} as violation_agreed`

@@ -12,6 +12,7 @@ export interface MoneyRow {
   readonly paidFen: number
   readonly refundedFen: number
   readonly writtenOffFen: number
+  readonly refundExpenseFen: number
   /** Of what was paid for the order, deposits aside. */
   readonly payWays: PayWay[]
 }
@@ -22,7 +23,7 @@ export async function moneyOf(
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, MoneyRow>> {
   const rows = await query<MoneyRow>(
-    `select o.id, i.rent_fen, i.services_fen, i.reductions_fen, o.penalty_fen, o.paid_fen, o.refunded_fen,
+    `select o.id, i.rent_fen, i.services_fen, i.reductions_fen, o.penalty_fen, o.paid_fen, o.refunded_fen, o.refund_expense_fen,
        (select coalesce(sum(w.amount_fen - w.recovered_fen), 0) from write_off w where w.order_id = o.id) as written_off_fen,
        array(select distinct p.pay_way from payment p where p.order_id = o.id and p.direction = 'in'
          and p.status = ${paymentStatus.succeeded} and p.pay_kind not in (${payKind.rentalDeposit}, ${payKind.violationDeposit}) order by 1)::int[] as pay_ways

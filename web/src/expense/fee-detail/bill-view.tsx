@@ -46,7 +46,7 @@ function BillLine({ orderId, line }: { readonly orderId: string; readonly line: 
 
 /** Every charge in its group, with its formula and a subtotal; deposits apart. */
 export function BillView({ bill }: { bill: Bill }) {
-  const { groups, deposits, receivable, writeOffs } = bill
+  const { groups, deposits, receivable, writeOffs, offsets } = bill
   return (
     <>
       <Card pad title="费用项">
@@ -70,7 +70,7 @@ export function BillView({ bill }: { bill: Bill }) {
           </Box>
         ))}
         {groups.length > 0 && <FeeTotal label="应收合计" fen={receivable} />}
-        {writeOffs.map((line, index) => (
+        {[...writeOffs, ...offsets].map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
           <BillLine key={index} orderId={bill.orderId} line={line} />
         ))}

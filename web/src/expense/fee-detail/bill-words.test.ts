@@ -36,6 +36,7 @@ const bill: Bill = {
   ],
   receivable: 93720,
   writeOffs: [],
+  offsets: [],
   received: 89400,
   refunded: 0,
   refunding: 0,

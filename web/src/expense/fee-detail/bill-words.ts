@@ -30,16 +30,17 @@ export interface Sum {
 export const enteredWords = ({ at, by }: Pick<Line, 'at' | 'by'>): string =>
   at === null ? '' : [by, formatDateTime(at).slice(5)].filter(Boolean).join(' ')
 
-/** Receivable, received, refunded, and what is still open either way. */
-export function sumsOf({ receivable, received, refunded, refunding, writeOffs, owed }: Bill): Sum[] {
+const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Receivable, received, refunded, what met a debt without money, and what is still open either way. */
+export function sumsOf({ receivable, received, refunded, refunding, writeOffs, offsets, owed }: Bill): Sum[] {
   return [
     { label: '应收', fen: receivable, tone: 'plain' },
     { label: '已收', fen: received, tone: received > 0 ? 'good' : 'plain' },
     { label: '已退', fen: refunded, tone: 'plain' },
     ...(owed > 0 && refunding > 0 ? [{ label: '退款中', fen: refunding, tone: 'plain' } as const] : []),
-    ...(writeOffs.length === 0
-      ? []
-      : [{ label: '已核销', fen: writeOffs.reduce((sum, { amount }) => sum + amount, 0), tone: 'plain' } as const]),
+    ...(writeOffs.length === 0 ? [] : [{ label: '已核销', fen: sumOf(writeOffs), tone: 'plain' } as const]),
+    ...(offsets.length === 0 ? [] : [{ label: '抵账', fen: sumOf(offsets), tone: 'plain' } as const]),
     owed < 0
       ? { label: '待退', fen: -owed, tone: 'late' }
       : { label: '待收', fen: owed, tone: owed > 0 ? 'late' : 'plain' },
@@ -102,6 +103,7 @@ export function billText(bill: Bill, merchantName: string): string {
     `【${group.name}】小计 ${formatMoney(group.subtotal)}`,
     ...group.lines.map((line) => [line.name, basisOf(line), formatMoney(line.amount)].filter(Boolean).join('  ')),
   ])
+  const beside = bill.offsets.map(({ name, amount }) => `${name} ${formatMoney(amount)}`)
   const sums = sumsOf(bill)
     .filter(({ label, fen }) => label === '应收' || fen !== 0)
     .map(({ label, fen }) => `${label} ${formatMoney(fen)}`)
@@ -113,6 +115,7 @@ export function billText(bill: Bill, merchantName: string): string {
     '',
     ...lines,
     '',
+    ...beside,
     ...sums,
     ...(held.length > 0 ? ['', '押金（另计）', ...held] : []),
   ].join('\n')

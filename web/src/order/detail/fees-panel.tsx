@@ -8,7 +8,7 @@ import { type PanelProps, pageOf } from './panel.ts'
 
 /** What the rental costs, how that comes about, and what of it is paid. */
 export function FeesPanel(props: PanelProps) {
-  const { lines, total, paid, refunded, owed, prepayDue, byPlatform } = props.order.fees
+  const { lines, total, paid, refunded, offset, owed, prepayDue, byPlatform } = props.order.fees
   const bill = pageOf(props, 'fee-detail')
   return (
     <Card pad title="费用" extra={bill && <CardMore onClick={() => bill.onClick()}>明细与流水</CardMore>}>
@@ -25,6 +25,11 @@ export function FeesPanel(props: PanelProps) {
         {refunded > 0 && (
           <span>
             已退 <Money fen={refunded} />
+          </span>
+        )}
+        {offset > 0 && (
+          <span>
+            抵账 <Money fen={offset} />
           </span>
         )}
         {owed > 0 && (

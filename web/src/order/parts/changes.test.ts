@@ -17,6 +17,7 @@ const order: Parameters<typeof changesOf>[0] = {
     prepay: null,
     prepayDue: 0,
     writtenOff: 0,
+    offset: 0,
     byPlatform: false,
   },
   depositStatus: 0,
