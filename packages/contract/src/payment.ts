@@ -37,7 +37,6 @@ const State = z.object({
   expiresAt: out.time.nullable(),
 })
 
-/** A contract with a payment provider. Its secrets show by what tells them from others. */
 /** What the provider said to a signed question under a contract. */
 const ChannelCheck = z.object({
   state: out.word(['right', 'wrong', 'unreached']),
@@ -46,6 +45,7 @@ const ChannelCheck = z.object({
   words: z.string(),
 })
 
+/** A contract with a payment provider. Its secrets show by what tells them from others. */
 const Channel = z.object({
   id: out.id,
   storeId: out.id.nullable(),
