@@ -204,6 +204,32 @@ describe('upload', () => {
     expect(envelope.message).toContain('12000像素')
   })
 
+  it('refuses a moving picture whose frames hold more than a large photo', async () => {
+    const [side, frames] = [10, 101]
+    const still = Buffer.alloc(side * side * 3 * frames).map((_, at) => Math.floor(at / (side * side * 3)) * 2)
+    const moving = sharp(still, { raw: { width: side, height: side * frames, channels: 3, pageHeight: side } })
+    const bytes = await moving.gif({ delay: Array(frames).fill(50) }).toBuffer()
+    const message = '不支持的文件类型：动图不能超过100帧或共1000万像素，请改传静态图片'
+    expect(await send({ biz: 'pickup' }, { name: 'a.gif', bytes })).toMatchObject({ errorCode: 11003, message })
+    // The frames of one of two are made larger than they are by its header alone: nothing of them need be there.
+    const two = await sharp(still.subarray(0, side * side * 6), {
+      raw: { width: side, height: side * 2, channels: 3, pageHeight: side },
+    })
+      .gif({ delay: [50, 50] })
+      .toBuffer()
+    two.writeUInt16LE(9000, 6)
+    two.writeUInt16LE(9000, 8)
+    expect(await send({ biz: 'pickup' }, { name: 'a.gif', bytes: two })).toMatchObject({ errorCode: 11003, message })
+  })
+
+  it('says of a HEIC picture what to do instead', async () => {
+    const bytes = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(300)])
+    expect(await send({ biz: 'pickup' }, { name: 'IMG_1.HEIC', bytes })).toMatchObject({
+      errorCode: 11003,
+      message: '不支持的文件类型：HEIC照片无法读取，请在相机设置中改用JPG，或截图后上传',
+    })
+  })
+
   it('refuses a file above 20 MB', async () => {
     const { bytes } = await photo()
     const large = Buffer.concat([bytes, Buffer.alloc(21 * 1024 * 1024)])

@@ -9,7 +9,7 @@ import type { Afterwards } from '../afterwards.ts'
 import { refusalAudit } from '../audit.ts'
 import { allow, identify, isAdmitted } from '../call/admission.ts'
 import { type Attempt, headerOf, inTransaction, type Served, type Traces } from '../call/attempt.ts'
-import { createDeadline } from '../call/deadline.ts'
+import { createDeadline, type Deadline } from '../call/deadline.ts'
 import { isBeyondReach, isRace, isTooLate, isUnfit, mayRepeat } from '../call/failures.ts'
 import { keyOf } from '../call/idempotency.ts'
 import { asRecord, inputOf } from '../call/input.ts'
@@ -19,6 +19,7 @@ import { untilThrough } from '../db/again.ts'
 import { inGate, SessionChanged } from '../db/db.ts'
 import type { Pools } from '../db/pools.ts'
 import { isUniqueViolation } from '../db/taken.ts'
+import type { Whose } from '../fair-line.ts'
 import type { Identities } from '../identity.ts'
 import type { MediaStore } from '../media-store.ts'
 import type { Outside } from '../ports.ts'
@@ -31,7 +32,7 @@ import { FALLBACK_MESSAGE, isTooMuch, refused, refusedAs, serialiserOf, unavaila
 import { durationsOf, type Metrics } from './metrics.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { Unavailable } from './unavailable.ts'
-import { nothingUploaded, readUpload, type UploadOptions } from './upload.ts'
+import { nothingUploaded, readUpload, type Upload, type UploadOptions } from './upload.ts'
 
 /*
  * The way of every call, written once: identity → permission → decode → transaction → handler → encode → envelope.
@@ -195,7 +196,8 @@ async function perform(
         )
   const deadline = createDeadline(reply.raw)
   try {
-    const files = call.upload ? await readUpload(request, kernel.upload, call.upload, whose, deadline) : nothingUploaded
+    const who = { identity, token, now }
+    const files = call.upload ? await filesOf(kernel, { request, call, whose, deadline, who }) : nothingUploaded
     const given = inputOf(route.fields, [files.fields, asRecord(request.body), request.query as object])
     const sent = {
       request,
@@ -212,6 +214,31 @@ async function perform(
     return await attempts(kernel, route, sent)
   } finally {
     deadline.clear()
+  }
+}
+
+interface Arriving {
+  readonly request: FastifyRequest
+  readonly call: Call
+  readonly whose: Whose
+  readonly deadline: Deadline
+  readonly who: Parameters<typeof allow>[2]
+}
+
+/** What came as files; nothing of whoever may not call: they are refused, and that is logged, where every call is. */
+async function filesOf(kernel: Kernel, { request, call, whose, deadline, who }: Arriving): Promise<Upload> {
+  const barred = await allow(kernel.identities, call, who).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    },
+  )
+  try {
+    return await readUpload(request, kernel.upload, { takes: call.upload!, whose, deadline, barred })
+  } catch (error) {
+    if (barred !== null && error === barred) return nothingUploaded
+    throw error
   }
 }
 

@@ -56,21 +56,30 @@ export const nothingUploaded: Upload = { fields: {}, files: [], part: null }
 
 /**
  * Reads a multipart body within the limits set at registration; fields become strings beside the inspected files.
- * A refused body is read to its end all the same: a client that is still sending would never see the answer.
+ * A refused body is read to its end all the same: a client that is still sending would never see the answer. So is one whose sender
+ * may not call (`barred`): nothing of it is stored or decoded.
  * @throws Refusal fileTypeRefused, fileTooLarge, tooManyFiles, badInput, lineFull, storageLow
  */
 export async function readUpload(
   request: FastifyRequest,
   options: UploadOptions,
-  takes: true | 'part',
-  whose: Whose,
-  deadline: Deadline,
+  {
+    takes,
+    whose,
+    deadline,
+    barred,
+  }: {
+    readonly takes: true | 'part'
+    readonly whose: Whose
+    readonly deadline: Deadline
+    readonly barred: Refusal | null
+  },
 ): Promise<Upload> {
   if (!request.isMultipart()) return nothingUploaded
   const stored: Stored[] = []
   try {
     const inspector = takes === 'part' ? unseen : options.inspector
-    const fields = await readParts(request, { ...options, inspector }, stored)
+    const fields = await readParts(request, { ...options, inspector }, stored, barred)
     const [sent] = stored
     if (takes === 'part')
       return {
@@ -122,9 +131,10 @@ async function readParts(
     folder,
   }: Omit<UploadOptions, 'inspector'> & { readonly inspector: Omit<FileInspector, 'inspect'> },
   stored: Stored[],
+  barred: Refusal | null,
 ): Promise<Record<string, unknown>> {
   const fields: [name: string, value: string][] = []
-  let refusal = (await disk.hasRoom()) ? null : new Refusal('storageLow')
+  let refusal = barred ?? ((await disk.hasRoom()) ? null : new Refusal('storageLow'))
   let arriving = ''
   let begun = false
   await mkdir(folder, { recursive: true, mode: 0o700 })
