@@ -10,7 +10,7 @@ import { type IllegalRow, readIllegal } from './row.ts'
 
 const at = (text: string) => parseDateTime(`2026-${text}`)!
 const now = at('12-10 12:00')
-const layout = layoutOf(illegalTable, [illegalImportHeading, illegalImportHeading])!
+const layout = layoutOf(illegalTable, [illegalImportHeading, illegalImportHeading.map(() => 'x')])!
 const places = placesOf(layout.columns)
 const line: Record<string, string> = {
   车牌号: '沪AD12345',
