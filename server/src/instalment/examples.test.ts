@@ -73,7 +73,10 @@ describe('a plan', () => {
     const asked = { pickupAt: ten('2027-01-31'), termMonths: 3 }
     const init = (monthlyPrice: number) => t.send(instalment.init, { ...asked, monthlyPrice } as never, owner())
     expect(await init(99_999_900)).toMatchObject({ success: true })
-    expect(await init(10_000_000_000)).toMatchObject({ errorCode: -2, message: expect.stringContaining('月租金不能超过999,999元') })
+    expect(await init(10_000_000_000)).toMatchObject({
+      errorCode: -2,
+      message: expect.stringContaining('月租金不能超过999,999元'),
+    })
   })
 
   it('is no term of 0 or 37 months, of less than one, and no sum that misses its total by a fen (4301)', async () => {
