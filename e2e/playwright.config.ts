@@ -14,13 +14,15 @@ import { browserArgs } from './setup/browser-args.ts'
 
 const given = process.env.E2E_URL
 const port = Number(process.env.E2E_PORT ?? 8290)
-const dataDir = join(quickFolder(), `e2e-${port}`)
+/** Given: whoever started the run looks into the installation behind it, and clears it. */
+const keptDataDir = process.env.E2E_DATA_DIR
+const dataDir = keptDataDir ?? join(quickFolder(), `e2e-${port}`)
 const isRunner = process.env.TEST_WORKER_INDEX === undefined
 if (isRunner && !given) {
   const clear = () => rmSync(dataDir, { recursive: true, force: true })
   clear()
   // By then the server has stopped.
-  process.once('exit', clear)
+  if (keptDataDir === undefined) process.once('exit', clear)
 }
 
 const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }

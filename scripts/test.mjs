@@ -1,12 +1,13 @@
 import { ensureInstalled } from './lib/install.mjs'
-import { api, build, dependencies, e2e, lint, types, unit } from './lib/stages.mjs'
+import { api, build, dependencies, e2e, e2eAndRestore, lint, restore, types, unit } from './lib/stages.mjs'
 import { script } from './lib/workspace.mjs'
 
 /*
  * npm test — everything there is to check. The last line says `N passed, N failed`; the exit code is 1 if any failed.
  *   --check  all that needs no browser
  *   --e2e    the browser tests alone; with the paths of some specs those
- *   --audit  licences and advisories of the dependencies alone
+ *   --audit  licences and advisories of the dependencies alone, which keeps the answer
+ *   --restore  a backup of a demo, restored and compared, alone
  */
 
 /** Of young objects, MB: tests make and forget much, and with the 16 of V8 a run of the API takes a fourteenth more of the processor. */
@@ -38,5 +39,6 @@ function chosenStages() {
   if (process.argv.includes('--check')) return [types, lint, dependencies, unit, api]
   if (process.argv.includes('--audit')) return [dependencies]
   if (process.argv.includes('--e2e')) return [build, e2e]
-  return [types, lint, dependencies, unit, api, build, e2e]
+  if (process.argv.includes('--restore')) return [build, restore]
+  return [types, lint, dependencies, unit, api, build, ...e2eAndRestore]
 }

@@ -1,5 +1,5 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ask, hashOf, judge, keepRecord, readRecord, shippedPackages } from './advisories.mjs'
 import { findBrowser } from './browser.mjs'
@@ -7,6 +7,7 @@ import { compilerArguments } from './compiler-arguments.mjs'
 import { decided, licences } from './dependencies.mjs'
 import { ensureBuilt } from './ensure-built.mjs'
 import { freePort } from './free-port.mjs'
+import { quickFolder } from './quick-folder.mjs'
 import { at, ended, root, spawnNode } from './workspace.mjs'
 
 /**
@@ -71,7 +72,42 @@ export const build = {
 }
 
 /** @type {Stage} */
-export const e2e = { name: '浏览器测试', run: playwright }
+export const e2e = { name: '浏览器测试', run: () => playwright() }
+
+/**
+ * Flows in the browser, then a backup of the installation that they leave, restored and compared: no data is made for it.
+ * @type {Stage[]}
+ */
+export const e2eAndRestore = (() => {
+  const dataDir = join(quickFolder(), `e2e-${process.pid}`)
+  return [
+    { name: e2e.name, run: () => playwright(dataDir) },
+    { name: '备份与恢复', run: () => restoreDrill(dataDir) },
+  ]
+})()
+
+/**
+ * The same alone, on a demo of its own.
+ * @type {Stage}
+ */
+export const restore = {
+  name: '备份与恢复',
+  async run() {
+    const dataDir = await mkdtemp(join(quickFolder(), 'run-'))
+    const seeding = spawnNode([at('server', 'src', 'command', 'seed.ts'), '--yes'], { env: { DATA_DIR: dataDir } })
+    return (await ended(seeding)) === 0 ? restoreDrill(dataDir) : checked(false, 'seed')
+  },
+}
+
+/** @param {string} dataDir of a demo installation whose server has stopped; it is cleared */
+async function restoreDrill(dataDir) {
+  try {
+    const code = await ended(spawnNode([at('server', 'src', 'testing', 'restore-drill.ts'), dataDir]))
+    return checked(code === 0, '备份与恢复')
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
 
 /**
  * A program that only says yes or no counts as one check.
@@ -106,7 +142,8 @@ function vitest(project) {
   })
 }
 
-function playwright() {
+/** @param {string} [dataDir] where its installation then stays */
+function playwright(dataDir) {
   return withReport(async (report) => {
     const port = String(await freePort())
     const code = await ended(
@@ -120,6 +157,7 @@ function playwright() {
           env: {
             CHROME_PATH: await findBrowser(),
             E2E_PORT: port,
+            ...(dataDir && { E2E_DATA_DIR: dataDir }),
             PLAYWRIGHT_JSON_OUTPUT_FILE: report,
           },
         },
