@@ -38,6 +38,8 @@ export const ledger = {
           against: z.array(out.word(accounts)),
           /** The violation that it is about, by number and plate; empty of anything else. */
           memo: z.string(),
+          /** Its rental has not begun: what stands of it in 应收客户款 and 预收租金 alike is netted in a balance sheet. */
+          notBegun: z.boolean(),
           ...maybeOrderRef,
           contactName: z.string(),
           storeName: z.string(),

@@ -309,7 +309,7 @@ describe('试算平衡表', () => {
     const [sheet] = await readTables((await t.app.inject({ url: resultUrl! })).rawPayload, '.xlsx', 100)
     const side = (fen: number) => String(fen / 100)
     expect(sheet!.rows[2]).toEqual(['银行存款', '300', '0', '0', '40', '260', '0'])
-    expect(sheet!.rows.at(-1)).toEqual([
+    expect(sheet!.rows.at(-2)).toEqual([
       '合计',
       ...['300', '300'],
       ...[side(2 * total + 4_000), side(2 * total + 4_000)],

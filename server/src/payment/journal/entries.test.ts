@@ -105,6 +105,24 @@ it('has a balance of the month that runs, of which nothing is closed yet', async
   expect(balance.list.reduce((sum, { closing }) => sum + closing, 0)).toBe(0)
 })
 
+it('says what of receivables and unearned rent is of rentals that have not begun', async () => {
+  const { jobId } = await t.call(contract.closing.balanceExport, { month: '2026-11' }, finance())
+  await workOff(t.kernel, bulk)
+  const { resultUrl } = await t.call(contract.job.detail, { jobId }, finance())
+  const { rawPayload } = await t.app.inject({ url: resultUrl! })
+  const [heading, ...rows] = (await readTables(rawPayload, '.xlsx', 100))[0]!.rows
+  const line = (name: string) => {
+    const row = rows.find(([first]) => first!.startsWith(name))!
+    return Object.fromEntries(heading!.map((title, i) => [title, row[i]]))
+  }
+  // The first is paid, of the second 100.00 are: what is not paid stands on both sides.
+  const open = String((second.total - 10_000) / 100)
+  expect(line('未开始订单对抵')).toMatchObject({ 期初借方: '0', 期末借方: open, 期末贷方: open })
+  expect(line('应收客户款')).toMatchObject({ 期末借方: open })
+  const { list } = await t.call(entries, { account: 'customer_receivable' }, finance())
+  expect(list.every(({ notBegun }) => notBegun)).toBe(true)
+})
+
 it('is no table for who was limited to some stores before it was made, and nothing to read', async () => {
   const { jobId } = await t.call(entriesExport, { account: cash }, finance())
   await t.root.query(

@@ -21,6 +21,7 @@ const columns: readonly Column<Row>[] = [
   ['对方科目', 24, (row) => row.against.map(accountName).join('、')],
   ['摘要', 28, (row) => row.memo],
   ['订单号', 16, (row) => row.orderNo ?? ''],
+  ['订单未开始', 10, (row) => (row.notBegun ? '是' : '')],
   ['客户', 12, (row) => row.contactName],
   ['门店', 16, (row) => row.storeName],
   ['经手人', 10, (row) => row.operatorName || '系统'],

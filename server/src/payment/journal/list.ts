@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import { journals } from '@cheyi/domain/payment/accounts'
 import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
 import type { HandlerOf } from '../../kernel/context.ts'
@@ -77,7 +78,8 @@ export const entries: HandlerOf<'payment', 'entries'> = async (ask, ctx) => {
           order by t.posted_on desc, e.id desc limit ${pageSize(ask) + 1})
        select e.id, e.txn_id, e.posted_on::text as day, e.posted_on - date '1970-01-01' as day_no, e.created_at as at,
          e.journal, e.account, e.debit_fen, e.credit_fen, o.id as order_id, o.order_no, o.order_kind,
-         coalesce('违章 ' || i.no || ' ' || i.plate, '') as memo, coalesce(o.contact_name, '') as contact_name,
+         coalesce('违章 ' || i.no || ' ' || i.plate, '') as memo,
+         coalesce(o.status between ${orderStatus.submitted} and ${orderStatus.arranged}, false) as not_begun, coalesce(o.contact_name, '') as contact_name,
          coalesce(s.name, '') as store_name, coalesce(a.name, '') as operator_name,
          array(select distinct x.account from ledger_entry x where x.txn_id = e.txn_id and x.account <> e.account order by 1) as against
        from e ${VIOLATION} left join "order" o on o.id = coalesce(e.order_id, i.order_id) left join store s on s.id = coalesce(e.store_id, o.store_id)
