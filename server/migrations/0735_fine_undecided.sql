@@ -1,3 +1,4 @@
+-- needs: 0735
 -- Offices tell of violations before they say what they cost: no amount is not an amount of 0.
 alter table illegal alter column fine_fen drop not null;
 comment on column illegal.fine_fen is 'Null: the office has not decided yet (待裁决)';

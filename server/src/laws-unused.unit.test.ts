@@ -115,7 +115,8 @@ function unused(users: (path: string) => boolean): string[] {
     if (users(path)) for (const [file, names] of uses) taken.set(file, (taken.get(file) ?? new Set()).union(names))
   const found: string[] = []
   for (const path of files) {
-    if (isTest(path) || /^scripts\/\w+\.mjs$|config\.ts$/.test(path)) continue
+    // Declarations of a package that brings no types are its own words, not ours.
+    if (isTest(path) || /^scripts\/\w+\.mjs$|config\.ts$|\.d\.ts$/.test(path)) continue
     const { exports, names } = modules.get(path)!
     const by = taken.get(path) ?? new Set()
     for (const [name, isSpared] of exports)

@@ -4,7 +4,7 @@ import type { MediaBiz } from '@cheyi/contract/media'
 import { depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/deposit/hold'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { orderKind } from '@cheyi/domain/order/kind'
+import { profileOf } from '@cheyi/domain/order/kinds'
 import type { TimerName } from '@cheyi/domain/order/timers'
 import { paymentStatus, payWay } from '@cheyi/domain/payment/codes'
 import { account, moneyAccounts } from '@cheyi/domain/payment/ledger'
@@ -201,7 +201,8 @@ export async function billsHold({ t, w, orders }: Pick<History, 't' | 'w' | 'ord
     const owed = bill.owed > 0 ? bill.owed - bill.refunding : bill.owed
     const kept = bill.received - bill.refunded + owed + sum(bill.writeOffs) + sum(bill.offsets)
     const ended = status >= orderStatus.returned
-    if (ended || bill.orderKind === orderKind.short) expect(bill.receivable, `${orderNo}: the bill`).toBe(kept)
+    if (ended || profileOf(bill.orderKind).billing === 'once')
+      expect(bill.receivable, `${orderNo}: the bill`).toBe(kept)
     expect(fees.total, `${orderNo}: its detail`).toBe(bill.receivable)
     const { rows } = await t.root.query(
       `select coalesce(sum(e.debit_fen - e.credit_fen), 0)::bigint as fen from ledger_entry e
