@@ -4,7 +4,9 @@ import { type ReadRow, readRow } from './row.ts'
 
 /* A sound line of the template, and what is read of it with some cells changed. */
 
-export const places: Places<ImportKey> = placesOf(layoutOf(vehicleTable, [importHeading, importHeading.map(() => 'x')])!.columns)
+export const places: Places<ImportKey> = placesOf(
+  layoutOf(vehicleTable, [importHeading, importHeading.map(() => 'x')])!.columns,
+)
 
 const cells = {
   车牌号: '沪A·D6J19',
