@@ -52,6 +52,23 @@ test('a lock is opened by a second of holding, not by a touch', async ({ page, o
   await expect(page.getByText('开锁指令已下发')).toBeVisible()
 })
 
+test('an emergency says more of its reason and what it is for', async ({ page, open, as }) => {
+  const api = await as('fleet')
+  const rented = { group: 'online', rented: true } as const
+  await expect
+    .poll(async () => (await api.ask(vehicleControl.page, rented)).list.length, { timeout: 60_000 })
+    .toBeGreaterThan(0)
+  const { list } = await api.ask(vehicleControl.page, rented)
+  await open(`/vehicleControlDetails?vehicleId=${list[0]!.vehicleId}`, 'fleet')
+  await page.getByRole('button', { name: '开锁' }).click()
+  const sheet = page.getByRole('dialog', { name: '开锁' })
+  await sheet.getByRole('switch', { name: '紧急开锁' }).click()
+  await expect(sheet.getByText(/有生命危险请先拨打119或110/)).toBeVisible()
+  await sheet.getByText('客户要求开门').click()
+  await sheet.getByRole('button', { name: '紧急开锁' }).click()
+  await expect(sheet.getByText('紧急开锁原因为10-200个字')).toBeVisible()
+})
+
 test('the page of a car names its device, and leads to where it is', async ({ page, open, as }) => {
   const api = await as('fleet')
   const [car] = (await api.ask(vehicleControl.page, {})).list
@@ -108,6 +125,9 @@ test('devices are pasted as a table, and one goes into a car and out of it', asy
   const number = String(Date.now()).slice(-9)
   await page.getByRole('button', { name: '批量录入' }).click()
   const paste = page.getByRole('dialog', { name: '批量录入设备' })
+  await paste.getByLabel('设备').fill(`设备号\t终端ID\n7${number}\tE2E1\nabc`)
+  await paste.getByRole('button', { name: '录入 1 台' }).click()
+  await expect(paste.getByText('第3行：“abc”不是设备号')).toBeVisible()
   await paste.getByLabel('设备').fill(`设备号\t终端ID\n7${number}\tE2E1\n8${number}\tE2E2`)
   await paste.getByRole('button', { name: '录入 2 台' }).click()
   await expect(page.getByText('已录入 2 台设备')).toBeVisible()

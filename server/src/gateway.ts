@@ -6,9 +6,9 @@ import { settableClock, systemClock } from './kernel/process/clock.ts'
 import { type Begun, inUse, serve } from './kernel/process/run.ts'
 import { createWake } from './kernel/wake.ts'
 import { Commands } from './vehicle-control/gateway/commands.ts'
-import { Cuts } from './vehicle-control/gateway/cuts.ts'
-import { commandDatabase, cutDatabase, gatewayDatabase } from './vehicle-control/gateway/database.ts'
+import { commandDatabase, gatewayDatabase, judgedDatabase } from './vehicle-control/gateway/database.ts'
 import { Gateway } from './vehicle-control/gateway/gateway.ts'
+import { Judged } from './vehicle-control/gateway/judged.ts'
 import { gatewaySettings } from './vehicle-control/gateway/settings.ts'
 
 /*
@@ -34,8 +34,8 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   })
   const wake = createWake(gateUrl, pools.side, log)
   const told = () => wake.ring()
-  const cuts = new Cuts({ gateway, database: cutDatabase(pools.main), log, now, told })
-  const commands = new Commands({ gateway, database: commandDatabase(pools.main), log, now, told, cuts })
+  const judged = new Judged({ gateway, database: judgedDatabase(pools.main), log, now, told })
+  const commands = new Commands({ gateway, database: commandDatabase(pools.main), log, now, told, judged })
   await gateway.start()
   shutdown.defer('gateway', () => gateway.close())
   // Whoever gives a command rings; who was not heard is found within a second.

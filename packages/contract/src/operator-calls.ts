@@ -184,6 +184,7 @@ export const operatorWrites = {
     'vehicleControl.deviceBind',
     'vehicleControl.deviceUnbind',
     'vehicleControl.deviceResetCode',
+    'vehicleControl.deviceConfirm',
     'ticket.shuntingCreate',
     'ticket.shuntingEdit',
     'ticket.shuntingHandle',

@@ -26,6 +26,8 @@ export const CommandRow = z.object({
   category: out.code(cutCategories).nullable(),
   /** It waits until the car stands. */
   armed: z.boolean(),
+  /** It opens whatever the car does. */
+  emergency: z.boolean(),
   /** Why it was refused, in words; empty: it was not. */
   refusedAs: z.string(),
   /** How often it was sent. */
@@ -45,12 +47,14 @@ export const commandCalls = {
     input: z.object({
       vehicleId: id('车辆'),
       type: code(told, '指令'),
-      /** 10–200 signs of a cut. */
+      /** 10–200 signs of a cut and of an emergency. */
       reason: maybe(text(0, 200, '原因')),
       /** Of a cut alone. */
       category: maybe(code(cutCategories, '断油电事由')),
       /** A cut waits until the car stands, two hours at most. */
       armed: orElse(flag('应为是或否', '停车后执行'), false),
+      /** Of an unlock alone: whatever the car does, with a second person. */
+      emergency: orElse(flag('应为是或否', '紧急开锁'), false),
       /** What a terminal speaks. */
       text: maybe(text(0, 100, '播报内容')),
     }),
@@ -63,6 +67,9 @@ export const commandCalls = {
       'cutFixStale',
       'cutInPaidTime',
       'cutZone',
+      'deviceDoubted',
+      'unlockWhileMoving',
+      'unlockFixStale',
     ],
   }),
   commandCancel: write({

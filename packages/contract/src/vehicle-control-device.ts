@@ -1,4 +1,10 @@
-import { deviceProfiles, deviceRoles, onlineStates } from '@cheyi/domain/vehicle-control/codes'
+import {
+  deviceClocks,
+  deviceProfiles,
+  deviceRoles,
+  forgedCauses,
+  onlineStates,
+} from '@cheyi/domain/vehicle-control/codes'
 import { MAX_DEVICES } from '@cheyi/domain/vehicle-control/device'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
@@ -32,6 +38,7 @@ const facts = {
   iccid: maybe(text(0, 20, 'ICCID')),
   protocol: orElse(code(protocols, '协议版本'), 2013),
   profile: orElse(code(deviceProfiles, '断油电'), 0),
+  clock: orElse(code(deviceClocks, '设备时间'), 1),
   doorInverted: orElse(flag('应为是或否', '开锁关锁取反'), false),
   ctlShort: orElse(flag('应为是或否', '锁车指令省略数量'), false),
   remark: maybe(text(0, 200, '备注')),
@@ -64,6 +71,11 @@ export const deviceCalls = {
           makerId: z.string(),
           modelCode: z.string(),
           profile: out.code(deviceProfiles),
+          clock: out.code(deviceClocks),
+          /** What it reports is eight hours old, as of one that tells UTC. */
+          behind: z.boolean(),
+          /** Why it is doubted that it speaks for itself; null: it is not. */
+          doubt: out.code(forgedCauses).nullable(),
           doorInverted: z.boolean(),
           ctlShort: z.boolean(),
           remark: z.string(),
@@ -105,7 +117,7 @@ export const deviceCalls = {
     permission: ['vehicleControl.device'],
     reach: 'merchant',
     maxBody: 320 * 1024,
-    /** All of them or none; a refusal names the line. `plate`: the car that a new one is put into as its main device. */
+    /** All of them or none; a refusal names every line that is wrong (`lines`: line, message). `plate`: the car that a new one is put into as its main device. */
     input: z.object({
       rows: list(
         nested(
@@ -162,6 +174,18 @@ export const deviceCalls = {
     permission: ['vehicleControl.device'],
     reach: 'merchant',
     input: z.object({ deviceId: id('设备') }),
+    output: z.object({ deviceId: out.id }),
+  }),
+  /** Somebody has looked into it: the alarm 设备身份不符 ends. */
+  deviceConfirm: write({
+    path: '/api/vehicle_control/v1/device/confirm',
+    summary: '确认设备无异常',
+    permission: ['vehicleControl.device'],
+    reach: 'merchant',
+    input: z.object({
+      deviceId: id('设备'),
+      reason: text(2, 200, '核实情况', '请填写核实情况'),
+    }),
     output: z.object({ deviceId: out.id }),
   }),
 }

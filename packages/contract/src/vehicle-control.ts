@@ -1,6 +1,6 @@
 import { carTypes, plateColors, runStates } from '@cheyi/domain/inventory/codes'
 import { orderStatuses } from '@cheyi/domain/order/codes'
-import { onlineStates } from '@cheyi/domain/vehicle-control/codes'
+import { forgedCauses, onlineStates } from '@cheyi/domain/vehicle-control/codes'
 import { z } from 'zod'
 import { read } from './kernel/call.ts'
 import { cursorPaging, flag, id, maybe, text, word } from './kernel/field.ts'
@@ -155,6 +155,8 @@ export const vehicleControl = {
       commands: z.array(CommandRow),
       /** Its device can cut the engine, and the merchant lets it. */
       mayCut: z.boolean(),
+      /** Why it is doubted that its device speaks for it, and since when; null: it is not. No engine is cut meanwhile. */
+      doubt: z.object({ cause: out.code(forgedCauses), at: out.time }).nullable(),
       /** Who looked at its tracks last, and why. */
       lookers: z.array(z.object({ at: out.time, name: z.string(), reason: z.string(), from: out.time, to: out.time })),
     }),

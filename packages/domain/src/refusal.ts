@@ -188,6 +188,13 @@ export const refusals = {
   cutFixStale: { code: 10011, message: '定位已过期，无法确认车辆静止' },
   cutInPaidTime: { code: 10012, message: '承租期内不可断油电' },
   cutZone: { code: 10013, message: '禁止断油电区域' },
+  deviceDoubted: { code: 10015, message: '设备身份存疑，请先核实并在车控详情中确认设备无异常' },
+  /** `现况`: its speed and when that was told, in brackets. */
+  unlockWhileMoving: { code: 10016, message: '车辆行驶中{现况}，不能开锁' },
+  unlockFixStale: {
+    code: 10017,
+    message: '车辆在租且2分钟内没有定位，无法确认静止，请先“立即定位”，收到新定位后再开锁',
+  },
   stepUpNeeded: { code: 10014, message: '需要短信验证' },
   deviceExists: { code: 10020, message: '设备号已存在' },
   vehicleHasDevice: { code: 10021, message: '车辆已绑定设备' },

@@ -1,8 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { greatCircle } from '@cheyi/domain/geo/distance'
+import { isWithCustomer } from '@cheyi/domain/inventory/codes'
 import { maskName } from '@cheyi/domain/mask'
-import { localDate } from '@cheyi/domain/time'
+import { HOUR, localDate } from '@cheyi/domain/time'
 import { canCut } from '@cheyi/domain/vehicle-control/command'
 import { MOST_ON_MAP } from '@cheyi/domain/vehicle-control/place'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
@@ -43,6 +44,17 @@ const viewOf = (row: store.CarRow): OutputOf<typeof contract.vehicleControl.page
   cut: row.cutAt !== null || row.cutBit === true,
 })
 
+/**
+ * Where cars of customers are now is personal: a look at them stands in the log, once an hour and person, so that a map that is left
+ * open does not replace the track, each look at which is logged.
+ */
+async function noteLook(ctx: Context): Promise<void> {
+  if (!(await store.hasLooked(ctx, ctx.now - HOUR)))
+    await ctx.auditRead({ targetType: 'carsOnRent', targetId: ctx.accountId })
+}
+
+const isPlacedOnRent = ({ runState, latE6 }: store.CarRow): boolean => isWithCustomer(runState) && latE6 !== null
+
 /** @throws Refusal notFound (-4) for a store out of sight */
 export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) => {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
@@ -51,6 +63,7 @@ export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) 
     store.page(ctx, input, after, pageSize(input) + 1),
     isFirstPage(input) ? store.counts(ctx, input) : null,
   ])
+  if (rows.some(isPlacedOnRent)) await noteLook(ctx)
   const { rows: list, nextCursor } = paged(rows, input, ({ rank, id }) => [rank, id])
   return {
     list: list.map(viewOf),
@@ -67,6 +80,7 @@ export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) 
 export const mapCars: HandlerOf<'vehicleControl', 'map'> = async (input, ctx) => {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
   const [rows, counts] = await Promise.all([store.placed(ctx, input, MOST_ON_MAP), store.counts(ctx, input)])
+  if (rows.some(({ rented }) => rented)) await noteLook(ctx)
   return {
     cars: rows.map(({ latE6, lngE6, speed, course, ...row }) => ({
       ...row,
@@ -83,6 +97,7 @@ export const mapCars: HandlerOf<'vehicleControl', 'map'> = async (input, ctx) =>
 /** @throws Refusal notFound (-4) for a car without a device, or out of sight */
 export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicleId }, ctx) => {
   const row = found(await store.car(ctx, vehicleId))
+  if (isPlacedOnRent(row)) await noteLook(ctx)
   const [metres, order, stores, lookers, commands, settings] = await Promise.all([
     store.todayMetres(ctx, row.deviceId, localDate(ctx.now)),
     store.orderOf(ctx, vehicleId),
@@ -107,6 +122,7 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
     near: nearest(card, stores),
     order: order === undefined ? null : orderCard(ctx, order),
     commands: commands.map(commandView),
+    doubt: row.doubtCause === null || row.doubtAt === null ? null : { cause: row.doubtCause, at: row.doubtAt },
     mayCut: settings.engineCutEnabled && canCut(row.profile),
     lookers: lookers.map(({ at, name, after }) => ({
       at,

@@ -2,6 +2,8 @@ import type { CodeOf } from '@cheyi/domain/enumeration'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import {
+  alarmState,
+  alarmType,
   commandState,
   commandType,
   deviceRole,
@@ -9,7 +11,7 @@ import {
   type onlineStates,
 } from '@cheyi/domain/vehicle-control/codes'
 import { ANSWERED_HOLDS, type CommandType } from '@cheyi/domain/vehicle-control/command'
-import type { CutFix } from '@cheyi/domain/vehicle-control/verdict'
+import type { LiveFix } from '@cheyi/domain/vehicle-control/verdict'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
@@ -93,8 +95,18 @@ export const heldBy = (ctx: Context, vehicleId: string) =>
       .executeTakeFirst(),
   )
 
-/** What a car reported live in its last ten minutes, the newest first. */
-export async function lastFixes(ctx: Context, deviceId: string): Promise<CutFix[]> {
+/** Whether somebody else may speak for a device, whoever may see its alarms. */
+export const isDoubted = (ctx: Context, deviceId: string): Promise<boolean> =>
+  ctx.elevated(async () => {
+    const rows = await ctx.query(
+      sql`select from alarm where device_id = $1 and type = ${alarmType.forged} and state in (${alarmState.open}, ${alarmState.running})`,
+      [deviceId],
+    )
+    return rows.length > 0
+  })
+
+/** What a car reported live in its last ten minutes, and since its session comes from the network that it comes from; the newest first. */
+export async function lastFixes(ctx: Context, deviceId: string): Promise<LiveFix[]> {
   const rows = await ctx.query<{
     at: number
     receivedAt: number
@@ -105,8 +117,10 @@ export async function lastFixes(ctx: Context, deviceId: string): Promise<CutFix[
     pulseSpeed: number | null
     acc: boolean
   }>(
-    `select at, received_at, lat_e6, lng_e6, valid, speed, pulse_speed, status_bits & 1 = 1 as acc from position
-      where device_id = $1 and at > $2 and not backfill order by at desc limit 100`,
+    `select p.at, p.received_at, p.lat_e6, p.lng_e6, p.valid, p.speed, p.pulse_speed, p.status_bits & 1 = 1 as acc from position p
+      where p.device_id = $1 and p.at > $2 and not p.backfill
+        and not exists (select from device_live l where l.device_id = $1 and l.moved_at > p.received_at)
+      order by p.at desc limit 100`,
     [deviceId, at(ctx.now - 10 * MINUTE)],
   )
   return rows.map(({ latE6, lngE6, ...fix }) => ({ ...fix, lat: latE6 / 1e6, lng: lngE6 / 1e6 }))

@@ -127,8 +127,48 @@ describe('a car is told', () => {
     await live()
     await handOut(t, w)
     await live()
+    await reported([10, 0])
     expect(await tell(commandType.unlock)).toMatchObject({ errorCode: -2, data: { field: 'reason' } })
     expect(await tell(commandType.unlock, { reason: '客户要求开门' })).toMatchObject({ success: true })
+  })
+
+  it('to open while it stands, and on rent by a report of the last two minutes', async () => {
+    await live()
+    await reported([10, 410])
+    expect(await tell(commandType.unlock)).toMatchObject({
+      errorCode: 10016,
+      message: expect.stringMatching(/^车辆行驶中（41 km\/h，\d\d:\d\d上报），不能开锁$/),
+    })
+    expect((await rows())[0]).toMatchObject({ state: commandState.refused, refusedAs: '车辆行驶中，不能开锁' })
+    await t.root.query('delete from position where device_id = $1', [deviceId])
+    await handOut(t, w)
+    await live()
+    const asked = () => tell(commandType.unlock, { reason: '客户要求开门' })
+    expect(await asked()).toMatchObject({ errorCode: 10017 })
+    await reported([121, 0])
+    expect(await asked()).toMatchObject({ errorCode: 10017 })
+    await reported([60, 0])
+    expect(await asked()).toMatchObject({ success: true })
+  })
+
+  it('to open in an emergency whatever it does, with a reason and a second person', async () => {
+    await live()
+    await reported([10, 410])
+    const asked = (reason: string, headers = {}, token = w.tokens.clerk) =>
+      tell(commandType.unlock, { reason, emergency: true }, token, headers)
+    expect(await asked('孩子在车里')).toMatchObject({ errorCode: -2, data: { field: 'reason' } })
+    const reason = '孩子被锁在车内，家长要求立即开门'
+    const { errorCode, data } = await asked(reason)
+    expect(errorCode).toBe(1036)
+    const { approvalId } = data as { approvalId: string }
+    expect(
+      await t.send(contract.approval.decide, { id: approvalId, pass: true }, { token: w.tokens.clerk }),
+    ).toMatchObject({
+      success: false,
+    })
+    await t.call(contract.approval.decide, { id: approvalId, pass: true }, owner())
+    expect(await asked(reason, { 'x-approval-id': approvalId })).toMatchObject({ success: true })
+    expect((await rows())[0]).toMatchObject({ type: commandType.unlock, state: commandState.toSend, emergency: true })
   })
 })
 
@@ -178,6 +218,13 @@ describe('an engine is cut', () => {
     await reported([10, 0], [40, 0], [75, 0])
     expect(await cut()).toMatchObject({ errorCode: 10012 })
     expect(await cut({ category: cutCategory.stolen })).toMatchObject({ errorCode: 10014 })
+  })
+
+  it('not while somebody else may speak for its device', async () => {
+    await settings({ engineCutEnabled: true, engineCutTwoPerson: false })
+    await reported([10, 0], [40, 0], [75, 0])
+    await t.root.query('select terminal_doubted($1, $2, 3, now())', [w.merchantId, deviceId])
+    expect(await cut({ category: cutCategory.stolen })).toMatchObject({ errorCode: 10015 })
   })
 
   it('and given back before all else', async () => {

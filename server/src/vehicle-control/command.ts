@@ -2,18 +2,19 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { displayPlate } from '@cheyi/domain/check/plate'
-import { badInput, Refusal, type RefusalKey, refusalMessage, refusals } from '@cheyi/domain/refusal'
+import { badInput, Refusal, type RefusalDetail, type RefusalKey, refusalMessage, refusals } from '@cheyi/domain/refusal'
+import { formatClock } from '@cheyi/domain/time'
 import { commandState, commandType, onlineStates } from '@cheyi/domain/vehicle-control/codes'
 import {
-  asksReason,
   COMMANDS_PER_MINUTE,
   canCut,
   commandKeys,
   commandSteps,
+  leastReason,
   mayWait,
   waitsFor,
 } from '@cheyi/domain/vehicle-control/command'
-import { cutVerdict, type StoredZone, zoneOf } from '@cheyi/domain/vehicle-control/verdict'
+import { commandVerdict, type StoredZone, speedNow, zoneOf } from '@cheyi/domain/vehicle-control/verdict'
 import { secondPerson } from '../approval/actions.ts'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { cursorKeys, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
@@ -30,12 +31,10 @@ type Ask = ParsedOf<typeof contract.vehicleControl.command>
 type View = OutputOf<typeof contract.vehicleControl.commandPage>['list'][number]
 
 const STEP_UP = 'x-step-up-code'
-/** A cut says more of its reason than anything else does. */
-const LEAST_CUT_REASON = 10
 
 /**
- * @throws Refusal forbidden (-3), badInput (-2), tooFrequent (-7), deviceOffline (10001), commandRunning (10004), and of a cut
- *   10010–10013; approvalNeeded (1036), stepUpNeeded (10014), wrongCode (1006)
+ * @throws Refusal forbidden (-3), badInput (-2), tooFrequent (-7), deviceOffline (10001), commandRunning (10004), of a cut
+ *   10010–10013 and 10015, of an unlock 10016 and 10017; approvalNeeded (1036), stepUpNeeded (10014), wrongCode (1006)
  */
 export const command: HandlerOf<'vehicleControl', 'command'> = async (input, ctx) => {
   const { vehicleId, type } = input
@@ -50,6 +49,7 @@ export const command: HandlerOf<'vehicleControl', 'command'> = async (input, ctx
   if (type === commandType.engineCut) await allowCut(ctx, input, device, order, row)
   else if (!mayWait(type) && (await store.stateOf(ctx, device.id)) !== onlineStates.code.online)
     throw refusedKept('deviceOffline', row)
+  else if (type === commandType.unlock) await allowUnlock(ctx, input, device, order !== undefined, row)
   if (type === commandType.engineRestore)
     for (const cut of await store.openCuts(ctx, vehicleId))
       await store.update(ctx, cut.id, { state: advance(commandSteps, 'giveWay', cut.state), endedAt: ctx.now })
@@ -68,7 +68,7 @@ type NewRow = ReturnType<typeof rowOf> & {
   readonly orderId: string | null
 }
 
-function rowOf({ type, reason = '', category, armed, text }: Ask, { now }: Context) {
+function rowOf({ type, reason = '', category, armed, emergency, text }: Ask, { now }: Context) {
   const cut = type === commandType.engineCut
   const wait = waitsFor(type, cut && armed)
   return {
@@ -76,21 +76,25 @@ function rowOf({ type, reason = '', category, armed, text }: Ask, { now }: Conte
     reason,
     category: cut ? (category ?? null) : null,
     armed: cut && armed,
-    params: JSON.stringify(type === commandType.text ? { text } : {}),
+    params: JSON.stringify(
+      type === commandType.text ? { text } : type === commandType.unlock && emergency ? { emergency } : {},
+    ),
     expireAt: wait === null ? null : now + wait,
   }
 }
 
-function refuseUnreasoned({ type, reason = '', category, text }: Ask, rented: boolean): void {
+function refuseUnreasoned({ type, reason = '', category, emergency, text }: Ask, rented: boolean): void {
   const cut = type === commandType.engineCut
-  if (asksReason(type, rented) && reason.length < (cut ? LEAST_CUT_REASON : 2))
-    throw badInput('reason', cut ? '断油电原因为10-200个字' : '车辆在租，请填写开锁原因')
+  if (reason.length < leastReason(type, rented, emergency)) {
+    const asked = cut ? '断油电原因为10-200个字' : emergency ? '紧急开锁原因为10-200个字' : '车辆在租，请填写开锁原因'
+    throw badInput('reason', asked)
+  }
   if (cut && category === undefined) throw badInput('category', '请选择断油电事由')
   if (type === commandType.text && !text) throw badInput('text', '请填写播报内容')
 }
 
 /** A refusal whose command stays as a row, so that who tried is seen. */
-const refusedKept = (key: RefusalKey, row: NewRow) =>
+const refusedKept = (key: RefusalKey, row: NewRow, detail: RefusalDetail = {}) =>
   new LeavingRefusal(key, async (apart) => {
     const { id } = await store.insert(apart, {
       ...row,
@@ -99,8 +103,28 @@ const refusedKept = (key: RefusalKey, row: NewRow) =>
       expireAt: null,
       endedAt: apart.now,
     })
-    return { commandId: id }
+    return { ...detail, commandId: id }
   })
+
+/** A car that moves, or may, is opened in an emergency alone, which takes a second person. The gateway asks anew in front of the bytes. */
+async function allowUnlock(
+  ctx: Context,
+  { emergency, reason = '' }: Ask,
+  device: NonNullable<Awaited<ReturnType<typeof store.lockDevice>>>,
+  rented: boolean,
+  row: NewRow,
+): Promise<void> {
+  if (emergency) {
+    const facts = { asked: true, plate: displayPlate(device.plate), deed: '紧急开锁', reason } as const
+    await secondPerson(ctx, 'engineCut', facts, [device.storeId])
+    return
+  }
+  const fixes = await store.lastFixes(ctx, device.id)
+  const why = commandVerdict({ type: commandType.unlock, now: ctx.now, rented, emergency, fixes }, 'ask')
+  const told = speedNow(fixes, ctx.now)
+  const 现况 = told === null ? '' : `（${Math.round(told.speed / 10)} km/h，${formatClock(told.at)}上报）`
+  if (why !== null) throw refusedKept(why, row, why === 'unlockWhileMoving' ? { 现况 } : {})
+}
 
 /** What a cut asks besides: the switch, that the car stands, another person and a fresh code. The gateway asks anew in front of the bytes. */
 async function allowCut(
@@ -110,26 +134,32 @@ async function allowCut(
   order: Awaited<ReturnType<typeof store.heldBy>>,
   row: NewRow,
 ): Promise<void> {
-  const [settings, fixes, zones] = await Promise.all([
+  const [settings, fixes, zones, doubted] = await Promise.all([
     settingsOf(ctx),
     store.lastFixes(ctx, device.id),
     store.zones(ctx),
+    store.isDoubted(ctx, device.id),
   ])
   const facts = {
+    type: commandType.engineCut,
     now: ctx.now,
+    doubted,
     enabled: settings.engineCutEnabled && canCut(device.profile),
     category: category!,
     fixes,
     zones: zones.map(({ shape }) => zoneOf(shape as unknown as StoredZone)),
     paidUntil: order?.returnAt ?? null,
   }
-  const why = cutVerdict(facts, 'ask')
+  const why = commandVerdict(facts, 'ask')
   // A car that still moves is what 停车后执行 is for.
   if (why !== null && !(why === 'cutWhileMoving' && row.armed)) throw refusedKept(why, row)
   const asked = settings.engineCutTwoPerson
-  const by = await secondPerson(ctx, 'engineCut', { asked, plate: displayPlate(device.plate), reason }, [
-    device.storeId,
-  ])
+  const by = await secondPerson(
+    ctx,
+    'engineCut',
+    { asked, plate: displayPlate(device.plate), deed: '断油电', reason },
+    [device.storeId],
+  )
   // Where nobody else could decide, the code was shown for that.
   if (asked && by === null) return
   const code = ctx.header(STEP_UP)
@@ -160,6 +190,7 @@ export const viewOf = (row: store.ListRow): View => {
     reason: row.reason,
     category: row.category,
     armed: row.armed,
+    emergency: (row.params as { emergency?: boolean }).emergency === true,
     refusedAs: key === undefined ? '' : refusalMessage(key),
     sends: row.sends,
     createdAt: row.createdAt,

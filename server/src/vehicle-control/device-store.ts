@@ -3,7 +3,15 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { normalisePlate } from '@cheyi/domain/check/plate'
 import type { CodeOf } from '@cheyi/domain/enumeration'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
-import { deviceRole, type deviceRoles, type onlineStates } from '@cheyi/domain/vehicle-control/codes'
+import {
+  alarmState,
+  alarmType,
+  deviceClock,
+  deviceRole,
+  type deviceRoles,
+  type forgedCauses,
+  type onlineStates,
+} from '@cheyi/domain/vehicle-control/codes'
 import { devicePhone } from '@cheyi/domain/vehicle-control/device'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
@@ -20,6 +28,8 @@ interface ListRow extends DeviceRow {
   readonly modelName: string | null
   readonly state: CodeOf<typeof onlineStates>
   readonly lastMsgAt: number | null
+  readonly behind: boolean
+  readonly doubt: CodeOf<typeof forgedCauses> | null
 }
 
 type Ask = Pick<ParsedOf<typeof contract.vehicleControl.devicePage>, 'group' | 'keyword'>
@@ -34,10 +44,16 @@ const values = ({ keyword = '' }: Ask) =>
     ? ['', '', '']
     : [like(devicePhone(keyword) ?? keyword.toLowerCase()), like(keyword), like(normalisePlate(keyword))]
 
+/** An alarm `a` that says that somebody else may speak for a device, and that nobody has ended; there is one at the most. */
+export const doubted = sql`a.type = ${alarmType.forged} and a.end_at is null and a.state in (${alarmState.open}, ${alarmState.running})`
+
 /** The newest first. */
 export const page = (ctx: Context, ask: Ask, before: string | null, limit: number) =>
   ctx.query(
-    sql<ListRow>`select d.*, v.plate, m.name as model_name, l.last_msg_at, ${stateSql} as state
+    sql<ListRow>`select d.*, v.plate, m.name as model_name, l.last_msg_at, ${stateSql} as state,
+        d.clock = ${deviceClock.beijing} and l.received_at > (select app_now()) - interval '1 day'
+          and coalesce(abs(extract(epoch from l.received_at - l.at) - 28800) < 600, false) as behind,
+        (select coalesce(a.cause, 1) from alarm a where a.merchant_id = d.merchant_id and a.device_id = d.id and ${doubted}) as doubt
       from (select d.*, v.plate, v.model_id ${matching}
           and ($4::text is null or (d.vehicle_id is not null) = ($4 = 'bound'))
           and ($5::bigint is null or d.id < $5) order by d.id desc limit $6) d
@@ -98,6 +114,20 @@ export async function takePhones(
 }
 
 export const renewCode = (ctx: Context, id: string) => ctx.query('select terminal_renew($1)', [id])
+
+/** The terminal logs in again, by the code that it has. */
+export const comeAgain = (ctx: Context, id: string) => ctx.query('select terminal_again($1)', [id])
+
+/** Ends the alarm about a device's identity. @returns whether there was one */
+export async function endDoubt(ctx: Context, deviceId: string, note: string): Promise<boolean> {
+  const rows = await ctx.query(
+    sql`update alarm a set state = ${alarmState.done}, end_at = app_now(), handled_by = actor(), handled_at = app_now(),
+        note = $2, version = version + 1
+      where device_id = $1 and ${doubted} returning id`,
+    [deviceId, note],
+  )
+  return rows.length > 0
+}
 
 /** Cars by their plate or id, as far as the caller sees them, and whether a device of that role is in them. */
 export const cars = (ctx: Context, by: { plates?: readonly string[]; ids?: readonly string[] }, role: Role) =>

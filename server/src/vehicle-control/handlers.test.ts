@@ -4,6 +4,7 @@ import { onlineStates } from '@cheyi/domain/vehicle-control/codes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../kernel/db/instant.ts'
 import { uploadPhotos } from '../testing/upload.ts'
+import { handOut } from '../testing/world/handover.ts'
 import { owner, t, w, world, worldsOfTests } from '../testing/world/merchant.ts'
 import { makeWorld } from '../testing/world/world.ts'
 
@@ -69,6 +70,30 @@ describe('devices', () => {
     expect(await devices()).toHaveLength(2)
   })
 
+  it('are named line by line where several are wrong, and none is entered', async () => {
+    await save([{ phone: phone(1), plate: car().plate }])
+    const refused = await save([
+      { phone: '沪A12345' },
+      { phone: phone(2) },
+      { phone: phone(1) },
+      { phone: phone(3), plate: '沪A00000' },
+      { phone: phone(2) },
+      { phone: phone(4), plate: car().plate },
+      { phone: phone(5), imei: '123' },
+    ])
+    expect(refused).toMatchObject({
+      errorCode: -2,
+      message: expect.stringContaining(
+        '第1行：设备号应为1至20位数字（或字母a-f）；第3行：设备号已存在；第4行：没有车牌为沪A·00000的车辆；共6行有误',
+      ),
+      data: {
+        field: 'rows.0.phone',
+        lines: [1, 3, 4, 5, 6, 7].map((line) => expect.objectContaining({ line })),
+      },
+    })
+    expect(await devices()).toHaveLength(1)
+  })
+
   it('are of one merchant on the whole platform', async () => {
     await save([{ phone: phone(1) }])
     const other = await makeWorld(t, { name: '别家租车' })
@@ -116,6 +141,55 @@ describe('devices', () => {
     await t.call(vehicleControl.deviceResetCode, { deviceId: (await only()).deviceId }, owner())
     const { rows } = await t.root.query('select auth_hash, code_no from terminal where phone = $1', [phone(1)])
     expect(rows).toEqual([{ authHash: null, codeNo: 2 }])
+  })
+
+  const doubt = (deviceId: string) =>
+    t.root.query('select terminal_doubted($1, $2, 3, app_now())', [w.merchantId, deviceId])
+
+  it('are doubted until somebody says why they need not be, or makes their code anew', async () => {
+    await save([{ phone: phone(1), plate: car().plate }])
+    const { deviceId } = await only()
+    await doubt(deviceId)
+    expect(await only()).toMatchObject({ doubt: 3 })
+    const detail = () => t.call(vehicleControl.detail, { vehicleId: car().id }, owner())
+    expect(await detail()).toMatchObject({ alarms: 1, doubt: { cause: 3 } })
+    const confirm = (reason: string, token = w.tokens.owner) =>
+      t.send(vehicleControl.deviceConfirm, { deviceId, reason }, { token })
+    expect(await confirm('')).toMatchObject({ errorCode: -2, data: { field: 'reason' } })
+    expect(await confirm('已到现场核对设备', w.tokens.clerk)).toMatchObject({ errorCode: -3 })
+    expect(await confirm('已到现场核对设备')).toMatchObject({ success: true })
+    expect(await detail()).toMatchObject({ alarms: 0, doubt: null })
+    expect(await confirm('已到现场核对设备')).toMatchObject({ errorCode: -2, data: { field: 'deviceId' } })
+    await doubt(deviceId)
+    await t.call(vehicleControl.deviceResetCode, { deviceId }, owner())
+    expect(await only()).toMatchObject({ doubt: null })
+    const { rows } = await t.root.query(
+      'select state, note, handled_by is not null and handled_at is not null and end_at is not null as handled from alarm where device_id = $1 order by id',
+      [deviceId],
+    )
+    expect(rows).toEqual([
+      { state: 2, note: '已到现场核对设备', handled: true },
+      { state: 2, note: '已重置鉴权码', handled: true },
+    ])
+    const { rows: logged } = await t.root.query(
+      "select after from audit where merchant_id = $1 and action = 'vehicleControl.deviceConfirm' and result = 'ok'",
+      [w.merchantId],
+    )
+    expect(logged).toEqual([{ after: { reason: '已到现场核对设备' } }])
+  })
+
+  it('that report eight hours late are said to tell UTC, until they are entered so; their terminal then comes again', async () => {
+    await save([{ phone: phone(1) }])
+    const { deviceId } = await only()
+    await tell(deviceId, { at: at(t.clock.now() - 480 * MINUTE), session_no: 7 })
+    expect(await only()).toMatchObject({ clock: 1, behind: true })
+    expect(await save([{ deviceId, version: 1, phone: phone(1), clock: 2 }])).toMatchObject({ success: true })
+    expect(await only()).toMatchObject({ clock: 2, behind: false })
+    const { rows } = await t.root.query('select session_no > 7 as later, node from device_live where device_id = $1', [
+      deviceId,
+    ])
+    // No link has that session: the next beat of its gateway ends the one that there is.
+    expect(rows).toEqual([{ later: true, node: null }])
   })
 })
 
@@ -179,6 +253,36 @@ describe('cars with a device', () => {
       device: { deviceId, phone: phone(0), state: onlineStates.code.online, lastMsgAt: t.clock.now() },
     })
     expect(await of(w.vehicles.gl8[0]!.id)).toEqual({ device: null })
+  })
+
+  it('stand in the log once an hour and person when somebody looks where customers are', async () => {
+    for (const { deviceId } of await devices()) await tell(deviceId)
+    const looked = async () =>
+      (
+        await t.root.query(
+          "select name from audit where merchant_id = $1 and target_type = 'carsOnRent' and target_id = account_id order by id",
+          [w.merchantId],
+        )
+      ).rows.map(({ name }) => name)
+    const clerk = { token: w.tokens.clerk }
+    await t.call(vehicleControl.map, {}, clerk)
+    await t.call(vehicleControl.page, {}, clerk)
+    expect(await looked()).toEqual([])
+    await handOut(t, w)
+    await t.call(vehicleControl.map, { rented: false }, clerk)
+    expect(await looked()).toEqual([])
+    for (let times = 0; times < 3; times++) await t.call(vehicleControl.map, {}, clerk)
+    t.clock.set(t.clock.now() + 59 * MINUTE)
+    await t.call(vehicleControl.page, {}, clerk)
+    await t.call(vehicleControl.detail, { vehicleId: car().id }, clerk)
+    expect(await looked()).toHaveLength(1)
+    await t.call(vehicleControl.detail, { vehicleId: car().id }, owner())
+    expect(await looked()).toHaveLength(2)
+    t.clock.set(t.clock.now() + 2 * MINUTE)
+    await t.call(vehicleControl.map, {}, clerk)
+    const names = await looked()
+    expect(names).toHaveLength(3)
+    expect(names[2]).toBe(names[0])
   })
 
   it('tell an alarm before all else', async () => {

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { implement } from '../kernel/context.ts'
 import { carDetail, listCars, mapCars } from './cars.ts'
 import { command, commandCancel, commandPage } from './command.ts'
-import { deviceBind, devicePage, deviceResetCode, deviceSave, deviceUnbind } from './device.ts'
+import { deviceBind, deviceConfirm, devicePage, deviceResetCode, deviceSave, deviceUnbind } from './device.ts'
 import { deviceOf, freeCars } from './device-store.ts'
 import { track } from './track.ts'
 
@@ -17,6 +17,7 @@ export const vehicleControl = implement(contract.vehicleControl, {
   deviceBind,
   deviceUnbind,
   deviceResetCode,
+  deviceConfirm,
   command,
   commandCancel,
   commandPage,

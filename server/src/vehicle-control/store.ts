@@ -1,13 +1,16 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { normalisePlate } from '@cheyi/domain/check/plate'
+import type { CodeOf } from '@cheyi/domain/enumeration'
 import { runState } from '@cheyi/domain/inventory/codes'
 import { settingCatalogue } from '@cheyi/domain/merchant/setting'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { alarmState, deviceRoles, onlineStates } from '@cheyi/domain/vehicle-control/codes'
+import { alarmState, deviceRoles, type forgedCauses, onlineStates } from '@cheyi/domain/vehicle-control/codes'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
+import { at } from '../kernel/db/instant.ts'
 import { sql } from '../kernel/db/sql.ts'
+import { doubted } from './device-store.ts'
 import { movingSql, stateSql } from './live.ts'
 
 type Ask = ParsedOf<typeof contract.vehicleControl.map>
@@ -53,6 +56,9 @@ const once = sql`lives as materialized (select * from device_live),
 
 const states = sql`left join vehicle_states(${settingCatalogue.graceMinutes.fallback}) st on st.vehicle_id = v.id`
 
+const withCustomers = sql`select st.vehicle_id from vehicle_states(${settingCatalogue.graceMinutes.fallback}) st
+  where st.run_state in (${runState.onRent}, ${runState.overdue})`
+
 const columns = sql`v.id, v.merchant_id, v.plate, v.plate_color, v.model_id, v.current_store_id, v.parking_note,
     d.id as device_id, d.phone as device_phone, d.profile, d.cut_at, ${stateSql} as state, ${movingSql} as moving, l.last_msg_at, l.at,
     l.lat_e6, l.lng_e6, l.speed, l.course, l.satellites, l.signal, l.acc, l.locked, l.door_open, l.cut as cut_bit, l.odometer_m, l.fuel_dl,
@@ -65,8 +71,7 @@ const cars = sql`select ${columns}, coalesce(w.n, 0) as alarms
   where d.role = ${deviceRoles.code.main} and ($1::bigint is null or v.current_store_id = $1 or v.home_store_id = $1)
     and ($2::bigint is null or v.model_id = $2)
     and ($3::boolean is null or ${movingSql} = $3)
-    and ($4::boolean is null or (v.id in (select st.vehicle_id from vehicle_states(${settingCatalogue.graceMinutes.fallback}) st
-      where st.run_state in (${runState.onRent}, ${runState.overdue}))) = $4)
+    and ($4::boolean is null or (v.id in (${withCustomers})) = $4)
     and ($5::text = '' or v.plate like $5)`
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -113,13 +118,15 @@ export async function counts(ctx: Context, ask: Ask) {
 export const placed = (ctx: Context, ask: Ask, most: number) =>
   ctx.query(
     sql<PlacedRow>`with ${once}, c as (${cars}) select c.id as vehicle_id, c.plate, c.alarms, c.at, c.lat_e6, c.lng_e6, c.speed, c.course, c.state, c.moving,
-        c.cut_at is not null or coalesce(c.cut_bit, false) as cut, (count(*) over ())::int as placed
+        c.cut_at is not null or coalesce(c.cut_bit, false) as cut, (count(*) over ())::int as placed,
+        coalesce(c.id in (${withCustomers}), false) as rented
       from c where c.lat_e6 is not null and c.at is not null and ${inGroup} order by c.id limit $7`,
     [...values(ask), ask.group ?? null, most],
   )
 
 type Placed = OutputOf<typeof contract.vehicleControl.map>['cars'][number]
 interface PlacedRow extends Pick<Placed, 'vehicleId' | 'plate' | 'alarms' | 'at' | 'state' | 'moving' | 'cut'> {
+  readonly rented: boolean
   readonly latE6: number
   readonly lngE6: number
   readonly speed: number | null
@@ -127,13 +134,19 @@ interface PlacedRow extends Pick<Placed, 'vehicleId' | 'plate' | 'alarms' | 'at'
   readonly placed: number
 }
 
-export async function car(ctx: Context, vehicleId: string): Promise<CarRow | undefined> {
+export interface OneCar extends CarRow {
+  readonly doubtCause: CodeOf<typeof forgedCauses> | null
+  readonly doubtAt: number | null
+}
+
+export async function car(ctx: Context, vehicleId: string): Promise<OneCar | undefined> {
   const [row] = await ctx.query(
-    sql<CarRow>`with v as (select ${columns}, (select count(*)::int from alarm where vehicle_id = v.id and ${inHand}) as alarms, 1 as rank
+    sql<OneCar>`with v as (select ${columns}, (select count(*)::int from alarm where vehicle_id = v.id and ${inHand}) as alarms, 1 as rank
         from device d join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
           left join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
         where d.role = ${deviceRoles.code.main} and v.id = $1)
-      select v.*, st.run_state, ${words} ${states}`,
+      select v.*, st.run_state, coalesce(a.cause, case when a.id is not null then 1 end) as doubt_cause, a.start_at as doubt_at, ${words}
+        left join alarm a on a.merchant_id = v.merchant_id and a.device_id = v.device_id and ${doubted} ${states}`,
     [vehicleId],
   )
   return row
@@ -162,6 +175,15 @@ export const todayMetres = async (ctx: Context, deviceId: string, today: string)
       .where('day', '=', today)
       .executeTakeFirst()
   )?.metres ?? null
+
+/** Whether the caller's look at cars on rent stands in the log since then. */
+export const hasLooked = async (ctx: Context, since: number): Promise<boolean> =>
+  (
+    await ctx.query(
+      `select from audit where target_type = 'carsOnRent' and target_id = $1 and account_id = $1 and at > $2 limit 1`,
+      [ctx.accountId, at(since)],
+    )
+  ).length > 0
 
 /** Who looked at tracks of the car last. */
 export const lookers = (ctx: Context, vehicleId: string, most: number) =>

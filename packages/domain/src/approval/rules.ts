@@ -42,8 +42,13 @@ export interface ApprovalFacts {
   }
   /** A difference to a provider's bill is booked: what it takes to or from the result, fen. */
   readonly billDifference: { readonly fen: number; readonly no: string; readonly booking: string }
-  /** The engine of a car is cut; `asked`: the merchant wants that signed. */
-  readonly engineCut: { readonly asked: boolean; readonly plate: string; readonly reason: string }
+  /** The engine of a car is cut, or the car is opened whatever it does; `asked`: that takes a second person here. */
+  readonly engineCut: {
+    readonly asked: boolean
+    readonly plate: string
+    readonly deed: '断油电' | '紧急开锁'
+    readonly reason: string
+  }
   /** A platform gets a new secret, or by the one it has more than before: `wider`. */
   readonly channelKey: { readonly channel: string; readonly what: string; readonly wider: boolean }
   /** Of a rental that is closed without its car. */
@@ -110,10 +115,10 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
       `订单 ${orderNo} 车辆 ${plate} 未归还，结束订单并下架车辆：${reason}`.slice(0, 200),
   },
   engineCut: {
-    name: '断油电',
+    name: '车控指令',
     keys: ['vehicleControl.cut'],
     needed: ({ asked }) => asked,
-    summary: ({ plate, reason }) => `${plate} 断油电：${reason}`.slice(0, 200),
+    summary: ({ plate, deed, reason }) => `${plate} ${deed}：${reason}`.slice(0, 200),
   },
   correction: {
     name: '凭证更正',

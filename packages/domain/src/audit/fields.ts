@@ -84,6 +84,7 @@ const names: Readonly<Record<string, string>> = {
   orderId: '订单',
   way: '方式',
   mobile: '手机号',
+  clock: '设备时间',
   phone: '手机号',
   enabled: '启用',
   title: '标题',

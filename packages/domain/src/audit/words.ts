@@ -106,6 +106,7 @@ const targets: Readonly<Record<string, string>> = {
   illegal: '违章',
   device: '车载设备',
   vehicleTrack: '车辆轨迹',
+  carsOnRent: '在租车辆位置',
   command: '车控指令',
 }
 

@@ -43,9 +43,11 @@ export const commandKeys: Readonly<Partial<Record<CommandType, PermissionKey>>> 
   [commandType.engineRestore]: 'vehicleControl.cut',
 }
 
-/** A car that a customer has is opened for a reason, and nobody's engine is cut without one. */
-export const asksReason = (type: CommandType, rented: boolean): boolean =>
-  type === commandType.engineCut || (type === commandType.unlock && rented)
+/** Signs of the reason that a command takes: a cut and an emergency say more of it than the opening of a car that a customer has. */
+export function leastReason(type: CommandType, rented: boolean, emergency = false): number {
+  if (type === commandType.engineCut || (type === commandType.unlock && emergency)) return 10
+  return type === commandType.unlock && rented ? 2 : 0
+}
 
 /** Commands to one car within a minute. */
 export const COMMANDS_PER_MINUTE = 10

@@ -21,10 +21,24 @@ describe('a pasted table', () => {
   it('is read in any order of its columns, its heading passed over', () => {
     const pasted =
       '设备号\t终端ID\t车牌\n013800001234\tT808A01\t沪A12345\r\n13800001235,沪AF88213,861234567890123\n\n13800001236'
-    expect(deviceLines(pasted)).toEqual([
-      { phone: '013800001234', terminalId: 'T808A01', imei: '', plate: '沪A12345' },
-      { phone: '13800001235', terminalId: '', imei: '861234567890123', plate: '沪AF88213' },
-      { phone: '13800001236', terminalId: '', imei: '', plate: '' },
-    ])
+    expect(deviceLines(pasted)).toEqual({
+      rows: [
+        { line: 2, phone: '013800001234', terminalId: 'T808A01', imei: '', plate: '沪A12345' },
+        { line: 3, phone: '13800001235', terminalId: '', imei: '861234567890123', plate: '沪AF88213' },
+        { line: 5, phone: '13800001236', terminalId: '', imei: '', plate: '' },
+      ],
+      unread: [],
+    })
+  })
+
+  it.for([
+    ['13800001234\nabc', 2, '“abc”'],
+    ['13800001234\n沪A12345 13800001235', 2, '“沪A12345”'],
+    ['13800001234\n设备号\t终端ID', 2, '“设备号”'],
+    ['013800001234567890123', 1, '“01380000123456789012”'],
+  ] as const)('loses no line: %s', ([pasted, line, word]) => {
+    const { rows, unread } = deviceLines(pasted)
+    expect(rows).toHaveLength(pasted.split('\n').length - 1)
+    expect(unread).toEqual([{ line, message: expect.stringContaining(word) }])
   })
 })

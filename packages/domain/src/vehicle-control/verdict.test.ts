@@ -1,12 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../time.ts'
-import { cutCategory } from './codes.ts'
-import { type CutFacts, type CutFix, cutVerdict, zoneOf } from './verdict.ts'
+import { commandType, cutCategory } from './codes.ts'
+import { type CutFacts, commandVerdict, type LiveFix, type UnlockFacts, zoneOf } from './verdict.ts'
 
 const now = Date.UTC(2026, 10, 20, 4)
 const place = { lat: 31.2, lng: 121.33 }
 const SECOND = 1000
-const fix = (secondsAgo: number, more: Partial<CutFix> = {}): CutFix => ({
+const fix = (secondsAgo: number, more: Partial<LiveFix> = {}): LiveFix => ({
   ...place,
   at: now - secondsAgo * SECOND,
   receivedAt: now - secondsAgo * SECOND,
@@ -18,7 +19,9 @@ const fix = (secondsAgo: number, more: Partial<CutFix> = {}): CutFix => ({
 })
 const parked = [fix(10), fix(40), fix(75)]
 const facts = (more: Partial<CutFacts> = {}): CutFacts => ({
+  type: commandType.engineCut,
   now,
+  doubted: false,
   enabled: true,
   category: cutCategory.lost,
   fixes: parked,
@@ -33,6 +36,8 @@ const away = (metres: number) => ({ lat: place.lat + metres / 111_000 })
 describe('an engine is cut', () => {
   it.for<[string, Partial<CutFacts>, string | null, (string | null)?]>([
     ['of a parked car', {}, null],
+    ['not while it is doubted who speaks for the device', { doubted: true }, 'deviceDoubted'],
+    ['not then, stolen or not', { doubted: true, category: cutCategory.stolen }, 'deviceDoubted'],
     ['not where the merchant has it off', { enabled: false }, 'forbidden'],
     ['not of a car that tells nothing', { fixes: [] }, 'cutFixStale', null],
     ['not by a fix without satellites', { fixes: [fix(10, { valid: false }), ...parked] }, 'cutFixStale', null],
@@ -112,8 +117,107 @@ describe('an engine is cut', () => {
       'cutWhileMoving',
     ],
   ])('%s', ([, more, sent, asked = sent]) => {
-    expect(cutVerdict(facts(more), 'send')).toBe(sent)
-    expect(cutVerdict(facts(more), 'ask')).toBe(asked)
+    expect(commandVerdict(facts(more), 'send')).toBe(sent)
+    expect(commandVerdict(facts(more), 'ask')).toBe(asked)
+  })
+})
+
+const unlock = (more: Partial<UnlockFacts> = {}): UnlockFacts => ({
+  type: commandType.unlock,
+  now,
+  rented: true,
+  emergency: false,
+  fixes: parked,
+  ...more,
+})
+
+describe('a car is opened', () => {
+  it.for<[string, Partial<UnlockFacts>, string | null]>([
+    ['when it stands', {}, null],
+    ['at 5 km/h', { fixes: [fix(10, { speed: 50 })] }, null],
+    ['not at 5.1 km/h', { fixes: [fix(10, { speed: 51 })] }, 'unlockWhileMoving'],
+    ['not at 41 km/h, whoever has it', { fixes: [fix(110, { speed: 410 })], rented: false }, 'unlockWhileMoving'],
+    ['not where its wheels turn', { fixes: [fix(10, { pulseSpeed: 400 })] }, 'unlockWhileMoving'],
+    [
+      'not where they turn without satellites',
+      { fixes: [fix(1, { valid: false, pulseSpeed: 400 }), fix(9)] },
+      'unlockWhileMoving',
+    ],
+    ['when it has come to stand', { fixes: [fix(1), fix(20, { speed: 410 })] }, null],
+    [
+      'when the speed is of before it lost its satellites',
+      { fixes: [fix(1, { valid: false, speed: 400 }), fix(9)] },
+      null,
+    ],
+    ['not on rent by a fix of 2 minutes ago', { fixes: [fix(121)] }, 'unlockFixStale'],
+    ['not on rent without satellites', { fixes: [fix(1, { valid: false })] }, 'unlockFixStale'],
+    [
+      'not on rent by a fix of a clock that is eight hours slow',
+      { fixes: [fix(1, { at: now - 480 * MINUTE })] },
+      'unlockFixStale',
+    ],
+    ['not on rent by one that runs ahead', { fixes: [fix(1, { at: now + MINUTE })] }, 'unlockFixStale'],
+    ['without a fix when nobody has it', { fixes: [], rented: false }, null],
+    ['in an emergency', { emergency: true, fixes: [fix(1, { speed: 410 })] }, null],
+  ])('%s', ([, more, refusal]) => {
+    for (const moment of ['ask', 'send'] as const) expect(commandVerdict(unlock(more), moment)).toBe(refusal)
+  })
+})
+
+const anyFix = fc.record({
+  ago: fc.integer({ min: -30, max: 600 }),
+  late: fc.integer({ min: 0, max: 120 }),
+  valid: fc.boolean(),
+  speed: fc.integer({ min: 0, max: 1500 }),
+  pulseSpeed: fc.option(fc.integer({ min: 0, max: 1500 }), { nil: null }),
+  acc: fc.boolean(),
+})
+const anyFixes = fc
+  .array(anyFix, { maxLength: 8 })
+  .map((all) =>
+    all
+      .map(({ ago, late, ...rest }) => fix(ago, { ...rest, receivedAt: now - (ago - late) * SECOND }))
+      .toSorted((a, b) => b.at - a.at),
+  )
+
+describe('whatever a device tells', () => {
+  it('nothing is opened or cut behind a fresh valid report of more than 5 km/h that is the newest', () => {
+    fc.assert(
+      fc.property(
+        anyFixes,
+        fc.integer({ min: 51, max: 2000 }),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 60 }),
+        (fixes, speed, rented, ago) => {
+          const all = [fix(ago, { speed }), ...fixes.filter((one) => one.at < now - ago * SECOND)]
+          expect(commandVerdict(unlock({ fixes: all, rented }), 'send')).toBe('unlockWhileMoving')
+          expect(commandVerdict(facts({ fixes: all, category: cutCategory.stolen }), 'send')).toBe('cutWhileMoving')
+        },
+      ),
+    )
+  })
+
+  it('a car on rent that is opened has told a valid report within two minutes; in an emergency any is', () => {
+    fc.assert(
+      fc.property(anyFixes, (fixes) => {
+        if (commandVerdict(unlock({ fixes }), 'send') === null)
+          expect(
+            fixes.some((one) => one.valid && now - one.at <= 2 * MINUTE && now - one.receivedAt <= 2 * MINUTE),
+          ).toBe(true)
+        expect(commandVerdict(unlock({ fixes, emergency: true }), 'send')).toBeNull()
+      }),
+    )
+  })
+
+  it('nothing is cut while the device is doubted, and what may leave might also be asked for', () => {
+    fc.assert(
+      fc.property(anyFixes, fc.boolean(), (fixes, doubted) => {
+        const asked = facts({ fixes, doubted, category: cutCategory.police })
+        const sent = commandVerdict(asked, 'send')
+        if (doubted) expect(sent).toBe('deviceDoubted')
+        else if (sent === null) expect(commandVerdict(asked, 'ask')).toBeNull()
+      }),
+    )
   })
 })
 

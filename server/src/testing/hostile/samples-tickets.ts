@@ -26,6 +26,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       commandCancel: [{ commandId: id('command') }],
       commandPage: [{ vehicleId: id('tracked') }],
       deviceResetCode: [{ deviceId: id('device.main') }],
+      deviceConfirm: [{ deviceId: id('device.spare'), reason: '已到现场核对设备' }],
       track: [{ vehicleId: id('tracked'), from: SCENE_NOW - DAY / 2, to: SCENE_NOW, reason: '客户报案，查找车辆' }],
     },
     violation: {

@@ -50,6 +50,7 @@ export async function makeTickets(
     },
     { token: w.tokens.owner },
   )
+  await t.root.query('select terminal_doubted($1, $2, 1, app_now())', [w.merchantId, devices[1]!.deviceId])
   return {
     tracked: tracked.id,
     command: (await t.call(contract.vehicleControl.command, { vehicleId: told.id, type: 5 }, { token: w.tokens.owner }))

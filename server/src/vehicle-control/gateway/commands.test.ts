@@ -10,9 +10,9 @@ import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { enterDevices, logIn, reportBody, type Terminal, terminalAt } from '../../testing/terminal.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { Commands } from './commands.ts'
-import { Cuts } from './cuts.ts'
-import { commandDatabase, cutDatabase, gatewayDatabase } from './database.ts'
+import { commandDatabase, gatewayDatabase, judgedDatabase } from './database.ts'
 import { Gateway } from './gateway.ts'
+import { Judged } from './judged.ts'
 
 /*
  * Rows of commands on their way to a terminal and back, at its socket.
@@ -53,9 +53,9 @@ async function newNode(): Promise<Node> {
     log: t.kernel.log,
     now: () => now,
     told: () => told++,
-    cuts: new Cuts({
+    judged: new Judged({
       gateway,
-      database: cutDatabase(t.kernel.pools.main),
+      database: judgedDatabase(t.kernel.pools.main),
       log: t.kernel.log,
       now: () => now,
       told: () => told++,

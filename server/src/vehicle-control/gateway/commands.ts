@@ -5,8 +5,8 @@ import type { Position } from '@cheyi/domain/vehicle-control/jt808/position'
 import { messageOf, type Profile } from '@cheyi/domain/vehicle-control/jt808/profile'
 import type { UpBody } from '@cheyi/domain/vehicle-control/jt808/up'
 import type { Logger } from 'pino'
-import type { Cuts } from './cuts.ts'
 import type { Gateway } from './gateway.ts'
+import type { Judged } from './judged.ts'
 import type { Link } from './link.ts'
 
 type CommandType = CodeOf<typeof commandTypes>
@@ -60,7 +60,7 @@ export interface CommandsOptions {
   readonly now: () => number
   /** Something changed that open pages show. */
   readonly told: () => void
-  readonly cuts: Cuts
+  readonly judged: Judged
 }
 
 /** Carries out commands of the devices that are in at this node. The row is the command: whoever takes it over goes on from it. */
@@ -75,7 +75,7 @@ export class Commands {
     options.gateway.listenBy({
       heard: this.heard,
       entered: () => void this.look(),
-      ended: (link) => options.cuts.ended(link),
+      ended: (link) => options.judged.ended(link),
     })
   }
 
@@ -90,7 +90,7 @@ export class Commands {
 
   /** An answer of a terminal, or a report that may show what became of one. */
   readonly heard = (link: Link, said: UpBody, positions: readonly Position[]): void => {
-    this.#options.cuts.heard(link, positions)
+    this.#options.judged.heard(link, positions)
     const serial = answeredBy(said)
     const work = async () => {
       if (serial !== null) await this.#answered(link, serial, said.kind === 'answer' ? said.result : platformResult.ok)
@@ -101,7 +101,7 @@ export class Commands {
   }
 
   async #run(): Promise<void> {
-    const { database, gateway, now, log, told, cuts } = this.#options
+    const { database, gateway, now, log, told, judged } = this.#options
     while (this.#again) {
       this.#again = false
       try {
@@ -109,7 +109,7 @@ export class Commands {
         for (const command of claimed) await this.#send(command)
         if (claimed.length > 0) told()
         if (claimed.length === MOST) this.#again = true
-        await cuts.look()
+        await judged.look()
       } catch (err) {
         log.warn({ err }, 'commands wait for the database')
       }

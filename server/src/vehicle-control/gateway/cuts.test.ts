@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { commandState, commandType, cutCategories, fenceRule } from '@cheyi/domain/vehicle-control/codes'
+import { alarmState, commandState, commandType, cutCategories, fenceRule } from '@cheyi/domain/vehicle-control/codes'
 import { ByteWriter } from '@cheyi/domain/vehicle-control/jt808/bytes'
 import { up } from '@cheyi/domain/vehicle-control/jt808/up'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import {
   batchBody,
@@ -16,15 +16,16 @@ import {
 import { book } from '../../testing/world/bookings.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { Commands } from './commands.ts'
-import { Cuts } from './cuts.ts'
-import { commandDatabase, cutDatabase, gatewayDatabase } from './database.ts'
+import { commandDatabase, gatewayDatabase, judgedDatabase } from './database.ts'
 import { Gateway } from './gateway.ts'
+import { Judged } from './judged.ts'
 
 /*
- * Cuts of engines, asserted at the socket of the terminal: whatever happens, no frame of a cut leaves for a car that moves.
+ * Cuts of engines and unlocks, asserted at the socket of the terminal: whatever happens, none of a cut or an unlock leaves for a car that moves.
  */
 
 const CUT = 0x8105
+const DOORS = 0x8500
 
 let t: TestApp
 let w: World
@@ -54,15 +55,15 @@ async function newNode() {
   const log = t.kernel.log
   const clock = () => now
   const gateway = new Gateway({ database: gatewayDatabase(pool), log, now: clock, codeKey })
-  const cuts = new Cuts({
+  const judged = new Judged({
     gateway,
-    database: cutDatabase(pool),
+    database: judgedDatabase(pool),
     log,
     now: clock,
     told: () => {},
     committed: () => committed?.() ?? Promise.resolve(),
   })
-  const commands = new Commands({ gateway, database: commandDatabase(pool), log, now: clock, told: () => {}, cuts })
+  const commands = new Commands({ gateway, database: commandDatabase(pool), log, now: clock, told: () => {}, judged })
   await gateway.start()
   nodes.push({ gateway })
   return { gateway, commands, port: await gateway.listen(0, '127.0.0.1') }
@@ -129,6 +130,7 @@ async function noCut(): Promise<void> {
 }
 async function refused(id: string, code: number): Promise<void> {
   await noCut()
+  expect(terminal.heard.filter((message) => message.id === DOORS)).toEqual([])
   expect(await row(id)).toMatchObject({ state: commandState.refused, refusal: code })
   expect(await cutAt()).toBeNull()
   const { rows } = await t.root.query("select result from audit where target_type = 'command' and target_id = $1", [id])
@@ -368,4 +370,100 @@ it('is told again only behind a verdict that still holds', async () => {
   await noCut()
   expect((await row(id)).state).toBe(commandState.timedOut)
   expect(await cutAt()).not.toBeNull()
+})
+
+describe('while it is doubted who speaks for the device', () => {
+  const doubt = (state: number) =>
+    t.root.query(
+      `insert into alarm (merchant_id, type, level, device_id, start_at, end_at, state, cause) values ($1, 108, 2, $2, $3, $4, $5, 3)`,
+      [
+        w.merchantId,
+        device.deviceId,
+        new Date(now).toISOString(),
+        state === alarmState.open ? null : new Date(now).toISOString(),
+        state,
+      ],
+    )
+
+  it('no cut leaves, an armed one neither; when somebody has ended the alarm it does', async () => {
+    await stands()
+    await doubt(alarmState.open)
+    const armed = await give({ armed: true })
+    await look()
+    await refused(armed, 10015)
+    await t.root.query('update alarm set state = $1, end_at = start_at', [alarmState.done])
+    const id = await give()
+    await look()
+    await terminal.next((message) => message.id === CUT)
+    expect((await row(id)).state).toBe(commandState.sent)
+  })
+
+  it('reports from before its session came from another network say nothing', async () => {
+    await stands()
+    await t.root.query('update device_live set moved_at = $2 where device_id = $1', [
+      device.deviceId,
+      new Date(now - 30_000).toISOString(),
+    ])
+    await give()
+    await look()
+    await noCut()
+    now += 55_000
+    await came({ ago: 20 }, { ago: 1 })
+    await look()
+    await terminal.next((message) => message.id === CUT)
+  })
+})
+
+describe('an unlock', () => {
+  async function unlock(params: object = {}) {
+    const { rows } = await t.root.query(
+      `insert into command (merchant_id, vehicle_id, device_id, type, state, params, expire_at, created_by)
+       values ($1, $2, $3, $4, 1, $5, $6, 0) returning id`,
+      [
+        w.merchantId,
+        vehicleId,
+        device.deviceId,
+        commandType.unlock,
+        JSON.stringify(params),
+        new Date(now + 60_000).toISOString(),
+      ],
+    )
+    return rows[0].id as string
+  }
+
+  it('is sent for a car that stands', async () => {
+    await came({ ago: 10 })
+    const id = await unlock()
+    await look()
+    expect([...(await terminal.next((message) => message.id === DOORS)).body]).toEqual([0])
+    expect((await row(id)).state).toBe(commandState.sent)
+    expect(await cutAt()).toBeNull()
+  })
+
+  it('is refused for one that drives, also when it drives off in front of the bytes', async () => {
+    await came({ ago: 10, speed: 41, status: 3 })
+    const driving = await unlock()
+    await look()
+    await refused(driving, 10016)
+    now += 60_000
+    await came({ ago: 10 })
+    const id = await unlock()
+    committed = async () => {
+      committed = undefined
+      await told({ at: now, speed: 6, status: 3 })
+    }
+    await look()
+    await refused(id, 10016)
+  })
+
+  it('is sent in an emergency, whatever the car does', async () => {
+    await came({ ago: 10, speed: 41, status: 3 })
+    await unlock({ emergency: true })
+    committed = async () => {
+      committed = undefined
+      await told({ at: now, speed: 41, status: 3 })
+    }
+    await look()
+    await terminal.next((message) => message.id === DOORS)
+  })
 })

@@ -4,7 +4,7 @@ import type { Fix } from '@cheyi/domain/vehicle-control/jt808/fix'
 import type { Profile } from '@cheyi/domain/vehicle-control/jt808/profile'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import type { CommandDatabase } from './commands.ts'
-import { type CutDatabase, refusalCode } from './cuts.ts'
+import { type JudgedDatabase, refusalCode } from './judged.ts'
 
 /*
  * What the gateway asks of PostgreSQL: functions of its own alone (0710_gateway.sql, 0725_terminal_identity.sql), as role `gate`. They take the merchant from the
@@ -138,19 +138,19 @@ export function commandDatabase(pool: Kernel['pools']['main']): CommandDatabase 
   }
 }
 
-/** The same for cuts of engines (0712_gateway_cuts.sql). */
-export function cutDatabase(pool: Kernel['pools']['main']): CutDatabase {
+/** The same for commands that are judged as they leave (0726_unlock_verdict.sql). */
+export function judgedDatabase(pool: Kernel['pools']['main']): JudgedDatabase {
   const at = (ms: number) => new Date(ms).toISOString()
   return {
-    due: async (node, now) => (await pool.query('select * from gateway_cuts($1, $2)', [node, at(now)])).rows,
-    async inCut({ id, deviceId, sessionNo }, node, now, work) {
+    due: async (node, now) => (await pool.query('select * from gateway_judged($1, $2)', [node, at(now)])).rows,
+    async within({ id, deviceId, sessionNo }, node, now, work) {
       const client = await pool.connect()
       try {
         await client.query('begin')
         const answer = await work({
           facts: async () =>
             (
-              await client.query('select gateway_cut_facts($1, $2, $3, $4) as facts', [
+              await client.query('select gateway_judged_facts($1, $2, $3, $4) as facts', [
                 deviceId,
                 id,
                 sessionNo,
@@ -158,10 +158,10 @@ export function cutDatabase(pool: Kernel['pools']['main']): CutDatabase {
               ])
             ).rows[0].facts,
           send: async () =>
-            (await client.query('select gateway_cut_send($1, $2, $3, $4) as serial', [deviceId, id, node, at(now)]))
+            (await client.query('select gateway_judged_send($1, $2, $3, $4) as serial', [deviceId, id, node, at(now)]))
               .rows[0].serial,
           async refuse(refusal, unsent = false) {
-            await client.query('select gateway_cut_refuse($1, $2, $3, $4, $5, $6)', [
+            await client.query('select gateway_judged_refuse($1, $2, $3, $4, $5, $6)', [
               deviceId,
               id,
               refusalCode(refusal),

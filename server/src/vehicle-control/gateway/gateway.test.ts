@@ -195,6 +195,16 @@ describe('what is stored', () => {
     })
   })
 
+  it('is of the right hour where a device is entered as one that tells UTC', async () => {
+    const { deviceId } = devices[2]!
+    await t.root.query('update device set clock = 2 where id = $1', [deviceId])
+    const terminal = await comeIn(2)
+    const report = reportBody({ at: now - 8 * 3_600_000 })
+    expect(await terminal.answer(terminal.say(up.position, report))).toBe(0)
+    expect((await positions(deviceId)).map((fix) => new Date(fix.at).getTime())).toEqual([now])
+    expect(await live(deviceId)).toMatchObject({ at: now, receivedAt: now })
+  })
+
   it('tells no place without satellites, but how the car is', async () => {
     const terminal = await comeIn()
     const { deviceId } = devices[0]!

@@ -8,5 +8,6 @@ export const vehicleControlCommand = formCall(calls.vehicleControl.command, {
   reason: { label: '原因', max: [200, '原因不能超过200字'] },
   category: { label: '断油电事由' },
   armed: { label: '停车后执行' },
+  emergency: { label: '紧急开锁' },
   text: { label: '播报内容', max: [100, '播报内容不能超过100字'] },
 })

@@ -1,6 +1,6 @@
 import { isWithCustomer } from '@cheyi/domain/inventory/codes'
 import { commandType, onlineStates } from '@cheyi/domain/vehicle-control/codes'
-import { asksReason, type CommandType, mayWait } from '@cheyi/domain/vehicle-control/command'
+import { type CommandType, leastReason, mayWait } from '@cheyi/domain/vehicle-control/command'
 import type { ComponentProps } from 'react'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -38,11 +38,13 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
   const online = car.state === onlineStates.code.online
   const acts = [...(mayLock ? lockActs : []), ...(mayCut ? [...(car.cut ? [restore] : car.mayCut ? [cut] : [])] : [])]
   if (acts.length === 0) return null
-  const asks = ({ type }: Act) => type === commandType.engineCut || asksReason(type, isWithCustomer(car.runState))
+  const rented = isWithCustomer(car.runState)
+  // A car that moves is opened in an emergency alone, which its sheet tells.
+  const asks = ({ type }: Act) => leastReason(type, rented) > 0 || (type === commandType.unlock && car.moving)
   async function tell(act: Act) {
     const { vehicleId } = car
     if (act.type === commandType.engineCut) await open(() => import('./cut-sheet.tsx'), { vehicleId })
-    else if (asks(act)) await open(() => import('./unlock-sheet.tsx'), { vehicleId })
+    else if (asks(act)) await open(() => import('./unlock-sheet.tsx'), { car, rented })
     else await send(act)
   }
   async function send({ type, label }: Act) {

@@ -33,6 +33,7 @@ import {
 import { vehicleControlScreens } from '../screens.ts'
 import { CommandCard } from './command-card.tsx'
 import { CommandsCard } from './commands-card.tsx'
+import { DoubtCard } from './doubt-card.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { TrackCard } from './track-card.tsx'
 
@@ -82,6 +83,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
           </Note>
           <Tiles car={car} />
         </Card>
+        <DoubtCard car={car} now={now} />
         <CommandCard car={car} />
         <PlaceCard car={car} now={now} />
         <TrackCard vehicleId={car.vehicleId} />

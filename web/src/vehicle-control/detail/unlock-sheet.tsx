@@ -1,27 +1,56 @@
 import { commandType } from '@cheyi/domain/vehicle-control/codes'
+import { leastReason } from '@cheyi/domain/vehicle-control/command'
 import { vehicleControlCommand } from '../../form/calls/vehicle-control-command.gen.ts'
+import { SwitchField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
+import { useNow } from '../../kernel/now.ts'
 import { ReasonSheet } from '../../order/parts/sheet/reason-sheet.tsx'
 import type { Asks } from '../../page/opened-sheet.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
+import { agoText, type CarDetail, speedText } from '../parts/car-words.ts'
 
-/** A car that a customer has is opened for a reason. */
-export default function UnlockSheet({ vehicleId, answer }: { readonly vehicleId: string } & Asks<boolean>) {
+interface UnlockProps extends Asks<boolean> {
+  readonly car: CarDetail
+  /** A customer has it. */
+  readonly rented: boolean
+}
+
+/** A car that a customer has is opened for a reason, one that moves in an emergency alone. */
+export default function UnlockSheet({ car, rented, answer }: UnlockProps) {
+  const now = useNow()
   const form = useEntry(vehicleControlCommand, {
-    start: { vehicleId, type: commandType.unlock },
-    also: ({ reason }) => ({ reason: (reason ?? '').trim().length < 2 && '请填写开锁原因' }),
+    start: { vehicleId: car.vehicleId, type: commandType.unlock, emergency: false },
+    also: ({ reason, emergency }) => ({
+      reason:
+        (reason ?? '').trim().length < leastReason(commandType.unlock, rented, emergency === true) &&
+        (emergency ? '紧急开锁原因为10-200个字' : '请填写开锁原因'),
+    }),
     toast: '开锁指令已下发',
     onSent: () => answer(true),
   })
+  const { fields } = form
+  const emergency = fields.emergency.value === true
   return (
     <ReasonSheet
-      title="开锁"
+      title={emergency ? '紧急开锁' : '开锁'}
       of={form}
-      field={form.fields.reason}
+      field={fields.reason}
       usual={['客户要求开门', '钥匙锁在车内', '现场取车', '现场还车']}
-      action="开锁"
+      action={emergency ? '紧急开锁' : '开锁'}
+      variant={emergency ? 'danger' : 'primary'}
     >
-      <Notice>车辆在租，仅限客户要求或本订单工作人员操作，原因记入日志</Notice>
+      {car.moving && (
+        <Notice tone="warning">
+          车辆正在行驶：{speedText(car.speed)}，{agoText(car.at, now)}上报。车速超过5 km/h时不能开锁，请等车辆停稳
+        </Notice>
+      )}
+      {rented && <Notice>车辆在租，仅限客户要求或本订单工作人员操作，原因记入日志</Notice>}
+      <SwitchField of={fields.emergency} />
+      {emergency && (
+        <Notice tone="warning">
+          仅用于人员被困车内等紧急情况：不再核对车速和定位，原因至少10个字，须由另一人复核。有生命危险请先拨打119或110
+        </Notice>
+      )}
     </ReasonSheet>
   )
 }

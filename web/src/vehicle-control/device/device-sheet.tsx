@@ -1,4 +1,4 @@
-import { deviceProfile, deviceProfiles } from '@cheyi/domain/vehicle-control/codes'
+import { deviceClock, deviceClocks, deviceProfile, deviceProfiles } from '@cheyi/domain/vehicle-control/codes'
 import { devicePhone } from '@cheyi/domain/vehicle-control/device'
 import { useState } from 'react'
 import { faultsOf, useProblems } from '../../form/use-problems.ts'
@@ -11,6 +11,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/field/input.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 import type { Device } from './screen.tsx'
 
 const protocols = [
@@ -25,6 +26,7 @@ const blank = {
   iccid: '',
   protocol: 2013 as Device['protocol'],
   profile: deviceProfile.none as Device['profile'],
+  clock: deviceClock.beijing as Device['clock'],
   doorInverted: false,
   ctlShort: false,
   remark: '',
@@ -55,8 +57,8 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
       imei: typed.imei !== '' && !/^\d{15}$/.test(typed.imei) && 'IMEI应为15位数字',
     }
     if (!show(wrong)) return
-    const { phone, terminalId, imei, iccid, protocol, profile, doorInverted, ctlShort, remark, plate } = typed
-    const row = { phone, terminalId, imei, iccid, protocol, profile, doorInverted, ctlShort, remark, plate }
+    const { phone, terminalId, imei, iccid, protocol, profile, clock, doorInverted, ctlShort, remark, plate } = typed
+    const row = { phone, terminalId, imei, iccid, protocol, profile, clock, doorInverted, ctlShort, remark, plate }
     const known = device === null ? {} : { deviceId: device.deviceId, version: device.version }
     if ((await saving.run({ rows: [{ ...row, ...known }] })) === null) return
     feedback.toast('设备已保存')
@@ -105,6 +107,25 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
             options={deviceProfiles.values.map((value) => ({ value, label: deviceProfiles.text(value) }))}
             value={typed.profile}
             onChange={(profile) => put({ profile })}
+          />
+        </Field>
+        {device?.behind && (
+          <Notice tone="warning">
+            该设备上报的时间一直比实际早8小时，很可能是按UTC时间上报，请将设备时间改为UTC时间
+          </Notice>
+        )}
+        <Field
+          label="设备时间"
+          layout="stack"
+          group
+          hint="设备上报时间所用的时区，标准为北京时间；选错时时间差8小时或定位被拒收"
+        >
+          <ChipRadios
+            look="wrap"
+            label="设备时间"
+            options={deviceClocks.values.map((value) => ({ value, label: deviceClocks.text(value) }))}
+            value={typed.clock}
+            onChange={(clock) => put({ clock })}
           />
         </Field>
         <Field label="终端ID" layout="stack" optional hint="填写后，注册时终端须与之一致">

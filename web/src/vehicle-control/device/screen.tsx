@@ -1,4 +1,10 @@
-import { deviceProfile, deviceProfiles, deviceRoles, onlineStates } from '@cheyi/domain/vehicle-control/codes'
+import {
+  deviceProfile,
+  deviceProfiles,
+  deviceRoles,
+  forgedCauses,
+  onlineStates,
+} from '@cheyi/domain/vehicle-control/codes'
 import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -57,18 +63,22 @@ function DeviceCard({ item, current }: { readonly item: Device; readonly current
   async function reset() {
     const sure = await confirm({
       title: '重置鉴权码？',
-      body: '终端会断开，并在下次上线时重新注册',
+      body: '终端会断开，须重新注册才能上线；未处理的设备身份报警同时结束',
       confirm: '重置',
     })
     if (sure && (await resetting.run({ deviceId }))) feedback.toast('鉴权码已重置')
   }
   async function more() {
+    const { doubt } = item
     const act = await choose('设备操作', [
       { key: 'edit', label: '编辑设备' },
+      ...(doubt === null ? [] : [{ key: 'confirm', label: '确认设备无异常' } as const]),
       { key: 'reset', label: '重置鉴权码' },
     ])
     if (act === 'edit') await open(() => import('./device-sheet.tsx'), { device: item })
     if (act === 'reset') await reset()
+    if (act === 'confirm' && doubt !== null)
+      await open(() => import('./confirm-sheet.tsx'), { deviceId, cause: forgedCauses.text(doubt) })
   }
   return (
     <RecordCard
@@ -79,6 +89,7 @@ function DeviceCard({ item, current }: { readonly item: Device; readonly current
           <Tag tone={item.state === onlineStates.code.online ? 'success' : 'outline'}>
             {onlineStates.text(item.state)}
           </Tag>
+          {item.doubt !== null && <Tag tone="danger">设备身份不符</Tag>}
           {item.cutAt !== null && <Tag tone="danger">已断油电</Tag>}
         </>
       }
@@ -90,6 +101,11 @@ function DeviceCard({ item, current }: { readonly item: Device; readonly current
         {item.lastMsgAt === null ? '从未上线' : `${agoText(item.lastMsgAt, now)}上报`}
         {item.remark && ` · ${item.remark}`}
       </Text>
+      {item.behind && (
+        <Text as="p" ink="warning">
+          上报时间比实际早8小时，请在编辑设备中将设备时间改为UTC时间
+        </Text>
+      )}
       <Row gap={8} pad={[8, 0, 0]} wrap>
         {plate === null ? (
           <Button

@@ -73,7 +73,7 @@ export function MapPage() {
         <Row justify="between" gap={8} pad={[8, 12]} fill="surface" line>
           <Stack gap={2} shrink>
             <Note num>{answer.data && placedText(answer.data)}</Note>
-            <Note>{legend}</Note>
+            <Legend />
           </Stack>
           <Ways />
         </Row>
@@ -92,6 +92,20 @@ export function MapPage() {
     </Page>
   )
 }
+
+/** A sign's colour beside its word. */
+const Legend = () => (
+  <Row gap={8} wrap>
+    {legend.map(({ fill, name }) => (
+      <Row key={name} gap={4}>
+        <svg width={10} height={10} aria-hidden="true">
+          <circle cx={5} cy={5} r={5} fill={fill} />
+        </svg>
+        <Note>{name}</Note>
+      </Row>
+    ))}
+  </Row>
+)
 
 const placedText = ({ cars, placeless }: OutputOf<typeof calls.vehicleControl.map>): string =>
   [`${cars.length} 辆在地图上`, placeless > 0 && `${placeless} 辆没有定位`].filter(Boolean).join('，')

@@ -18,14 +18,11 @@ export const looks: {
 } = {
   alarm: { fill: '#e03131', text: '!', name: '报警' },
   cut: { fill: '#c42525', text: '断', name: '已断油电' },
-  moving: { fill: '#1f53ff', text: '行', name: '行驶中' },
-  online: { fill: '#0a7442', text: '停', name: '在线' },
+  moving: { fill: '#1f53ff', text: '行', name: '行驶' },
+  online: { fill: '#0a7442', text: '停', name: '停车' },
   sleeping: { fill: '#935400', text: '休', name: '休眠' },
   offline: { fill: '#6b7280', text: '×', name: '离线' },
 }
 
-/** What the signs mean, those of cars that need nobody; what does need somebody is red. */
-export const legend = (['moving', 'online', 'sleeping', 'offline'] as const)
-  // A sign and its word stay on one line.
-  .map((look) => `${looks[look].text}\u00a0${looks[look].name}`)
-  .join(' ')
+/** Signs of cars that need nobody; what does need somebody is red. */
+export const legend = (['moving', 'online', 'sleeping', 'offline'] as const).map((look) => looks[look])

@@ -11,6 +11,7 @@ export const deviceSave = 'vehicleControl POST /api/vehicle_control/v1/device/sa
 export const deviceBind = 'vehicleControl POST /api/vehicle_control/v1/device/bind' as CallOf<'vehicleControl', 'deviceBind'>
 export const deviceUnbind = 'vehicleControl POST /api/vehicle_control/v1/device/unbind' as CallOf<'vehicleControl', 'deviceUnbind'>
 export const deviceResetCode = 'vehicleControl POST /api/vehicle_control/v1/device/reset_code' as CallOf<'vehicleControl', 'deviceResetCode'>
+export const deviceConfirm = 'vehicleControl POST /api/vehicle_control/v1/device/confirm' as CallOf<'vehicleControl', 'deviceConfirm'>
 export const command = 'vehicleControl POST /api/vehicle_control/v1/command' as CallOf<'vehicleControl', 'command'>
 export const commandCancel = 'vehicleControl POST /api/vehicle_control/v1/command/cancel' as CallOf<'vehicleControl', 'commandCancel'>
 export const commandPage = 'vehicleControl POST /api/vehicle_control/v1/command/page' as CallOf<'vehicleControl', 'commandPage'>
