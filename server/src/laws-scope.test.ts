@@ -170,8 +170,11 @@ describe('who answers for one store', () => {
     const named = [...Object.keys(ofNoStore), ...Object.keys(refusedOtherwise), ...Object.keys(beyondSamples(scene))]
     expect(named.filter((name) => !writes.some(([one]) => one === name))).toEqual([])
     for (const [name, call] of writes.filter(([one]) => ofNoStore[one] !== undefined))
-      for (const input of inputsOf(name))
+      for (const input of inputsOf(name)) {
+        // No long work of before waits still: an account has three imports or checks at once.
+        await t.root.query('update job set state = greatest(state, 2)')
         expect((await ask(call, input)).errorCode, name).toBe(refusedSamples[name] ?? 0)
+      }
   })
 
   it('does as much in the own store', async () => {

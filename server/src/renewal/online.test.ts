@@ -366,7 +366,7 @@ describe('at once', () => {
       expect(Number(order.owedFen) + Number(order.refundingFen)).toBe(0)
       expect(await heldUntil(orderId)).toBe((status === 2 ? until : trip.returnAt) + HOUR)
       // Money that came first is sent back by the cancel, money that came later by its arrival.
-      first.push(ended.data?.refund === AMOUNT ? 'payment' : 'cancel')
+      first.push((ended.data as { refund: number } | null)?.refund === AMOUNT ? 'payment' : 'cancel')
       t.clock.set(TEST_NOW)
       await world(2)
       simulator = await openOnlinePay(t, w)

@@ -1,4 +1,3 @@
-import { sampleChannel } from '../world/online.ts'
 import type { Scene } from '../world/scene.ts'
 import { stay, storeForm } from './sample-forms.ts'
 import { idsOf } from './sample-ids.ts'
@@ -42,7 +41,7 @@ export function beyondSamples(scene: Scene): Readonly<Record<string, readonly ob
       { ...policy, id: id('depositPolicy'), storeId: own },
     ],
     'terms.saveFee': [{ ...fee, id: id('fee'), storeId: own }],
-    'payment.saveChannel': [sampleChannel],
+    'payment.saveChannel': [scene.channel],
     'store.save': [{ ...storeForm, name: '虹桥二店', code: 'HQ2' }],
     'store.setStatus': [{ storeId: other, status: 1 }],
     'price.copy': [{ storeId: own, modelId, storeIds: [other], parts: ['rule'] }],
@@ -90,6 +89,7 @@ export const ofNoStore: Readonly<Record<string, string>> = {
   'invoice.exportAll': ownFiles,
   'agreement.previewTemplate': 'a paper that nobody keeps',
   'media.presign': 'an own file, of no order yet',
+  'payment.testChannel': 'a question to the provider, of which nothing is kept',
   'notify.read': 'own notices',
   'notify.setting': 'own switches',
 }

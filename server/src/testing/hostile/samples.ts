@@ -1,7 +1,6 @@
 import { requiredSlots } from '@cheyi/domain/pickup-return/record'
 import { DAY, localDate } from '@cheyi/domain/time'
 import { at } from '../at.ts'
-import { sampleChannel } from '../world/online.ts'
 import { SCENE_NOW, type Scene } from '../world/scene.ts'
 import { stay } from './sample-forms.ts'
 import { type AllSamples, idsOf, type Samples, withBare } from './sample-ids.ts'
@@ -439,8 +438,8 @@ function given(scene: Scene): Samples {
       receiptDetail: [{ id: id('receipt') }],
       testChannel: [{ id: id('payChannel') }],
       saveChannel: [
-        { ...sampleChannel, storeId: where.storeId },
-        { ...sampleChannel, id: id('payChannel') },
+        { ...scene.channel, storeId: where.storeId },
+        { ...scene.channel, id: id('payChannel') },
       ],
     },
     invoice: {

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { payWay } from '@cheyi/domain/payment/codes'
 import type { NoticeArrived, PaySimulator } from '../../kernel/pay-port.ts'
@@ -6,22 +5,12 @@ import { providerNameOf } from '../../payment/actions.ts'
 import type { TestApp } from '../app.ts'
 import type { World } from './world.ts'
 
-const pair = () =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-
-/** A contract as the call takes it. */
-export const sampleChannel = {
+/** A contract that the simulated Alipay knows, as the call takes it. */
+export const sampleChannel = async (t: TestApp) => ({
+  ...(await t.kernel.outside.pay.simulator!.account('alipay')),
   payWay: payWay.alipay,
-  appId: '2021000000000001',
-  merchantNo: '2088000000000001',
-  privateKey: pair().privateKey,
-  providerKey: pair().publicKey,
   enabled: true,
-} as const
+})
 
 /** The merchant takes money by both simulated providers, besides cash and transfers. */
 export async function openOnlinePay(t: TestApp, w: World, storeId?: string): Promise<PaySimulator> {

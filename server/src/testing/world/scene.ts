@@ -37,6 +37,8 @@ export interface Scene {
   readonly w: World
   /** Every id that a call may be given, by what it is. */
   readonly ids: Readonly<Record<string, string>>
+  /** The contract with the provider of payments, as it was saved. */
+  readonly channel: Awaited<ReturnType<typeof sampleChannel>>
   /** What the quote came to, fen. */
   readonly quotedTotal: number
   /** What the long rental that is out comes to when the merchant ends it tomorrow, fen. */
@@ -241,13 +243,15 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
     `insert into job (merchant_id, kind, account_id, state, finished_at) values ($1, 'sample', $2, 2, now()) returning id`,
     [w.merchantId, owner],
   )
-  const payChannel = (await t.call(contract.payment.saveChannel, sampleChannel, { token })).id
+  const channel = await sampleChannel(t)
+  const payChannel = (await t.call(contract.payment.saveChannel, channel, { token })).id
   const bill = await one(
     `insert into pay_bill (merchant_id, channel_id, day, state) values ($1, $2, '2026-11-18', 3) returning id`,
     [w.merchantId, payChannel],
   )
   return {
     w,
+    channel,
     quotedTotal: quoted.total,
     endedTomorrow: ending.owed,
     ids: {
