@@ -97,7 +97,9 @@ async function bagsOf(bytes: Buffer, password: ArrayBuffer): Promise<pki.SafeBag
   if (safe === undefined) throw new P12Problem('broken')
   for (const { contentType, content } of safe.safeContents)
     if (contentType === pki.ContentInfo.ENCRYPTED_DATA)
-      requireFewRounds(new pki.EncryptedData({ schema: content }).encryptedContentInfo.contentEncryptionAlgorithm)
+      requireFewRounds(
+        new pki.EncryptedData({ schema: copyOf(content) }).encryptedContentInfo.contentEncryptionAlgorithm,
+      )
   try {
     await safe.parseInternalValues({ safeContents: safe.safeContents.map(() => ({ password })) })
     const bags: pki.SafeBag[] = safe.parsedValue.safeContents.flatMap(
@@ -122,10 +124,13 @@ async function bagsOf(bytes: Buffer, password: ArrayBuffer): Promise<pki.SafeBag
 function requireFewRounds({ algorithmId, algorithmParams }: pki.AlgorithmIdentifier): void {
   // Older ciphers are refused without asking for a key.
   if (algorithmId !== PBES2) return
-  const { keyDerivationFunc } = new pki.PBES2Params({ schema: algorithmParams })
+  const { keyDerivationFunc } = new pki.PBES2Params({ schema: copyOf(algorithmParams) })
   const { iterationCount } = new pki.PBKDF2Params({ schema: keyDerivationFunc.algorithmParams })
   if (iterationCount > MAX_ROUNDS) throw new P12Problem('rounds')
 }
+
+/** Reading a structure takes its parts out, and the library reads it once more. */
+const copyOf = (schema: asn1.BaseBlock) => asn1.fromBER(schema.toBER()).result
 
 const derOf = (certificate: pki.Certificate): Buffer => Buffer.from(certificate.toSchema().toBER())
 
