@@ -19,8 +19,11 @@ import { at } from './workspace.mjs'
  */
 
 const exec = promisify(execFile)
-/** @type {{ compare(a: string, b: string): number }} */
-const semver = createRequire(import.meta.url)('semver')
+/**
+ * Asked for when it is used: this module is loaded before the packages are installed.
+ * @type {(a: string, b: string) => number}
+ */
+const compare = (a, b) => createRequire(import.meta.url)('semver').compare(a, b)
 
 const recordFile = at('docs', 'advisories.json')
 const DAY = 24 * 60 * 60 * 1000
@@ -185,13 +188,13 @@ async function fromDatabase(packages, folder) {
 export function affects({ versions, ranges, database_specific }, version) {
   if (versions?.includes(version)) return true
   const [, sign, last] = /^(<=?) *(\S+)$/.exec(database_specific?.last_known_affected_version_range ?? '') ?? []
-  if (last !== undefined && semver.compare(version, last) >= (sign === '<' ? 0 : 1)) return false
+  if (last !== undefined && compare(version, last) >= (sign === '<' ? 0 : 1)) return false
   const reached = (/** @type {string | undefined} */ from) =>
-    from !== undefined && (from === '0' || semver.compare(version, from) >= 0)
+    from !== undefined && (from === '0' || compare(version, from) >= 0)
   return (ranges ?? []).some(({ events }) => {
     const open = events.filter(({ introduced }) => reached(introduced)).length
     const closed = events.filter(
-      ({ fixed, last_affected: end }) => reached(fixed) || (end !== undefined && semver.compare(version, end) > 0),
+      ({ fixed, last_affected: end }) => reached(fixed) || (end !== undefined && compare(version, end) > 0),
     ).length
     return open > closed
   })
