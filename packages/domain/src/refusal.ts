@@ -193,7 +193,7 @@ export const refusals = {
   unlockWhileMoving: { code: 10016, message: '车辆行驶中{现况}，不能开锁' },
   unlockFixStale: {
     code: 10017,
-    message: '车辆在租且2分钟内没有定位，无法确认静止，请先“立即定位”，收到新定位后再开锁',
+    message: '车辆在租且2分钟内没有定位，无法确认静止，请先「立即定位」，收到新定位后再开锁',
   },
   stepUpNeeded: { code: 10014, message: '需要短信验证' },
   deviceExists: { code: 10020, message: '设备号已存在' },

@@ -66,9 +66,6 @@ export interface UnlockFacts {
 export type JudgedFacts = CutFacts | UnlockFacts
 export type JudgedType = JudgedFacts['type']
 
-export const isJudged = (type: number): type is JudgedType =>
-  type === commandType.engineCut || type === commandType.unlock
-
 /** A fix older than this, by either clock, tells nothing of now. */
 const FRESH = MINUTE
 /** So much a device's clock may be ahead. */
