@@ -94,6 +94,12 @@ describe('the build', () => {
     expect(open(/css$/)).toEqual([])
   })
 
+  test('has the layer of the reset before the layer of the layout, in the style sheet that is read first', () => {
+    const [first = ''] = globSync('assets/index-*.css', { cwd: dist })
+    const layers = readFileSync(`${dist}${first}`, 'utf8').matchAll(/@layer (\w+)/g)
+    expect(Array.from(layers, ([, name]) => name)).toEqual(['reset', 'layout'])
+  })
+
   test('needs each reason and each polyfill of a single feature', () => {
     const used = (feature: string) => found.some((one) => one.feature.startsWith(feature))
     expect(reasons.filter((feature) => !used(feature))).toEqual([])
@@ -155,6 +161,7 @@ test.each([
   ['@container (width > 3px) { .a { color: red } }', 'css.at-rules.container'],
   ['@media (width > 3px) { .a { color: red } }', 'css.at-rules.media.range_syntax'],
   ['.a { text-wrap: balance }', 'css.properties.text-wrap'],
+  ['@layer reset, layout;', 'css.at-rules.layer.statement'],
 ])('%s is found in a style sheet', (text, feature) => {
   expect([...beyondOfSheet(text).keys()]).toContain(feature)
 })
@@ -163,6 +170,7 @@ test.each([
   '.a { inset: 0; height: 100vh; height: 100dvh }',
   '@supports selector(:has(*)) { .a:has(.b) { color: red } }',
   '.a:is(.b, .c) { -webkit-mask-image: none; mask-image: none }',
+  '@layer reset { .a { color: red } }',
 ])('%s is none', (text) => {
   expect([...beyondOfSheet(text)]).toEqual([])
 })

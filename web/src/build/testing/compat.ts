@@ -224,6 +224,10 @@ export function beyondOfSheet(text: string): Lacking {
   const judge = judgeInto(found)
   const atRules = css['at-rules']
   parseSheet(text).walk((node) => {
+    // Compat data has no line for it: from the second page load on, Chrome up to about 103 hangs for ever while it copies a cached
+    // style sheet that has both `@layer a, b;` and a media query.
+    if (node.type === 'atrule' && node.name === 'layer' && node.nodes === undefined)
+      found.set('css.at-rules.layer.statement', 'chrome 103 hangs')
     for (let parent = node.parent; parent; parent = parent.parent as typeof parent)
       if (parent.type === 'atrule' && 'name' in parent && parent.name === 'supports') return
     if (node.type === 'atrule') {
