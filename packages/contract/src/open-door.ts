@@ -4,14 +4,15 @@ import { carTypes, gearboxes } from '@cheyi/domain/inventory/codes'
 import { orderStatuses, sources } from '@cheyi/domain/order/codes'
 import { isLocalDate, MINUTE } from '@cheyi/domain/time'
 import { z } from 'zod'
-import { called, date, fen, id, int, list, Mobile, maybe, nested, orElse, text, word } from './kernel/field.ts'
+import { called, closed, date, fen, id, int, list, Mobile, maybe, orElse, text, word } from './kernel/field.ts'
 import { type OpenCall, openRead, openWrite } from './kernel/open-call.ts'
 import * as out from './kernel/out.ts'
 import { PriceLine } from './quote.ts'
 
 /*
  * 开放接口 /open/v1 (operations.md §9.2): what platforms ask by a signed request. Not a part of the contract of our own pages:
- * other addresses, other rights, a document of its own. Ids are ours; what is not open to the channel is not there.
+ * other addresses, other rights, a document of its own. Ids are ours; what is not open to the channel is not there. A field that
+ * a call does not know is refused by its name, since a platform believes that what was taken was understood.
  */
 
 const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
@@ -39,7 +40,7 @@ const tripFields = {
   modelId: id('车型'),
   pickupAt: moment('取车时间'),
   returnAt: moment('还车时间'),
-  services: maybe(list(nested({ code: text(1, 32, '服务'), qty: int(1, 99, '数量') }, '服务'), 30, '服务')),
+  services: maybe(list(closed({ code: text(1, 32, '服务'), qty: int(1, 99, '数量') }, '服务'), 30, '服务')),
 }
 const tripRefusals = [
   'channelPaused',
@@ -76,7 +77,7 @@ const orderFields = {
   amountFen: fen('订单总额'),
   /** Who has the money: the platform, or nobody until the customer comes. */
   payment: orElse(word(['store', 'prepaid'] as const, '支付方式'), 'store'),
-  customer: nested(
+  customer: closed(
     { name: text(1, 30, '客户姓名'), mobile: Mobile, idNumber: maybe(text(15, 18, '身份证号')) },
     '客户',
   ),
@@ -175,7 +176,7 @@ export const openContract = {
     path: '/open/v1/stock',
     summary: '按天可售库存',
     scope: 'stock',
-    input: z.object({ storeId: id('门店'), modelId: id('车型'), from: date('开始日期'), to: date('结束日期') }),
+    input: z.strictObject({ storeId: id('门店'), modelId: id('车型'), from: date('开始日期'), to: date('结束日期') }),
     output: z.object({ asOf: told, days: z.array(StockDay) }),
     refusals: ['openStoreUnmapped', 'openModelUnmapped'],
   }),
@@ -184,8 +185,8 @@ export const openContract = {
     method: 'POST',
     summary: '批量查询按天可售库存（最多50组，7天）',
     scope: 'stock',
-    input: z.object({
-      pools: list(nested({ storeId: id('门店'), modelId: id('车型') }, '门店和车型'), 50, '门店和车型', 1),
+    input: z.strictObject({
+      pools: list(closed({ storeId: id('门店'), modelId: id('车型') }, '门店和车型'), 50, '门店和车型', 1),
       from: date('开始日期'),
       to: date('结束日期'),
     }),
@@ -199,7 +200,7 @@ export const openContract = {
     path: '/open/v1/prices',
     summary: '按天价格',
     scope: 'price',
-    input: z.object({ storeId: id('门店'), modelId: id('车型'), from: date('开始日期'), to: date('结束日期') }),
+    input: z.strictObject({ storeId: id('门店'), modelId: id('车型'), from: date('开始日期'), to: date('结束日期') }),
     output: z.object({
       /** Without a price, or closed, a date is not sold. */
       days: z.array(z.object({ date: out.date, priceFen: out.fen.nullable(), closed: z.boolean() })),
@@ -211,7 +212,7 @@ export const openContract = {
     summary: '报价（15分钟内有效）',
     scope: 'price',
     changes: false,
-    input: z.object(tripFields),
+    input: z.strictObject(tripFields),
     output: Quote,
     refusals: tripRefusals,
   }),
@@ -220,7 +221,7 @@ export const openContract = {
     summary: '下单预检（不保留任何数据）',
     scope: 'order',
     changes: false,
-    input: z.object(orderFields),
+    input: z.strictObject(orderFields),
     output: z.object({ ok: z.boolean(), totalFen: out.fen }),
     refusals: orderRefusals,
   }),
@@ -228,7 +229,7 @@ export const openContract = {
     path: '/open/v1/orders',
     summary: '下单（同一渠道订单号只生成一单）',
     scope: 'order',
-    input: z.object(orderFields),
+    input: z.strictObject(orderFields),
     output: z.object({ ...Order.shape, duplicate: z.boolean() }),
     refusals: orderRefusals,
   }),
@@ -236,7 +237,7 @@ export const openContract = {
     path: '/open/v1/orders/:channelOrderNo',
     summary: '订单状态',
     scope: 'order',
-    input: z.object({ channelOrderNo }),
+    input: z.strictObject({ channelOrderNo }),
     output: Order,
     refusals: ['notFound'],
   }),
@@ -245,7 +246,7 @@ export const openContract = {
     method: 'POST',
     summary: '取消费用预览',
     scope: 'order',
-    input: z.object({ channelOrderNo }),
+    input: z.strictObject({ channelOrderNo }),
     output: z.object({ penaltyFen: out.fen, paidFen: out.fen, refundFen: out.fen }),
     refusals: ['notFound', 'openStatusRefuses'],
   }),
@@ -254,7 +255,7 @@ export const openContract = {
     summary: '取消订单（可重复提交）',
     scope: 'order',
     whileSuspended: true,
-    input: z.object({
+    input: z.strictObject({
       channelOrderNo,
       /** The channel's own fault costs the customer nothing. */
       responsibility: orElse(word(['customer', 'channel'] as const, '责任方'), 'customer'),

@@ -5,12 +5,10 @@ import { openDocument } from '@cheyi/contract/kernel/open-document'
 import { openContract } from '@cheyi/contract/open-door'
 import { queryPairs } from '@cheyi/domain/channel/signing'
 import { sources } from '@cheyi/domain/order/codes'
-import { Refusal, refusals } from '@cheyi/domain/refusal'
+import { badInput, Refusal, refusals } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { createDeadline } from '../kernel/call/deadline.ts'
 import { isUnfit } from '../kernel/call/failures.ts'
-import { asRecord, inputOf } from '../kernel/call/input.ts'
 import { type Constant, constantFor, constantOf } from '../kernel/constant.ts'
 import type { Context } from '../kernel/context.ts'
 import { fieldsOf } from '../kernel/http/body.ts'
@@ -63,7 +61,6 @@ function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declar
     name: `openDoor.${name}`,
     call,
     serialise: serialiserOf(call),
-    fields: Object.keys((declared.input as z.ZodObject).shape),
   }
   const took = durationsOf(kernel.metrics, route.name)
 
@@ -85,7 +82,7 @@ function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declar
           identity: identityOf(key),
           token: null,
           now: kernel.clock.now(),
-          given: givenOf(route.fields, request, bytes),
+          given: givenOf(request, bytes),
           files: [],
           part: null,
           started,
@@ -114,23 +111,34 @@ const identityOf = ({ merchantId, merchantStatus, source, scopes }: OpenKey): Id
   keys: new Set(['channel', ...scopes.flatMap((scope) => scopeKeys[scope])]),
 })
 
-/** What was sent, each field from where it may stand. @throws Refusal badInput (-2) */
-function givenOf(fields: readonly string[], request: FastifyRequest, bytes: Buffer): Record<string, unknown> {
+/** All that was sent, wherever it stood: what the call does not know is for its schema to refuse. @throws Refusal badInput (-2) */
+function givenOf(request: FastifyRequest, bytes: Buffer): Record<string, unknown> {
   const url = request.raw.url ?? ''
   const mark = url.indexOf('?')
   const query = fieldsOf(mark === -1 ? [] : queryPairs(url.slice(mark + 1)))
-  return inputOf(fields, [request.params as object, bodyOf(bytes), query])
+  // Without a prototype, `__proto__` is a name like any other.
+  const given: Record<string, unknown> = Object.create(null)
+  for (const place of [request.params as Record<string, unknown>, bodyOf(bytes), query])
+    for (const [name, value] of Object.entries(place)) {
+      if (Object.hasOwn(given, name) && given[name] !== value)
+        throw badInput(name, `${name.slice(0, 60)}出现了两次，且内容不同`)
+      given[name] = value
+    }
+  return given
 }
 
 function bodyOf(bytes: Buffer): Record<string, unknown> {
   const text = bytes.toString('utf8')
   if (text.trim() === '') return {}
   if (!isWithinLimits(text)) throw new Refusal('badInput', { 字段: '请求内容的层级过深或字段过多' })
+  let body: unknown
   try {
-    return asRecord(JSON.parse(text))
+    body = JSON.parse(text)
   } catch {
     throw new Refusal('badInput', { 字段: '请求内容不是有效的JSON' })
   }
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
+  throw new Refusal('badInput', { 字段: '请求内容应为JSON对象' })
 }
 
 const unsigned: ReadonlySet<number> = new Set([

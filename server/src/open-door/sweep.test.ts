@@ -32,6 +32,22 @@ describe.each(calls)('%s', (_, call) => {
     expect(await askOpen(t, others, of(call))).toMatchObject({ httpStatus: 403, errorCode: 9107 })
   })
 
+  it('refuses what it does not know by its name, wherever it stands', async () => {
+    const refused = { httpStatus: 400, errorCode: -2, message: '参数错误：没有「coupon」这个字段' }
+    expect(await askOpen(t, key, of(call, {}, '?coupon=1'))).toMatchObject({ ...refused, data: { field: 'coupon' } })
+    if (call.method !== 'GET') expect(await askOpen(t, key, of(call, { coupon: 1 }))).toMatchObject(refused)
+    // Records inside the input, and those of its lists.
+    const shape = (call.input as unknown as { shape: object }).shape
+    for (const name of ['customer', 'deposits'].filter((one) => one in shape))
+      expect(await askOpen(t, key, of(call, { [name]: { coupon: 1 } }))).toMatchObject({
+        data: { issues: expect.arrayContaining([expect.objectContaining({ field: `${name}.coupon` })]) },
+      })
+    for (const name of ['services', 'pools'].filter((one) => one in shape))
+      expect(await askOpen(t, key, of(call, { [name]: [{ coupon: 1 }] }))).toMatchObject({
+        data: { issues: expect.arrayContaining([expect.objectContaining({ field: `${name}.0.coupon` })]) },
+      })
+  })
+
   it('takes whatever is sent without a fault of ours', async () => {
     const values = [null, '', '\0', '\ud800', '9'.repeat(40), -1, 1e300, [], {}, true, "' or 1=1 --"]
     const fields = Object.keys((call.input as unknown as { shape: object }).shape)

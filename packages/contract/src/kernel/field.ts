@@ -302,6 +302,21 @@ export const nested = <S extends z.ZodRawShape>(shape: S, label: string) =>
     normalised((value) => fromJson(value, '{'), z.object(shape, missingOr(`请填写${label}`, `${label}格式不正确`))),
   )
 
+/** The same, refusing fields that it does not know. */
+export const closed = <S extends z.ZodRawShape>(shape: S, label: string) =>
+  called(
+    label,
+    normalised(
+      (value) => fromJson(value, '{'),
+      z.strictObject(shape, {
+        error: (issue) =>
+          issue.code === 'unrecognized_keys'
+            ? undefined
+            : missingOr(`请填写${label}`, `${label}格式不正确`).error(issue),
+      }),
+    ),
+  )
+
 /** No name that every record has from the start: looked up in a table by it, it would be found. */
 const isOwnName = (name: string): boolean => !(name in Object.prototype)
 

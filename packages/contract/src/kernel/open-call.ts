@@ -33,7 +33,7 @@ interface Declared<I extends z.ZodType, O extends z.ZodType> {
   readonly refusals?: readonly RefusalKey[]
 }
 
-const nothing = z.object({})
+const nothing = z.strictObject({})
 
 const made = <I extends z.ZodType, O extends z.ZodType>({ input, scope, ...declared }: Declared<I, O>) => ({
   ...declared,

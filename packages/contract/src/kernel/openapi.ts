@@ -132,8 +132,6 @@ export function inputSchema(call: Pick<Call, 'input'>): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(call.input, {
     io: 'input',
     override: ({ jsonSchema, zodSchema }) => {
-      // Unknown fields are dropped, not refused.
-      delete jsonSchema.additionalProperties
       const sent = wireSchemaOf(zodSchema as unknown as z.ZodType)
       if (sent === undefined) return
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]

@@ -35,10 +35,15 @@ z.config(z.locales.zhCN())
 export function decode(call: Call, given: Record<string, unknown>): unknown {
   const parsed = call.input.safeParse(given)
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.slice(0, 20).map((issue) => ({
-    field: issue.path.join('.'),
-    message: issue.message,
-  }))
+  // What is not known comes first: the writer of a client meant something by it.
+  const unknownFirst = parsed.error.issues.toSorted(
+    (one, other) => Number(other.code === 'unrecognized_keys') - Number(one.code === 'unrecognized_keys'),
+  )
+  const issues = unknownFirst.slice(0, 20).map((issue) => {
+    if (issue.code !== 'unrecognized_keys') return { field: issue.path.join('.'), message: issue.message }
+    const field = [...issue.path, issue.keys[0]!.slice(0, 60)].join('.')
+    return { field, message: `没有「${field}」这个字段` }
+  })
   const first = issues[0]!
   throw new Refusal('badInput', {
     字段: /[\u4e00-\u9fff]/.test(first.message) ? first.message : `${first.field}不正确`,
