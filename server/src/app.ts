@@ -6,7 +6,7 @@ import { maxBytes } from '@cheyi/domain/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Logger } from 'pino'
 import { createAfterwards } from './kernel/afterwards.ts'
 import { type Constant, constantFor, constantOf } from './kernel/constant.ts'
@@ -131,7 +131,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: newTraceId,
     bodyLimit: bodyLimit({ permission: 'public' }),
-    routerOptions: { querystringParser: parseQuery },
+    // A longer number of an order is refused by its call; what is longer than this leads nowhere.
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 500 },
+    frameworkErrors: (error, request, told) => {
+      const reply: FastifyReply = told
+      secureHeaders(request, reply)
+      const known = error.code === 'FST_ERR_BAD_URL'
+      void reply
+        .code(known ? 400 : 500)
+        .send(known ? refusedAs('badInput', '参数错误：地址无法识别') : refusedAs('internal', FALLBACK_MESSAGE))
+    },
   })
   // Ahead of every other hook, any of which may answer.
   app.decorateRequest('began', 0)

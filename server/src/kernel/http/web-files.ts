@@ -23,9 +23,6 @@ interface Chunk {
 /** Path of a screen, `:name` standing for a part of it → key of its chunk in Vite's manifest; written by the build as `.vite/screens.json`. */
 type ScreenChunks = Readonly<Record<string, string>>
 
-/** The page says which scripts its route needs, so that the browser fetches them beside the entry, not after it. */
-type PageOf = (path: string) => Constant
-
 /**
  * Serves the built web application: files whose name carries a hash for ever, others with revalidation, compressed
  * beforehand by the build; any other GET of a page is answered by `index.html`, since the address belongs to the
@@ -34,7 +31,7 @@ type PageOf = (path: string) => Constant
 export async function registerWebFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
   const template = await readFile(join(options.webDir, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) return
-  const pageOf = await readPages(options.webDir, template)
+  const { pageOf, isScreen } = await readPages(options.webDir, template)
   // A page that was opened before a release goes on with the new one by itself.
   const build = /<script type="module"[^>]* src="\/assets\/([^"]+)"/.exec(template)?.[1]
   if (build !== undefined)
@@ -57,8 +54,8 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
   })
   const policy = contentSecurityPolicy(options)
   app.get('/*', { logLevel: 'warn' }, (request, reply) => {
-    const path = request.url.replace(/[?#].*/, '')
-    if (!isPage(request, path)) return reply.callNotFound()
+    const path = `/${(request.params as { '*': string })['*']}`
+    if (!isPage(request, path, isScreen)) return reply.callNotFound()
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
@@ -84,9 +81,15 @@ export function secureHeaders(request: FastifyRequest, reply: FastifyReply): voi
   if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
-function isPage(request: FastifyRequest, path: string): boolean {
+/** Where machines ask: an address that is none of theirs is not found, or they would take the page for success. */
+const ofMachines = /^\/(api|open|callback|internal|media)(\/|$)|\/\./i
+/** Calls and screens side by side. */
+const ofBoth = /^\/order\//i
+
+function isPage(request: FastifyRequest, path: string, isScreen: (path: string) => boolean): boolean {
   const asked = request.headers.accept ?? '*/*'
-  return !path.startsWith('/api/') && !/\.\w+$/.test(path) && /text\/html|\*\/\*/.test(asked)
+  if (ofMachines.test(path) || (ofBoth.test(path) && !isScreen(path))) return false
+  return !/\.\w+$/.test(path) && /text\/html|\*\/\*/.test(asked)
 }
 
 /** Scripts, styles and calls of our own origin only, maps excepted; pictures also from memory, for what is chosen before upload. */
@@ -105,7 +108,8 @@ const contentSecurityPolicy = ({ tilesUrl, frameAncestors = [] }: WebFilesOption
   ].join('; ')
 }
 
-async function readPages(webDir: string, template: string): Promise<PageOf> {
+/** Each page says which scripts its route needs, so that the browser fetches them beside the entry, not after it. */
+async function readPages(webDir: string, template: string) {
   const manifest = await readJson<Record<string, Chunk>>(join(webDir, '.vite', 'manifest.json'))
   const screens = await readJson<ScreenChunks>(join(webDir, '.vite', 'screens.json'))
   const pages = Object.entries(screens).map(([path, chunk]) => ({
@@ -113,7 +117,11 @@ async function readPages(webDir: string, template: string): Promise<PageOf> {
     page: constantOf(template.replace('</head>', `${preloads(manifest, chunk, template)}</head>`)),
   }))
   const other = constantOf(template)
-  return (path) => pages.find(({ address }) => address.test(path))?.page ?? other
+  const screenAt = (path: string) => pages.find(({ address }) => address.test(path))
+  return {
+    pageOf: (path: string): Constant => screenAt(path)?.page ?? other,
+    isScreen: (path: string) => screenAt(path) !== undefined,
+  }
 }
 
 /** Link elements for a chunk and all it imports, without those the template names already. */

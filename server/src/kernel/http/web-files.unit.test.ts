@@ -23,6 +23,7 @@ const files: Record<string, string> = {
   '.vite/screens.json': JSON.stringify({
     '/order': 'src/order/list/screen.tsx',
     '/account/:id': 'src/order/list/screen.tsx',
+    '/order/detail': 'src/order/list/screen.tsx',
   }),
 }
 
@@ -50,7 +51,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('pages', () => {
-  test.each(['/', '/order/detail?orderId=9', '/no/such/page', '//'])('%s is the application', async (url) => {
+  test.each(['/', '/inventory?model=9', '/no/such/page', '//'])('%s is the application', async (url) => {
     const answer = await get(url, { accept: 'text/html,*/*;q=0.8' })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(files['index.html'])
@@ -66,14 +67,17 @@ describe('pages', () => {
     expect((await get('/')).headers.etag).not.toBe(page.headers.etag)
   })
 
-  test.each(['/order', '/order?status=3', '/account/7'])('%s names the scripts of its own screen', async (url) => {
-    const { body } = await get(url)
-    expect(body.match(/<link[^>]*>/g)).toEqual([
-      '<link rel="modulepreload" crossorigin href="/assets/list-2.js" data-screen="order/list">',
-      '<link rel="modulepreload" crossorigin href="/assets/shared-3.js">',
-      '<link rel="stylesheet" crossorigin href="/assets/list-2.css">',
-    ])
-  })
+  test.each(['/order', '/order?status=3', '/order/detail?orderId=9', '/account/7'])(
+    '%s names the scripts of its own screen',
+    async (url) => {
+      const { body } = await get(url)
+      expect(body.match(/<link[^>]*>/g)).toEqual([
+        '<link rel="modulepreload" crossorigin href="/assets/list-2.js" data-screen="order/list">',
+        '<link rel="modulepreload" crossorigin href="/assets/shared-3.js">',
+        '<link rel="stylesheet" crossorigin href="/assets/list-2.css">',
+      ])
+    },
+  )
 
   test('allow no inline script and no foreign frame', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
@@ -108,12 +112,29 @@ describe('pages', () => {
     expect((await get('/')).headers['x-build']).toBeUndefined()
   })
 
-  test.each(['/api/order/v1/unknown', '/assets/old-9.js', '/.vite/manifest.json', '/index.html'])(
-    '%s is none',
-    async (url) => {
-      expect((await get(url)).statusCode).toBe(404)
-    },
-  )
+  test.each([
+    '/api',
+    '/api/order/v1/unknown',
+    '/assets/old-9.js',
+    '/.vite/manifest.json',
+    '/index.html',
+    '/open',
+    '/open/v1/nope',
+    '/open/v1/ping/',
+    '/%6fpen/v1/events',
+    '/callback/v1/nope',
+    '/internal/nope',
+    '/media/nope',
+    '/.git/config',
+    '/order/.git/config',
+    '/order/deposit/payDeposit/v1',
+    '/order/nope',
+  ])('%s is none, by GET and HEAD', async (url) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await app.inject({ method, url, headers: { accept: 'text/html' } })
+      expect([method, answer.statusCode]).toEqual([method, 404])
+    }
+  })
 })
 
 describe('files', () => {
