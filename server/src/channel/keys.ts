@@ -72,7 +72,7 @@ export const keySave: HandlerOf<'channel', 'keySave'> = async ({ keyId, version,
   sameVersion(version, key.version)
   await secondPerson(ctx, 'channelKey', {
     channel: sources.text(key.source),
-    what: `放宽接口密钥「${key.name}」的权限或来源`,
+    what: !key.enabled && terms.enabled ? `重新启用接口密钥「${key.name}」` : `放宽接口密钥「${key.name}」的权限或来源`,
     wider: isWidened(key, terms),
   })
   ctx.audit({ targetType: 'channelKey', targetId: keyId, ...changesOf(noted(key), noted(terms)) })

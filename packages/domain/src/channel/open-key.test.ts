@@ -28,11 +28,31 @@ it('a revoked key is nothing else', () => {
 })
 
 it('is wider by another scope or another address, and by none where every address was allowed', () => {
-  const terms = { scopes: ['stock', 'price'] as const, ips: ['1.2.3.4', '10.0.0.0/8'] }
+  const terms = { enabled: true, scopes: ['stock', 'price'] as const, ips: ['1.2.3.4', '10.0.0.0/8'] }
   expect(isWidened(terms, terms)).toBe(false)
-  expect(isWidened(terms, { scopes: ['price'], ips: ['10.0.0.0/8'] })).toBe(false)
+  expect(isWidened(terms, { ...terms, scopes: ['price'], ips: ['10.0.0.0/8'] })).toBe(false)
   expect(isWidened(terms, { ...terms, scopes: ['price', 'order'] })).toBe(true)
   expect(isWidened(terms, { ...terms, ips: ['1.2.3.4', '1.2.3.5'] })).toBe(true)
   expect(isWidened(terms, { ...terms, ips: [] })).toBe(true)
   expect(isWidened({ ...terms, ips: [] }, terms)).toBe(false)
+})
+
+it.each([
+  ['10.0.0.0/8', '10.1.0.0/16', false],
+  ['10.0.0.0/8', '10.1.2.3', false],
+  ['10.1.0.0/16', '10.0.0.0/8', true],
+  ['10.1.2.0/24', '10.1.3.0/24', true],
+  ['1.2.3.4', '1.2.3.4/32', false],
+  ['2001:db8::/32', '2001:DB8:1::/48', false],
+  ['2001:db8::/32', '2001:db9::1', true],
+  ['::/1', '1.2.3.4', true],
+])('from %s to %s is wider: %s', (before, after, wider) => {
+  const terms = { enabled: true, scopes: ['stock'] as const }
+  expect(isWidened({ ...terms, ips: [before] }, { ...terms, ips: [after] })).toBe(wider)
+})
+
+it('a key that was off and is switched on is as much as a new one; switching it off is not', () => {
+  const terms = { scopes: ['stock'] as const, ips: [] }
+  expect(isWidened({ ...terms, enabled: false }, { ...terms, enabled: true })).toBe(true)
+  expect(isWidened({ ...terms, enabled: true }, { ...terms, enabled: false })).toBe(false)
 })

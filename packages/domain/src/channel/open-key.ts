@@ -26,19 +26,46 @@ export type KeyState = 'on' | 'off' | 'revoked'
 export const keyStateOf = (key: { readonly enabled: boolean; readonly revokedAt: number | null }): KeyState =>
   key.revokedAt !== null ? 'revoked' : key.enabled ? 'on' : 'off'
 
-/** What a key may be used for, and from where. */
+/** Whether a key may be used, what for, and from where. */
 interface KeyTerms {
+  readonly enabled: boolean
   readonly scopes: readonly OpenScope[]
   /** None: from anywhere. */
   readonly ips: readonly string[]
 }
 
-/** More may be asked by it, or from more addresses, than before: that is as much as another key. */
+/** More may be asked by it, or from more addresses, than before, or it is switched on again: that is as much as another key. */
 export function isWidened(before: KeyTerms, after: KeyTerms): boolean {
   const opensMore = after.scopes.some((scope) => !before.scopes.includes(scope))
   const fromMore =
-    before.ips.length > 0 && (after.ips.length === 0 || after.ips.some((range) => !before.ips.includes(range)))
-  return opensMore || fromMore
+    before.ips.length > 0 &&
+    (after.ips.length === 0 || after.ips.some((range) => !before.ips.some((net) => isWithin(range, net))))
+  return opensMore || fromMore || (after.enabled && !before.enabled)
+}
+
+/** Whether all addresses of `range` are addresses of `net`; both are of the form `isAddressRange` accepts. */
+function isWithin(range: string, net: string): boolean {
+  const [inner, outer] = [bitsOf(range), bitsOf(net)]
+  return inner.whole === outer.whole && inner.prefix.startsWith(outer.prefix)
+}
+
+/** The bits that all addresses of a range have in common, and how many an address has. */
+function bitsOf(range: string): { readonly prefix: string; readonly whole: number } {
+  const [address = '', length] = range.split('/')
+  const four = quad.test(address)
+  const [head = '', tail] = four ? [] : address.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const groups = [
+    ...left,
+    ...Array<string>(tail === undefined ? 0 : 8 - left.length - right.length).fill('0'),
+    ...right,
+  ]
+  const bits = four
+    ? address.split('.').map((one) => Number(one).toString(2).padStart(8, '0'))
+    : groups.map((one) => Number.parseInt(one, 16).toString(2).padStart(16, '0'))
+  const whole = bits.join('')
+  return { prefix: whole.slice(0, Number(length ?? whole.length)), whole: whole.length }
 }
 
 const quad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
