@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { notifyType, raised } from '@cheyi/domain/notify/notice'
 import { parseAst } from 'rolldown/parseAst'
 import { expect, it } from 'vitest'
 import { columns } from './kernel/db/columns.ts'
@@ -135,4 +136,14 @@ it('no digit stands for a code in a migration', async () => {
 it('a migration names no code that nobody knows', () => {
   expect(withCodes('status = {orderStatus.pickedUp}')).toBe('status = 5')
   expect(() => withCodes('status = {orderStatus.lost}')).toThrow('{orderStatus.lost}')
+})
+
+it('whatever staff are told has a switch, and no switch is of what nobody is told', () => {
+  const told = globSync('**/*.ts', { cwd: source })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) => [
+      ...readFileSync(join(source, path), 'utf8').matchAll(/(?:\btype: |\btell\(ctx, order, )notifyType\.(\w+)/g),
+    ])
+    .map(([, name]) => notifyType[name as keyof typeof notifyType])
+  expect([...new Set(told)].toSorted((a, b) => a - b)).toEqual([...raised].toSorted((a, b) => a - b))
 })

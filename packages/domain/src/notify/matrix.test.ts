@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest'
 import { customerMessages, customerSwitch } from './customer.ts'
 import { notifyOf, rolesOf, switchWords } from './matrix.ts'
-import { notifyType, notifyWay, type RingWay, raised, ringsByDefault, ringsFor, ringWays } from './notice.ts'
+import {
+  type NotifyType,
+  notifyType,
+  notifyWay,
+  type RingWay,
+  raised,
+  ringsByDefault,
+  ringsFor,
+  ringWays,
+} from './notice.ts'
 
 const roles = ['1', '2', '3']
 
@@ -20,7 +29,7 @@ it('what is stored says the same as what was chosen, for every type, way and cho
 })
 
 it('every switch has its words', () => {
-  const usual = (type: (typeof raised)[number], way: RingWay) => (ringsByDefault(type, way) ? roles : [])
+  const usual = (type: NotifyType, way: RingWay) => (ringsByDefault(type, way) ? roles : [])
   const ofApproval = (on: readonly string[], way: RingWay) =>
     notifyOf((type, one) => (type === notifyType.approval && one === way ? on : usual(type, one)), [], roles).muted
   expect(ofApproval([], notifyWay.sms).map(switchWords)).toEqual(['审批短信'])

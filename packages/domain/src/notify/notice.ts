@@ -11,8 +11,8 @@ import { DAY, HOUR, type Instant, localDate, startOfDate } from '../time.ts'
 export const notifyType = notifyTypes.code
 export type NotifyType = CodeOf<typeof notifyTypes>
 
-/** What people are told of today; a type that nothing raises yet has no switch. */
-export const raised: readonly NotifyType[] = [
+/** What people are told of today; a type that nothing raises yet has no switch (compared with the server by a law). */
+export const raised = [
   notifyType.orderNew,
   notifyType.confirmSoon,
   notifyType.orderCancelled,
@@ -20,13 +20,14 @@ export const raised: readonly NotifyType[] = [
   notifyType.carePending,
   notifyType.ticket,
   notifyType.selfCheck,
+  notifyType.illegalNew,
   notifyType.deposit,
   notifyType.money,
   notifyType.oversold,
   notifyType.approval,
   notifyType.security,
   notifyType.morning,
-]
+] as const satisfies readonly NotifyType[]
 
 /** `urgent` waits for no morning. */
 export const notifyLevels = enumeration({ normal: [1, '普通'], important: [2, '重要'], urgent: [3, '紧急'] })
@@ -116,12 +117,14 @@ export function ringsAt(now: Instant, level: NotifyLevel): Instant {
 }
 
 /** How a notice of each type reads, to show what a switch is about. */
-export const examples: Readonly<Partial<Record<NotifyType, string>>> = {
+export const examples: Readonly<Record<(typeof raised)[number], string>> = {
   [notifyType.orderNew]: '新订单 261120000123：11月28日10:00取车，请尽快接单',
   [notifyType.confirmSoon]: '待接单 261120000123：11月28日10:00取车，仍未接单',
   [notifyType.orderCancelled]: '订单取消 261120000123：原定11月28日10:00取车',
   [notifyType.overdue]: '超时未还 沪A12345：应于11月30日18:00还车',
   [notifyType.carePending]: '2辆车的年检7天后到期：沪A12345、沪B23456',
+  [notifyType.selfCheck]: '待自助验车 沪A12345：261120000123 张先生已提交自助取车，正在现场等待',
+  [notifyType.illegalNew]: '新违章 沪A12345：11月25日09:30 违反禁止标线，罚款¥100.00，记1分',
   [notifyType.ticket]: '送车任务 沪A12345：11月28日09:00，延安西路100号',
   [notifyType.money]: '对账有差异：11月27日的微信账单有2笔与系统不一致',
   [notifyType.deposit]: '押金授权即将到期 261120000123：租车押金¥3,000.00的授权11-30 18:00到期，请重新授权或改收押金',
