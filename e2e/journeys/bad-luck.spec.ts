@@ -261,7 +261,7 @@ test.describe('with the application on the phone', () => {
     })
     expect(
       kept.filter(
-        (path) => !/^\/(assets\/[^/]+|[a-z-]*icon[-a-z0-9]*\.(svg|png)|manifest\.webmanifest|theme\.js)?$/.test(path),
+        (path) => !/^\/(assets\/[^/]+|[a-z-]*icon[-a-z0-9]*\.(svg|png)|manifest\.webmanifest|start\.js)?$/.test(path),
       ),
     ).toEqual([])
 

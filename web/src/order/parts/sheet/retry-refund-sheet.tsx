@@ -1,4 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { payWay } from '@cheyi/domain/payment/codes'
 import { useState } from 'react'
 import { orderUpdateStatus } from '../../../form/calls/order-update-status.gen.ts'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
@@ -30,7 +31,9 @@ export default function RetryRefundSheet({ orderId, answer }: { readonly orderId
   const staleness = useStaleness(orderId)
   const way = chosen ?? usualWay(order)
   const byHand = way === 'byHand'
-  const paidBack = usePaidBack({ storeId: order?.pickupPlace.storeId, came: order?.refundCame ?? null })
+  // How it went is asked; a platform alone gives back what it had collected.
+  const came = order?.refundCame === payWay.platform ? payWay.platform : null
+  const paidBack = usePaidBack({ storeId: order?.pickupPlace.storeId, came })
   const form = useEntry(orderUpdateStatus, {
     start: {
       orderId,
