@@ -25,6 +25,7 @@ const judged = [
   '0576_yearly_ticket.sql: its indexes are of kinds of tickets that there were not, and of a column that is new',
   '0619_self_check_timer.sql: nobody ever found that function by the name that it had',
   '0687_end_papers.sql: its checks are wider, agreement_live is narrower by a type that there was not, agreement_live_end is of a column that is new',
+  '0741_platform_deposits.sql: its check is wider',
 ]
 
 describe('migrations of one release never break the release before', async () => {

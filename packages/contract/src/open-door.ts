@@ -4,7 +4,7 @@ import { carTypes, gearboxes } from '@cheyi/domain/inventory/codes'
 import { orderStatuses, sources } from '@cheyi/domain/order/codes'
 import { isLocalDate, MINUTE } from '@cheyi/domain/time'
 import { z } from 'zod'
-import { called, closed, date, fen, id, int, list, Mobile, maybe, orElse, text, word } from './kernel/field.ts'
+import { ContactPhone, called, closed, date, fen, id, int, list, maybe, orElse, text, word } from './kernel/field.ts'
 import { type OpenCall, openRead, openWrite } from './kernel/open-call.ts'
 import * as out from './kernel/out.ts'
 import { PriceLine } from './quote.ts'
@@ -68,6 +68,10 @@ const Quote = z.object({
 
 const StockDay = z.object({ date: out.date, sellable: out.count, total: out.count, closed: z.boolean() })
 
+/** `store`: the store collects it; `waived`: the platform exempts the customer; `held`: the platform has it in hand. */
+const depositsBy = ['store', 'waived', 'held'] as const
+const depositBy = (label: string) => orElse(word(depositsBy, `${label}的收取方`), 'store')
+
 const orderFields = {
   ...tripFields,
   channelOrderNo,
@@ -78,10 +82,12 @@ const orderFields = {
   /** Who has the money: the platform, or nobody until the customer comes. */
   payment: orElse(word(['store', 'prepaid'] as const, '支付方式'), 'store'),
   customer: closed(
-    { name: text(1, 30, '客户姓名'), mobile: Mobile, idNumber: maybe(text(15, 18, '身份证号')) },
+    { name: text(1, 30, '客户姓名'), mobile: ContactPhone, idNumber: maybe(text(15, 18, '身份证号')) },
     '客户',
   ),
   remark: maybe(text(0, 500, '备注')),
+  /** Who answers for each deposit; missing: the store asks the customer for it. */
+  deposits: maybe(closed({ rental: depositBy('租车押金'), violation: depositBy('违章押金') }, '押金')),
 }
 const orderRefusals = [
   ...tripRefusals,
@@ -91,6 +97,8 @@ const orderRefusals = [
   'openDriverRefused',
   'planPending',
 ] as const
+
+const DepositTold = z.object({ by: out.word(depositsBy), dueFen: out.fen })
 
 const Order = z.object({
   channelOrderNo: z.string(),
@@ -111,6 +119,8 @@ const Order = z.object({
   paidFen: out.fen,
   /** What the cancel cost the customer; 0 where it was not cancelled. */
   penaltyFen: out.fen,
+  /** Who answers for each deposit, and what of it the store still asks the customer for. */
+  deposits: z.object({ rental: DepositTold, violation: DepositTold }),
   /** Until when it is accepted, else refused; null: it waits for nobody. */
   confirmBy: told.nullable(),
   cancelledAt: told.nullable(),

@@ -1,4 +1,4 @@
-import { depositKind, waiveType } from '@cheyi/domain/deposit/codes'
+import { depositKind, depositMode, waiveType } from '@cheyi/domain/deposit/codes'
 import { isInHand, isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { advanceDeposit, newDepositState } from '@cheyi/domain/deposit/steps'
 import { violationReleaseAt } from '@cheyi/domain/order/timers'
@@ -45,16 +45,16 @@ export { askedOfProvider, laterOf, violationAtOf } from './terms.ts'
 export { depositView } from './view.ts'
 
 /**
- * The deposits of a new order; one of 0 fen is waived from the start. No amounts, no rows: nothing can be collected until
- * somebody sets a policy.
+ * The deposits of a new order; one of 0 fen, or for which its platform answers, is waived from the start. No amounts, no rows:
+ * nothing can be collected until somebody sets a policy.
  */
-export const newDeposits = (amounts: DepositTerms['rows']): store.NewDeposit[] =>
-  amounts.map(({ kind, amount }) => ({
-    kind,
-    amount,
-    waiveType: amount === 0 ? waiveType.merchant : null,
-    ...newDepositState(amount),
-  }))
+export const newDeposits = ({ rows, platform }: Pick<DepositTerms, 'rows' | 'platform'>): store.NewDeposit[] =>
+  rows.map(({ kind, amount }) => {
+    const vouched = platform?.[kind]
+    if (vouched !== undefined)
+      return { kind, amount, waiveType: vouched, mode: depositMode.waived, ...newDepositState(0) }
+    return { kind, amount, waiveType: amount === 0 ? waiveType.merchant : null, mode: null, ...newDepositState(amount) }
+  })
 
 /** The deposits of an order, rental first. One query. */
 export const depositsOf = (ctx: Context, orderId: string): Promise<store.DepositRow[]> => store.rows(ctx.db, orderId)
@@ -99,6 +99,28 @@ export async function rereadDeposits(
     }),
   )
   if (changed.some((row, i) => row !== rows[i])) store.cacheOnOrder(ctx, orderId, changed)
+}
+
+/**
+ * Deposits of an order that was booked at the counter, for which its platform answers after all: whoever has not paid them yet
+ * is not asked any more. `order` is under its lock.
+ */
+export async function leaveToPlatform(
+  ctx: Context,
+  orderId: string,
+  platform: NonNullable<DepositTerms['platform']>,
+): Promise<void> {
+  const rows = await store.lockRows(ctx.db, orderId)
+  const changed = await Promise.all(
+    rows.map((row) => {
+      const type = platform[row.kind]
+      if (type === undefined || !isUnpaidDeposit(row.payStatus)) return row
+      closeTask(ctx, taskKind.ended, row.id)
+      const { payStatus, holdStatus } = advanceDeposit(row, 'waive', row)
+      return store.update(ctx, row, { payStatus, holdStatus, mode: depositMode.waived, waiveType: type })
+    }),
+  )
+  store.cacheOnOrder(ctx, orderId, changed)
 }
 
 function waived(row: store.DepositRow) {

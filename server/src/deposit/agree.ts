@@ -33,9 +33,11 @@ export const agree: HandlerOf<'deposit', 'agree'> = async ({ orderId, rental, vi
   if (asked.some(({ amount }) => amount > MAX_DEPOSIT)) throw new Refusal('amountWrong')
   const ruled = asked.every(({ kind, amount }) => today.rows.find((row) => row.kind === kind)?.amount === amount)
   if (!ruled) ctx.require('deposit.waive')
-  store.insert(ctx, orderId, newDeposits(asked))
+  const { platform } = order.depositPolicySnapshot
+  const terms = { ...today, rows: asked, ...(platform !== undefined && { platform }) }
+  store.insert(ctx, orderId, newDeposits(terms))
   const rows = await store.rows(ctx.db, orderId)
-  await updateOrder(ctx, order, { depositPolicySnapshot: { ...today, rows: asked }, ...store.labelsOf(rows) })
+  await updateOrder(ctx, order, { depositPolicySnapshot: terms, ...store.labelsOf(rows) })
   logOrder(ctx, order, {
     action: 'agreeDeposit',
     detail: { amount: asked.reduce((sum, { amount }) => sum + amount, 0) },

@@ -64,10 +64,12 @@ describe('terms', () => {
     const { orderId } = await book(t, w, { trip: { modelId: w.models.gl8 } })
     await t.root.query('delete from deposit where order_id = $1', [orderId])
     await inContext(t, w, 'owner', async (ctx) => {
-      const deposits = newDeposits([
-        { kind: 1, amount: 500000 },
-        { kind: 2, amount: 0 },
-      ])
+      const deposits = newDeposits({
+        rows: [
+          { kind: 1, amount: 500000 },
+          { kind: 2, amount: 0 },
+        ],
+      })
       insertDeposits(ctx, orderId, deposits)
       await ctx.db.updateTable('order').set(depositLabels(deposits)).where('id', '=', orderId).execute()
     })

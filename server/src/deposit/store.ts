@@ -20,6 +20,7 @@ export interface NewDeposit extends DepositState {
   readonly kind: DepositKind
   readonly amount: number
   readonly waiveType: WaiveType | null
+  readonly mode: DepositMode | null
 }
 
 export function insert(ctx: Context, orderId: string, rows: readonly NewDeposit[]): void {

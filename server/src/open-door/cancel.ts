@@ -58,7 +58,7 @@ async function calledOff(ctx: Context, order: OrderRow) {
   await recordPlatformRefunds(ctx, order)
   await finishWhenPaidBack(ctx, order)
   const over = await readOrder(ctx, order.id)
-  return { ...orderShown(ctx, over), refundFen: await refundOf(ctx, over) }
+  return { ...(await orderShown(ctx, over)), refundFen: await refundOf(ctx, over) }
 }
 
 /** What goes back of an order that was called off, whenever that is asked: also what was never booked, since it was not accepted. */

@@ -1,11 +1,14 @@
+import { depositKind, waiveType } from '@cheyi/domain/deposit/codes'
 import { identityType } from '@cheyi/domain/driver/codes'
 import { orderKind } from '@cheyi/domain/order/codes'
 import { awaitsAcceptance, isCancelled } from '@cheyi/domain/order/steps'
 import { arrivedBy } from '@cheyi/domain/order/timers'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { withinTolerance } from '@cheyi/domain/quote/channel/channel'
+import type { DepositTerms } from '@cheyi/domain/quote/trip'
 import { Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
+import { leaveToPlatform } from '../deposit/actions.ts'
 import { inputHash } from '../kernel/call/idempotency.ts'
 import type { Context } from '../kernel/context.ts'
 import { LeavingRefusal } from '../kernel/process/leaving.ts'
@@ -38,7 +41,7 @@ export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key)
   const known = await store.take(ctx, key, no, hash)
   if (known !== undefined && known.orderId !== null) {
     if (known.inputHash !== null && !known.inputHash.equals(hash)) throw new Refusal('openOrderNoDiffers')
-    return { ...orderShown(ctx, await readOrder(ctx, known.orderId)), duplicate: true }
+    return { ...(await orderShown(ctx, await readOrder(ctx, known.orderId))), duplicate: true }
   }
   if (known !== undefined && known.droppedAt !== null && ctx.now < known.droppedAt + DROPPED)
     throw new Refusal('openStatusRefuses')
@@ -66,18 +69,18 @@ export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key)
       ...(input.remark !== undefined && { remark: input.remark }),
     },
     ctx,
-    { confirmMinutes: channel.confirmTimeoutMin },
+    { confirmMinutes: channel.confirmTimeoutMin, platform: vouchedBy(input) },
   )
   store.place(ctx, source, no, booked.orderId, hash)
   const order = await readOrder(ctx, booked.orderId)
-  if (input.payment !== 'prepaid') return { ...orderShown(ctx, order), duplicate: false }
+  if (input.payment !== 'prepaid') return { ...(await orderShown(ctx, order)), duplicate: false }
   // The platform has it. It is no money of an order that may still be refused.
   if (awaitsAcceptance(order.status)) {
     const waiting = await updateOrder(ctx, order, { platformFen: quote.total })
-    return { ...orderShown(ctx, waiting), duplicate: false }
+    return { ...(await orderShown(ctx, waiting)), duplicate: false }
   }
   await receivePlatform(ctx, order.id, quote.total)
-  return { ...orderShown(ctx, await readOrder(ctx, order.id)), duplicate: false }
+  return { ...(await orderShown(ctx, await readOrder(ctx, order.id))), duplicate: false }
 }
 
 /** Everything that placing it would do and refuse, and none of it stays. */
@@ -90,10 +93,28 @@ export const checkOrder: OpenHandlerOf<'checkOrder'> = async (input, ctx, key) =
 async function takeOver(ctx: Context, key: OpenKey, input: Asked, orderId: string, hash: Buffer): Promise<Answer> {
   const order = await lockOrder(ctx, orderId)
   if (isCancelled(order.status) || !isSame(order, input)) throw new Refusal('openOrderNoDiffers')
-  const taken = await updateOrder(ctx, order, { arrived: arrivedBy.channel })
+  const platform = vouchedBy(input)
+  const taken = await updateOrder(ctx, order, {
+    arrived: arrivedBy.channel,
+    ...(platform !== undefined && { depositPolicySnapshot: { ...order.depositPolicySnapshot, platform } }),
+  })
+  if (platform !== undefined) await leaveToPlatform(ctx, orderId, platform)
   logOrder(ctx, order, { action: 'modify', detail: { reason: '渠道接口认领' } })
   store.place(ctx, key.source, input.channelOrderNo, orderId, hash)
-  return { ...orderShown(ctx, taken), duplicate: true }
+  return { ...(await orderShown(ctx, taken)), duplicate: true }
+}
+
+const waivers = { store: undefined, waived: waiveType.platform, held: waiveType.platformHeld } as const
+
+/** The deposits that the platform exempts its customer from, or has in hand; undefined: none. */
+function vouchedBy({ deposits }: Asked): DepositTerms['platform'] {
+  const rental = waivers[deposits?.rental ?? 'store']
+  const violation = waivers[deposits?.violation ?? 'store']
+  if (rental === undefined && violation === undefined) return undefined
+  return {
+    ...(rental !== undefined && { [depositKind.rental]: rental }),
+    ...(violation !== undefined && { [depositKind.violation]: violation }),
+  }
 }
 
 const isSame = (order: OrderRow, { storeId, returnStoreId, modelId, pickupAt, returnAt }: Asked): boolean =>

@@ -375,6 +375,53 @@ describe('an order', () => {
     await booksAgree(t)
   })
 
+  it('with deposits that the platform exempts or has taken asks for none of them at the pickup', async () => {
+    const asked = await form({ deposits: { rental: 'waived', violation: 'held' } })
+    const placed = (await post('/orders', asked)).data as Placed
+    const told = { rental: { by: 'waived', dueFen: 0 }, violation: { by: 'held', dueFen: 0 } }
+    expect(placed).toMatchObject({ deposits: told })
+    expect((await get(`/orders/${asked.channelOrderNo}`)).data).toMatchObject({ deposits: told })
+    const { orderId } = placed
+    const { rows } = await t.call(contract.deposit.detail, { orderId }, owner())
+    expect(rows).toMatchObject([
+      { kind: 1, payStatus: 1, mode: 3, waiveType: 3, held: 0, holdStatus: 9 },
+      { kind: 2, payStatus: 1, mode: 3, waiveType: 5, held: 0, holdStatus: 9 },
+    ])
+    expect(await t.call(contract.order.detail, { orderId }, owner())).toMatchObject({ depositStatus: 2 })
+    const collect = { orderId, kind: 3, mode: 1, payWay: 1, amount: rows[0]!.amount } as const
+    expect(await t.send(contract.deposit.pay, collect, owner())).toMatchObject({ errorCode: 4003 })
+    expect(
+      await t.send(contract.deposit.withdrawWaiver, { depositId: rows[1]!.depositId, reason: '改为门店收取' }, owner()),
+    ).toMatchObject({ errorCode: -2, message: '参数错误：该押金由平台免除或代收，不能向客户收取' })
+    expect(await post('/orders', { ...asked, deposits: { rental: 'waived' } })).toMatchObject({ errorCode: 9203 })
+  })
+
+  it('with one deposit exempted owes the other', async () => {
+    const asked = await form({ deposits: { violation: 'waived' } })
+    const { orderId } = (await post('/orders', asked)).data as Placed
+    const { rows } = await t.call(contract.deposit.detail, { orderId }, owner())
+    expect((await get(`/orders/${asked.channelOrderNo}`)).data).toMatchObject({
+      deposits: { rental: { by: 'store', dueFen: rows[0]!.amount }, violation: { by: 'waived', dueFen: 0 } },
+    })
+    expect(rows[0]!.amount).toBeGreaterThan(0)
+    expect(rows.map(({ payStatus }) => payStatus)).toEqual([0, 1])
+  })
+
+  it('takes the privacy numbers of platforms, and sends them no text; two spellings of a mobile are one person', async () => {
+    const renterOf = async (mobile: string) => {
+      const asked = await form({ customer: { name: '王五', mobile } })
+      expect(await post('/orders', asked)).toMatchObject({ success: true })
+      return (await stored(asked.channelOrderNo))[0]
+    }
+    const hidden = await renterOf('95187123456转1234')
+    const texts = 'select 1 from outbox where merchant_id = $1 and order_id = $2'
+    expect((await t.root.query(texts, [w.merchantId, hidden.id])).rows).toEqual([])
+    await post(`/orders/${hidden.channelOrderNo}/cancel`)
+    const plain = await renterOf('13800005678')
+    expect((await t.root.query(texts, [w.merchantId, plain.id])).rows).toHaveLength(1)
+    expect((await renterOf('+86 138-0000-5678')).renterId).toBe(plain.renterId)
+  })
+
   it('that staff typed before is taken over where it is the same', async () => {
     const typed = await t.call(
       contract.quote.quote,
@@ -391,7 +438,11 @@ describe('an order', () => {
     const other = await form({ channelOrderNo: 'TYPED-1', returnAt: '2026-11-25T10:00:00+08:00' })
     expect(await post('/orders', other)).toMatchObject({ errorCode: 9203 })
     const same = await form({ channelOrderNo: 'TYPED-1' })
-    expect((await post('/orders', same)).data).toMatchObject({ orderId, duplicate: true })
+    expect((await post('/orders', { ...same, deposits: { rental: 'held' } })).data).toMatchObject({
+      orderId,
+      duplicate: true,
+      deposits: { rental: { by: 'held', dueFen: 0 }, violation: { by: 'store' } },
+    })
     expect(await stored('TYPED-1')).toMatchObject([{ id: orderId, arrived: 2 }])
   })
 
@@ -403,6 +454,7 @@ describe('an order', () => {
     [{ customer: { name: '张三', mobile: '138' } }, -2],
     [{ customer: { name: '张三', mobile: '13800001234', idNumber: '310101199001010000' } }, 9209],
     [{ channelOrderNo: "a'b" }, -2],
+    [{ deposits: { rental: 'free' } }, -2],
   ])('is refused: %o → %i', async (more, code) => {
     expect((await post('/orders', await form(more))).errorCode).toBe(code)
   })

@@ -1,8 +1,11 @@
 import { platformHeldFen } from '@cheyi/domain/debt/due'
 import { receivedFen } from '@cheyi/domain/debt/paid'
+import { type DepositKind, depositKind, waiveType } from '@cheyi/domain/deposit/codes'
+import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { orderStatuses } from '@cheyi/domain/order/codes'
-import { awaitsAcceptance } from '@cheyi/domain/order/steps'
+import { awaitsAcceptance, isCancelled } from '@cheyi/domain/order/steps'
 import { DAY, toIso } from '@cheyi/domain/time'
+import { type DepositRow, depositsOf } from '../deposit/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import type { OrderRow } from '../order/actions.ts'
 
@@ -14,8 +17,18 @@ const isoOrNull = (instant: number | null) => (instant === null ? null : toIso(i
 /** 沪A·D6J19 → 沪A***19 */
 const masked = (plate: string): string => `${plate.slice(0, 2)}***${plate.slice(-2)}`
 
+/** Who answers for a deposit: told of its row; of the order's terms while nobody has set an amount. */
+function depositTold(order: OrderRow, rows: readonly DepositRow[], kind: DepositKind) {
+  const row = rows.find((one) => one.kind === kind)
+  const type = row === undefined ? order.depositPolicySnapshot.platform?.[kind] : row.waiveType
+  const by = type === waiveType.platform ? 'waived' : type === waiveType.platformHeld ? 'held' : 'store'
+  const asked = row !== undefined && isUnpaidDeposit(row.payStatus) && !isCancelled(order.status)
+  return { by, dueFen: asked ? row.amountFen : 0 } as const
+}
+
 /** An order as its channel sees it: no name and no phone. */
-export function orderShown(ctx: Context, order: OrderRow) {
+export async function orderShown(ctx: Context, order: OrderRow) {
+  const deposits = await depositsOf(ctx, order.id)
   return {
     channelOrderNo: order.channelOrderNo ?? '',
     orderId: order.id,
@@ -33,6 +46,10 @@ export function orderShown(ctx: Context, order: OrderRow) {
     totalFen: order.totalFen,
     paidFen: receivedFen(order) + platformHeldFen(order),
     penaltyFen: order.penaltyFen ?? 0,
+    deposits: {
+      rental: depositTold(order, deposits, depositKind.rental),
+      violation: depositTold(order, deposits, depositKind.violation),
+    },
     confirmBy: awaitsAcceptance(order.status) ? isoOrNull(order.confirmDeadline) : null,
     cancelledAt: isoOrNull(order.cancelledAt),
   }

@@ -268,7 +268,7 @@ function depositParts(
     return {
       kind: row.kind,
       name: depositKinds.text(row.kind),
-      state: depositStateText(row.payStatus, row.holdStatus),
+      state: depositStateText(row.payStatus, row.holdStatus, row),
       available,
       deduct,
       machine: rental ? Math.min(at.machine, due - deduct) : 0,

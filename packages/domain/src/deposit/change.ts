@@ -1,6 +1,6 @@
 import { badInput } from '../refusal.ts'
 import { type DepositChange, depositChange, depositKind } from './codes.ts'
-import { isInHand, isMerchantWaiver, isWaivedDeposit } from './status.ts'
+import { isInHand, isMerchantWaiver, isPlatformWaiver, isWaivedDeposit } from './status.ts'
 import type { DepositAction, DepositState } from './steps.ts'
 
 /** How a deposit is covered: by money, by an authorisation, or by a provider's word for its customer. */
@@ -46,8 +46,9 @@ export function refuseChange(row: DepositState, change: DepositChange, by: Cover
  * @param dueFen what would be due
  * @throws Refusal badInput (-2)
  */
-export function refuseWithdrawal(row: DepositState, dueFen: number): void {
+export function refuseWithdrawal(row: DepositState & { readonly waiveType: number | null }, dueFen: number): void {
   if (!isWaivedDeposit(row.payStatus)) throw badInput('depositId', '该押金未免押，不需撤回')
+  if (isPlatformWaiver(row.waiveType)) throw badInput('depositId', '该押金由平台免除或代收，不能向客户收取')
   if (isInHand(row.holdStatus)) throw badInput('depositId', '该押金为信用免押，请更换押金')
   if (!isMerchantWaiver(row)) throw badInput('depositId', '该押金的信用免押已结束，不能撤回')
   if (dueFen === 0) throw badInput('depositId', '该订单的押金规则不收此项押金')

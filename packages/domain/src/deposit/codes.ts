@@ -49,9 +49,13 @@ export const waiveTypes = enumeration({
   wechatScore: [2, '微信支付分'],
   platform: [3, '平台免押'],
   merchant: [4, '商家免押'],
+  /** The platform that sold the order has taken it from the customer. */
+  platformHeld: [5, '平台代收'],
 })
 export const waiveType = waiveTypes.code
 export type WaiveType = CodeOf<typeof waiveTypes>
+/** The two for which the platform that sold the order answers. */
+export type PlatformWaiver = typeof waiveType.platform | typeof waiveType.platformHeld
 
 /** When the violation deposit is taken: with the other at the pickup, at the return, or out of the other at the return. */
 export const violationAts = enumeration({ pickup: [1, '取车时收'], return: [2, '还车时收'], convert: [3, '还车时转'] })

@@ -1,5 +1,5 @@
-import { depositPayStatus, holdStatus, type ViolationAt } from './codes.ts'
-import { laterText, neverComes } from './status.ts'
+import { depositPayStatus, holdStatus, type ViolationAt, waiveTypes } from './codes.ts'
+import { isPlatformWaiver, laterText, neverComes } from './status.ts'
 
 const collected: Readonly<Record<number, string>> = {
   [depositPayStatus.unpaid]: '未收取',
@@ -18,15 +18,21 @@ const moved: Readonly<Record<number, string>> = {
   [holdStatus.converted]: '已转违章押金',
 }
 
-/** What of the order tells about a deposit that is not there: when it is agreed to come (`comesLater`), and that it never will. */
+/** What else tells about a deposit that is not there: who waived it, when it is agreed to come (`comesLater`), and that it never will. */
 interface Awaited {
   readonly later?: ViolationAt | null
   readonly orderStatus?: number
+  readonly waiveType?: number | null
 }
 
 /** Where the money of one deposit is, as staff say it: once it has moved, that matters more than that it was collected. */
-export function depositStateText(payStatus: number, hold: number, { later = null, orderStatus }: Awaited = {}): string {
+export function depositStateText(
+  payStatus: number,
+  hold: number,
+  { later = null, orderStatus, waiveType = null }: Awaited = {},
+): string {
   if (moved[hold] !== undefined) return moved[hold]
   if (orderStatus !== undefined && neverComes(payStatus, orderStatus)) return '已取消，不收取'
+  if (isPlatformWaiver(waiveType)) return waiveTypes.text(waiveType)
   return later === null ? (collected[payStatus] ?? '') : laterText(later)
 }

@@ -8,8 +8,10 @@ import {
   depositStatus,
   depositStatuses,
   holdStatus,
+  type PlatformWaiver,
   type ViolationAt,
   violationAt,
+  waiveType,
 } from './codes.ts'
 
 const pay = depositPayStatus
@@ -109,9 +111,16 @@ export const isClosedHold = (status: number): boolean =>
 /** Neither taken nor frozen nor waived. */
 export const isUnpaidDeposit = (payStatus: number): boolean => payStatus === pay.unpaid
 export const isWaivedDeposit = (payStatus: number): boolean => payStatus === pay.waived
-/** Waived, and no credit stands for its customer. */
-export const isMerchantWaiver = (row: { readonly payStatus: number; readonly holdStatus: number }): boolean =>
-  isWaivedDeposit(row.payStatus) && row.holdStatus === hold.notApplicable
+/** Waived by the platform that sold the order, or taken by it. */
+export const isPlatformWaiver = (type: number | null): type is PlatformWaiver =>
+  type === waiveType.platform || type === waiveType.platformHeld
+/** Waived, and nobody else answers for the customer: neither a credit nor the platform. */
+export const isMerchantWaiver = (row: {
+  readonly payStatus: number
+  readonly holdStatus: number
+  readonly waiveType: number | null
+}): boolean =>
+  isWaivedDeposit(row.payStatus) && row.holdStatus === hold.notApplicable && !isPlatformWaiver(row.waiveType)
 /** Frozen at the customer's own account. */
 export const isAuthorised = (payStatus: number): boolean => payStatus === pay.authorised
 

@@ -1,4 +1,4 @@
-import type { DepositKind, DepositMode, WaiveType } from '../deposit/codes.ts'
+import type { DepositKind, DepositMode, PlatformWaiver, WaiveType } from '../deposit/codes.ts'
 import type { LongPriceInput } from '../instalment/price.ts'
 import type { PickupType, ReduceType, ReturnType, Source } from '../order/codes.ts'
 import type { PrepayRule } from '../payment/prepay.ts'
@@ -34,6 +34,8 @@ export interface DepositTerms {
   readonly modes: readonly DepositMode[]
   readonly waiveTypes: readonly WaiveType[]
   readonly holdDays: number
+  /** Deposits that the platform answers for, by kind: the store asks the customer for none of them. */
+  readonly platform?: Readonly<Partial<Record<DepositKind, PlatformWaiver>>>
 }
 
 /** What is wished of a renewal; services null: those of the order go on. */

@@ -207,7 +207,7 @@ const depositLine = (row: store.DepositRow, awaited: Parameters<typeof depositSt
   kind: row.kind,
   name: depositKinds.text(row.kind),
   amount: row.amountFen,
-  state: depositStateText(row.payStatus, row.holdStatus, awaited),
+  state: depositStateText(row.payStatus, row.holdStatus, { ...awaited, waiveType: row.waiveType }),
   held: availableFen(row),
 })
 

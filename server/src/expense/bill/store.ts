@@ -128,6 +128,7 @@ export interface DepositRow {
   kind: Columns['deposit.kind']
   amountFen: number
   payStatus: Columns['payStatus']
+  waiveType: Columns['deposit.waiveType'] | null
   holdStatus: Columns['holdStatus']
   heldFen: number
   capturedFen: number
@@ -136,7 +137,7 @@ export interface DepositRow {
 }
 
 const DEPOSITS = `
-  select id, kind, amount_fen, pay_status, hold_status, held_fen, captured_fen, released_fen, in_flight_fen
+  select id, kind, amount_fen, pay_status, waive_type, hold_status, held_fen, captured_fen, released_fen, in_flight_fen
   from deposit where order_id = $1 order by kind`
 
 export interface HoldRow {

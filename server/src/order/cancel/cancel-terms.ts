@@ -60,7 +60,7 @@ export const cancelRule: HandlerOf<'order', 'cancelRule'> = async ({ orderId, qu
       kind: row.kind,
       name: depositKinds.text(row.kind),
       amount: row.heldFen - row.capturedFen - row.releasedFen,
-      state: depositStateText(row.payStatus, row.holdStatus, { later: laterAt(row) }),
+      state: depositStateText(row.payStatus, row.holdStatus, { later: laterAt(row), waiveType: row.waiveType }),
     })),
   )
 }

@@ -40,6 +40,7 @@ type Input = ParsedOf<typeof contract.order.create>
 /** How an order came, where no person of ours typed it: its channel waits so long for a yes, and not for the store's hours. */
 export interface Arrival {
   readonly confirmMinutes: number
+  readonly platform?: DepositTerms['platform']
 }
 
 /** Books an order, or keeps a draft of it. A draft holds no car and no money. */
@@ -117,7 +118,9 @@ async function submit(
   const { seat, moved } = await reserveOrder(ctx, placed, { vehicleId, pinned, settings: offer.settings })
 
   // Nobody waits for anything from here on: it all leaves with the commit.
-  const deposits = newDeposits(quoted.deposits.rows)
+  const platform = asked.arrival?.platform
+  const terms = { ...quoted.deposits, ...(platform !== undefined && { platform }) }
+  const deposits = newDeposits(terms)
   const { hours, holidays } = offer.pickupStore
   const opening = { hours, exceptions: holidays }
   const booked = await store.saveOrder(ctx, {
@@ -126,6 +129,7 @@ async function submit(
     via: status,
     form: input,
     ...quoted,
+    deposits: terms,
     renterId: renter.personId,
     cancelTerms: await cancelTerms(ctx, snapshot, { asked: asked.cancelRules, calendar: offer.holidays }),
     payDeadline: awaitsPayment(status) ? payDeadline(ctx.now, offer.settings.payTimeoutMinutes) : null,

@@ -52,6 +52,7 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
   if (isSoldByTerm(snapshot)) postNew(ctx, order.id, [await replan(ctx, order.id, snapshot, modificationId)])
   else rebill(ctx, order.id, modificationId, { voided, lines: snapshot.lines })
   await rereadDeposits(ctx, order.id, deposits.rows)
+  const { platform } = order.depositPolicySnapshot
   const modified = await updateOrder(ctx, order, {
     storeId: snapshot.input.storeId,
     returnStoreId: snapshot.input.returnStoreId,
@@ -64,7 +65,7 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
     overHours: snapshot.overHours,
     quoteSnapshot: snapshot,
     cancelRuleSnapshot: terms,
-    depositPolicySnapshot: deposits,
+    depositPolicySnapshot: { ...deposits, ...(platform !== undefined && { platform }) },
     // What it was booked by holds at the new price; what was paid stays.
     prepayFen: prepayOfSold(order.prepayRule, snapshot),
   })

@@ -16,7 +16,7 @@ interface ChangeButtonProps {
     readonly status: number
     readonly deposits: readonly Pick<DepositRow, 'kind' | 'available' | 'version'>[]
   }
-  readonly row: Pick<DepositRow, 'depositId' | 'kind' | 'holdStatus' | 'payStatus'>
+  readonly row: Pick<DepositRow, 'depositId' | 'kind' | 'holdStatus' | 'payStatus' | 'waiveType'>
 }
 
 /**

@@ -40,12 +40,12 @@ describe('where a deposit is', () => {
     [0, 6, '授权已失效'],
     [2, 7, '退还失败'],
   ] as const)('pay status %i, hold status %i: %s', (payStatus, holdStatus, text) => {
-    expect(depositStateMark({ payStatus, holdStatus, later: null }, orderStatus.confirmed).text).toBe(text)
+    expect(depositStateMark({ payStatus, holdStatus, later: null, waiveType: null }, orderStatus.confirmed).text).toBe(text)
   })
 
   it('is agreed to come later, which presses nobody', () => {
     const mark = (later: 2 | 3, holdStatus: 0 | 6 = 0) =>
-      depositStateMark({ payStatus: 0, holdStatus, later }, orderStatus.confirmed)
+      depositStateMark({ payStatus: 0, holdStatus, later, waiveType: null }, orderStatus.confirmed)
     expect(mark(2)).toEqual({ text: '还车时收取', tone: 'neutral' })
     expect(mark(3)).toEqual({ text: '还车时由租车押金转入', tone: 'neutral' })
     expect(mark(2, 6)).toEqual({ text: '授权已失效', tone: 'danger' })
@@ -53,7 +53,7 @@ describe('where a deposit is', () => {
 
   it('is not collected any more once its order is cancelled', () => {
     const mark = (payStatus: 0 | 1 | 2, holdStatus: 0 | 4 = 0) =>
-      depositStateMark({ payStatus, holdStatus, later: null }, orderStatus.cancelled)
+      depositStateMark({ payStatus, holdStatus, later: null, waiveType: null }, orderStatus.cancelled)
     expect(mark(0)).toEqual({ text: '已取消，不收取', tone: 'neutral' })
     expect(mark(1).text).toBe('免押')
     expect(mark(2, 4).text).toBe('已退还')

@@ -31,12 +31,17 @@ const moved: Readonly<Record<number, Mark['tone']>> = {
 
 /** Where the money of one deposit is, in a word. */
 export function depositStateMark(
-  { payStatus, holdStatus: hold, later }: Pick<DepositRow, 'payStatus' | 'holdStatus' | 'later'>,
+  {
+    payStatus,
+    holdStatus: hold,
+    later,
+    waiveType,
+  }: Pick<DepositRow, 'payStatus' | 'holdStatus' | 'later' | 'waiveType'>,
   orderStatus: OrderStatus,
 ): Mark {
   const comes = later === null && !neverComes(payStatus, orderStatus)
   return {
-    text: depositStateText(payStatus, hold, { later, orderStatus }),
+    text: depositStateText(payStatus, hold, { later, orderStatus, waiveType }),
     tone: moved[hold] ?? (comes ? collected[payStatus] : undefined) ?? 'neutral',
   }
 }
