@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { takesTexts } from '@cheyi/domain/check/mobile'
 import { maskPhone } from '@cheyi/domain/mask'
-import { Refusal } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, type Db, newId } from '../kernel/context.ts'
 import { hashToken } from '../kernel/identity.ts'
 import { mobileHashOf } from '../kernel/mobile.ts'
@@ -70,13 +71,14 @@ interface Texted {
 /**
  * Sends a customer the address of their page, once it is committed: nobody waits for the sender with an order in hand. The call
  * is answered after it, with `answer`: that it failed must be seen there.
- * @throws Refusal textsExhausted (1039); after the commit smsFailed (5405), and the link opens nothing
+ * @throws Refusal badInput (-2) for a privacy number, textsExhausted (1039); after the commit smsFailed (5405), and the link opens nothing
  */
 export async function textLink(
   ctx: Context,
   link: Pick<MadeLink, 'id'>,
   { mobile, what, answer, dropped }: Texted,
 ): Promise<void> {
+  if (!takesTexts(mobile)) throw badInput('way', '客户电话是隐私号，收不到短信，请出示二维码或电话联系客户')
   await countUnasked(ctx, 'customerLink', mobileHashOf(ctx, mobile))
   const merchant = await merchantName(ctx.db)
   ctx.answerAfterCommit(async () => {

@@ -12,7 +12,7 @@ import {
   type PersonFile,
   type PersonInput,
   type PersonRow,
-  phoneIndex,
+  phoneIndexes,
   sealFile,
 } from './person-file.ts'
 import { type PersonBrief, personBrief } from './person-view.ts'
@@ -73,7 +73,7 @@ async function personOf(ctx: Context, form: RenterForm): Promise<Pick<PersonRow,
   const { identityNo, identityType } = file
   const holder = () =>
     identityNo === null
-      ? people.byPhoneAndName(ctx.db, phoneIndex(ctx.vault, file.phone), file.name)
+      ? people.byPhoneAndName(ctx.db, phoneIndexes(ctx.vault, file.phone), file.name)
       : people.byIdentity(ctx.db, identityType, identityIndex(ctx.vault, identityNo))
   // The id of a new file travels along: one of a known customer is drawn for nothing.
   const [held, id] = await Promise.all([holder(), newId(ctx)])

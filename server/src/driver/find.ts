@@ -2,7 +2,7 @@ import { idProblem, normaliseId } from '@cheyi/domain/check/id-number'
 import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
 import { identityTypes } from '@cheyi/domain/driver/codes'
 import type { Context } from '../kernel/context.ts'
-import { identityIndex, phoneIndex } from './person-file.ts'
+import { identityIndex, phoneIndexes } from './person-file.ts'
 import { type PersonBrief, personBrief } from './person-view.ts'
 import * as store from './store-person.ts'
 
@@ -11,7 +11,7 @@ export async function findPeople(ctx: Context, keyword: string, limit: number): 
   const phone = normalisePhone(keyword)
   const identityNo = normaliseId(keyword)
   const ways: store.Search = {
-    ...(isContactPhone(phone) ? { phoneHash: phoneIndex(ctx.vault, phone) } : {}),
+    ...(isContactPhone(phone) ? { phoneHashes: phoneIndexes(ctx.vault, phone) } : {}),
     ...(/^\d{4}$/.test(phone) ? { phoneTail: phone } : {}),
     ...(identityTypes.values.some((type) => idProblem(type, identityNo) === null)
       ? { identityHash: identityIndex(ctx.vault, identityNo) }

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { normaliseId } from '@cheyi/domain/check/id-number'
+import { storedSpellings } from '@cheyi/domain/check/mobile'
 import { type Gender, type IdentityType, identityType } from '@cheyi/domain/driver/codes'
 import { bornAs, entryProblems } from '@cheyi/domain/driver/entry'
 import { residentLicenceNo } from '@cheyi/domain/driver/papers'
@@ -73,6 +74,8 @@ export function sealFile(vault: Vault, id: string, file: PersonFile) {
   }
 }
 
+export const phoneIndexes = (vault: Pick<Vault, 'index'>, phone: string): Buffer[] =>
+  storedSpellings(phone).map((one) => phoneIndex(vault, one))
 export const phoneIndex = (vault: Pick<Vault, 'index'>, phone: string): Buffer => vault.index(place.phone, phone)
 /** `identityNo` is normalised. */
 export const identityIndex = (vault: Pick<Vault, 'index'>, identityNo: string): Buffer =>

@@ -35,7 +35,7 @@ export const briefsOf = (db: Db, ids: readonly string[]) => briefs(db).where('p.
 
 /** Ways a typed keyword may mean a customer; a customer that fits any of them is found. */
 export interface Search {
-  readonly phoneHash?: Buffer
+  readonly phoneHashes?: readonly Buffer[]
   readonly phoneTail?: string
   readonly identityHash?: Buffer
   readonly namePrefix?: string
@@ -46,7 +46,7 @@ export const search = (db: Db, ways: Search, limit: number) =>
   briefs(db)
     .where((e) =>
       e.or([
-        ...(ways.phoneHash ? [e('p.phoneHash', '=', ways.phoneHash)] : []),
+        ...(ways.phoneHashes ? [e('p.phoneHash', 'in', ways.phoneHashes)] : []),
         ...(ways.phoneTail ? [e('p.phoneTail4', '=', ways.phoneTail)] : []),
         ...(ways.identityHash
           ? [e.and([e('p.identityType', 'in', identityTypes.values), e('p.identityNoHash', '=', ways.identityHash)])]
@@ -94,11 +94,11 @@ export const byIdentity = (db: Db, identityType: IdentityType, hash: Buffer): Pr
     .executeTakeFirst()
 
 /** The latest customer of this name and phone. */
-export const byPhoneAndName = (db: Db, phoneHash: Buffer, name: string): Promise<PersonRow | undefined> =>
+export const byPhoneAndName = (db: Db, phoneHashes: readonly Buffer[], name: string): Promise<PersonRow | undefined> =>
   db
     .selectFrom('person')
     .selectAll()
-    .where('phoneHash', '=', phoneHash)
+    .where('phoneHash', 'in', phoneHashes)
     .where('name', '=', name)
     .orderBy('id', 'desc')
     .limit(1)

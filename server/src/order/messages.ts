@@ -1,3 +1,4 @@
+import { takesTexts } from '@cheyi/domain/check/mobile'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/merchant/setting'
 import { customerSwitch, switchedBy } from '@cheyi/domain/notify/customer'
 import { customerText, type MessageFacts, type MessageKind } from '@cheyi/domain/notify/customer-text'
@@ -64,7 +65,7 @@ const occasions: { readonly [K in MessageKind]: (order: MessagedOrder, facts: Me
 
 /**
  * Writes a message to the customer of an order into the outbox, unless the merchant switched its kind off, the order has
- * no phone, it was written before, or the order had its five messages of the day. Two queries,
+ * no phone that takes texts, it was written before, or the order had its five messages of the day. Two queries,
  * the second of them queued.
  */
 export async function notifyCustomer<K extends MessageKind>(
@@ -86,12 +87,14 @@ export function queueMessage<K extends MessageKind>(
 ): void {
   if (order.contactPhoneEnc === null) return
   if (effectiveSettings(scene.settings).notify.muted.includes(customerSwitch(switchedBy(kind)))) return
+  const mobile = ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
+  if (!takesTexts(mobile)) return
   queueText(ctx, {
     id: scene.id,
     kind,
     orderId: order.id,
     dedupe: [order.id, occasions[kind](order, facts)].join(':'),
-    mobile: ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc),
+    mobile,
     body: customerText(kind, order, scene, facts),
     dueAt: ctx.now,
   })

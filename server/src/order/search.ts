@@ -1,3 +1,4 @@
+import { isContactPhone, normalisePhone, storedSpellings } from '@cheyi/domain/check/mobile'
 import { normalisePlate } from '@cheyi/domain/check/plate'
 import { sources } from '@cheyi/domain/order/codes'
 import { TOTAL_CAP } from '../kernel/db/paging.ts'
@@ -43,10 +44,11 @@ function waysOf(typed: string, vault: Pick<Vault, 'index'>): Way[] {
   if (/^[\w-]{6,64}$/.test(typed))
     ways.push((add) => `o.source = any (${add(sources.values)}::smallint[]) and o.channel_order_no = ${add(typed)}`)
   if (/^\d{4}$/.test(compact)) ways.push((add) => `o.contact_phone_tail4 = ${add(compact)}`)
-  if (/^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/.test(compact))
+  const phone = normalisePhone(typed)
+  if (isContactPhone(phone))
     ways.push(
       (add) =>
-        `o.contact_phone_tail4 = ${add(compact.slice(-4))} and o.contact_phone_hash = ${add(vault.index(CONTACT_PHONE, compact))}`,
+        `o.contact_phone_tail4 = ${add(phone.slice(-4))} and o.contact_phone_hash in (${storedSpellings(phone).map((one) => add(vault.index(CONTACT_PHONE, one))).join(', ')})`,
     )
   if (/^(\p{Script=Han}[A-Z0-9]+|[A-Z0-9]{2,})[港澳学挂]?$/u.test(compact) && compact.length <= 10)
     ways.push((add) => `o.plate = any (plates_with(${add(compact)}))`)

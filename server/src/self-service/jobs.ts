@@ -1,5 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
 import { signWay } from '@cheyi/domain/agreement/codes'
+import { takesTexts } from '@cheyi/domain/check/mobile'
 import { isOnRent, orderSteps } from '@cheyi/domain/order/steps'
 import { isReminderDue } from '@cheyi/domain/order/timers'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -45,6 +46,8 @@ async function selfLink(ctx: Context, orderId: string): Promise<void> {
       ? [order.pickupAt, order.createdAt]
       : [order.returnAt, order.actualPickupAt ?? order.createdAt]
   if (!can(orderSteps, stepOf(type), order.status).ok || !isReminderDue(event, knownAt, ctx.now)) return
-  if ((await store.current(ctx.db, orderId, type)) !== undefined || (await customerPhone(ctx, order)) === null) return
+  if ((await store.current(ctx.db, orderId, type)) !== undefined) return
+  const phone = await customerPhone(ctx, order)
+  if (phone === null || !takesTexts(phone)) return
   await sendLink(ctx, order, type, signWay.sms)
 }

@@ -1,4 +1,5 @@
 import type { Rules } from '@cheyi/contract/kernel/form-table'
+import { normalisePhone } from '@cheyi/domain/check/mobile'
 import { typedText } from '@cheyi/domain/typed'
 import type { AnyCall, WireCall } from '../kernel/call/wire.ts'
 
@@ -59,8 +60,8 @@ export function sendable(fields: Fields, given: object): Record<string, unknown>
   return sent
 }
 
-function trimmed({ item, fields, exact }: Rules, value: unknown): unknown {
-  if (typeof value === 'string') return exact ? value : typedText(value)
+function trimmed({ item, fields, exact, phone }: Rules, value: unknown): unknown {
+  if (typeof value === 'string') return exact ? value : phone ? normalisePhone(value) : typedText(value)
   if (item && Array.isArray(value)) return value.map((one) => trimmed(item, one))
   return fields && value !== null ? sendable(fields, value as object) : value
 }
@@ -98,5 +99,5 @@ function wrongOf(rules: Rules, value: unknown): string | undefined {
     if (min && size < min[0]) return min[1]
     if (max && size > max[0]) return max[1]
   }
-  return match && !match[0].test(String(value).trim()) ? match[1] : undefined
+  return match && !match[0].test(String(trimmed(rules, value)).trim()) ? match[1] : undefined
 }

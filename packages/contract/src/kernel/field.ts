@@ -1,3 +1,4 @@
+import { contactPhone, mobileNumber, normalisePhone } from '@cheyi/domain/check/mobile'
 import {
   DAY,
   epochDay,
@@ -366,9 +367,9 @@ export const mobile = (label: string) =>
     label,
     z
       .string(missingOr(`请输入${label}`, `${label}格式不正确`))
-      .overwrite(typedText)
+      .overwrite(normalisePhone)
       .min(1, `请输入${label}`)
-      .regex(/^1[3-9]\d{9}$/, `${label}格式不正确`),
+      .regex(mobileNumber, `${label}格式不正确`),
   )
 export const Mobile = mobile('手机号')
 /** A phone that people call: mobile, landline with area code and extension, 400 number. */
@@ -393,14 +394,14 @@ export const slipNo = () =>
         .regex(/^[0-9A-Za-z][0-9A-Za-z -]{2,62}[0-9A-Za-z]$/, '流水号为4-64位字母或数字'),
     ),
   )
-/** Contact phone of a customer: mainland mobile or `+` international. */
+/** Contact phone of a customer: mainland mobile, privacy number with its extension (`95187123456,1234`) or `+` international. */
 export const ContactPhone = called(
   '手机号',
   z
     .string(missingOr('请输入手机号', '请输入正确的手机号'))
-    .overwrite(typedText)
+    .overwrite(normalisePhone)
     .min(1, '请输入手机号')
-    .regex(/^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/, '请输入正确的手机号'),
+    .regex(contactPhone, '请输入正确的手机号'),
 )
 
 /** Most files one record, remark or upload may carry. */

@@ -1,3 +1,4 @@
+import { contactPhone, mobileNumber } from '@cheyi/domain/check/mobile'
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { labelOf, Version } from './field.ts'
@@ -16,6 +17,8 @@ export interface Rules {
   readonly none?: true
   /** Spaces at its ends belong to it: a password. */
   readonly exact?: true
+  /** A phone: judged and sent in its one spelling. */
+  readonly phone?: true
   /** A field of the page that the call does not take: a password typed again. */
   readonly unsent?: true
   readonly int?: string
@@ -97,7 +100,10 @@ function checksOf(schema: z.ZodType): Rules & { readonly least: number } {
     else if (def.check === 'number_format') found.int = text
     else if (def.check === 'greater_than') found.min = [def.value!, text]
     else if (def.check === 'less_than') found.max = [def.value!, text]
-    else if (def.pattern && !text.endsWith('编号格式不正确')) found.match = [def.pattern, text]
+    else if (def.pattern && !text.endsWith('编号格式不正确')) {
+      found.match = [def.pattern, text]
+      if (def.pattern === mobileNumber || def.pattern === contactPhone) found.phone = true
+    }
   }
   return { ...found, least }
 }

@@ -3,7 +3,7 @@ import { gender, identityType } from '../driver/codes.ts'
 import { plateColor, plateKind } from '../inventory/codes.ts'
 import { companyCodeProblem, isCompanyCode } from './company-code.ts'
 import { idProblem, isIdNumber, normaliseId, readIdNumber } from './id-number.ts'
-import { contactPhoneProblem, isContactPhone, isMobile, normalisePhone } from './mobile.ts'
+import { contactPhoneProblem, isContactPhone, isMobile, normalisePhone, takesTexts } from './mobile.ts'
 import { passwordProblem } from './password.ts'
 import { displayPlate, normalisePlate, plateColorOf, plateKindOf, plateProblem } from './plate.ts'
 import { isVin, isVinChecked, normaliseVin, vinProblem } from './vin.ts'
@@ -43,6 +43,8 @@ describe('ID numbers', () => {
     [identityType.passport, 'E12345678', true],
     [identityType.passport, 'E1', false],
     [identityType.hkMacauPermit, 'H12345678', true],
+    [identityType.hkMacauPermit, 'HA1234567', true],
+    [identityType.idCard, normaliseId('１１０１０５１９４９１２３１００２ｘ'), true],
     [identityType.hkMacauPermit, '12345678', false],
     [identityType.taiwanPermit, '12345678', true],
     [identityType.hkMacauTaiwanResidence, '11010519491231002X', false],
@@ -145,5 +147,39 @@ describe('company codes', () => {
     expect(isCompanyCode('91350100I000100Y43')).toBe(false)
     expect(isCompanyCode('9135')).toBe(false)
     expect(companyCodeProblem('9135')).toBe('统一社会信用代码不正确')
+  })
+})
+
+describe('a phone has one spelling', () => {
+  it.each([
+    ['+8613800001234', '13800001234'],
+    ['86-138-0000-1234', '13800001234'],
+    ['0086 138 0000 1234', '13800001234'],
+    ['１３８　００００　１２３４', '13800001234'],
+    ['\u202a138\u00a00000 1234\u202c', '13800001234'],
+    ['138‑0000‑1234', '13800001234'],
+    ['95187123456,1234', '95187123456,1234'],
+    ['95187123456，1234', '95187123456,1234'],
+    ['95187123456-1234', '95187123456,1234'],
+    ['17000000001-123', '17000000001,123'],
+    ['17000000001转123', '17000000001,123'],
+    ['+86 170 0000 0001 转 123', '17000000001,123'],
+    ['+852 9123 4567', '+85291234567'],
+  ])('%s is %s', (typed, kept) => {
+    expect(normalisePhone(typed)).toBe(kept)
+    expect(normalisePhone(kept)).toBe(kept)
+    expect(isContactPhone(kept)).toBe(true)
+  })
+
+  it.each(['138', '1380000123', '95187', '13800001234,', '13800001234,1234567', '1,2', '+8613800001234'])(
+    '%s is none',
+    (text) => expect(isContactPhone(text)).toBe(false),
+  )
+
+  it('takes texts where it has no extension', () => {
+    expect(['13800001234', '+85291234567', '95187123456', '17000000001,123'].filter(takesTexts)).toEqual([
+      '13800001234',
+      '+85291234567',
+    ])
   })
 })

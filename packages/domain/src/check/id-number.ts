@@ -8,8 +8,8 @@ const CHECKS = '10X98765432'
 export const idCheckSign = (digits: string): string =>
   CHECKS.charAt(WEIGHTS.reduce((sum, weight, i) => sum + weight * Number(digits[i]), 0) % 11)
 
-/** Upper case, without spaces. */
-export const normaliseId = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+/** Upper case, full-width signs narrowed, without spaces. */
+export const normaliseId = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
 const birthdayIn = (id: string): LocalDate => `${id.slice(6, 10)}-${id.slice(10, 12)}-${id.slice(12, 14)}`
 
@@ -27,7 +27,7 @@ export function readIdNumber(id: string): { readonly birthday: LocalDate; readon
 const fits: Readonly<Record<IdentityType, (id: string) => boolean>> = {
   [identityType.idCard]: isIdNumber,
   [identityType.passport]: (id) => /^[A-Z0-9]{5,17}$/.test(id),
-  [identityType.hkMacauPermit]: (id) => /^[HM]\d{8}(\d{2})?$/.test(id),
+  [identityType.hkMacauPermit]: (id) => /^([HM]\d{8}(\d{2})?|[HM]A\d{7})$/.test(id),
   [identityType.taiwanPermit]: (id) => /^\d{8}$|^\d{10}[A-Z]?$/.test(id),
   [identityType.hkMacauTaiwanResidence]: (id) => /^8[123]0000/.test(id) && isIdNumber(id),
   [identityType.foreignerResidence]: (id) => /^[A-Z]{3}\d{12}$/.test(id) || (id.startsWith('9') && isIdNumber(id)),

@@ -3,7 +3,7 @@ import { calls } from '../../kernel/call/calls.ts'
 import { formCall } from '../form-call.ts'
 
 export const accountAdd = formCall(calls.account.add, {
-  mobile: { label: '手机号', match: [/^1[3-9]\d{9}$/, '手机号格式不正确'], missing: '请输入手机号' },
+  mobile: { label: '手机号', match: [/^1[3-9]\d{9}$/, '手机号格式不正确'], phone: true, missing: '请输入手机号' },
   name: { label: '姓名', min: [2, '姓名为2-20个字'], max: [20, '姓名为2-20个字'], missing: '请输入姓名' },
   jobNo: { label: '工号', max: [20, '工号不能超过20字'] },
   roleIds: { label: '角色', min: [1, '请选择角色'], max: [5, '角色最多5项'], missing: '请选择角色' },

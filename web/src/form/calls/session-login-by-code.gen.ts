@@ -3,7 +3,7 @@ import { calls } from '../../kernel/call/calls.ts'
 import { formCall } from '../form-call.ts'
 
 export const sessionLoginByCode = formCall(calls.session.loginByCode, {
-  mobile: { label: '手机号', match: [/^1[3-9]\d{9}$/, '手机号格式不正确'], missing: '请输入手机号' },
+  mobile: { label: '手机号', match: [/^1[3-9]\d{9}$/, '手机号格式不正确'], phone: true, missing: '请输入手机号' },
   code: { label: '验证码', match: [/^\d{6}$/, '请输入6位验证码'], missing: '请输入验证码' },
   agree: { missing: '请先阅读并同意协议' },
   native: {},

@@ -6,18 +6,21 @@ import type { Entered } from './form.ts'
  * The customer's phone as it is typed, and what it may be looked up by.
  */
 
-/** What is kept of typed text: digits, or `+` and digits; a country code of the mainland is taken off. */
+/** What is kept of typed text: digits, `+` and digits, or digits and the extension of a privacy number behind a comma. */
 export function readPhone(text: string): string {
-  const bare = normalisePhone(text).replace(/^(\+|00)86(?=1)/, '')
-  const international = bare.startsWith('+')
-  const digits = bare.replaceAll(/\D/g, '')
-  return international ? `+${digits.slice(0, 15)}` : digits.slice(0, 11)
+  const phone = normalisePhone(text)
+  const [number = '', extension] = phone.split(',')
+  const international = number.startsWith('+')
+  const digits = number.replaceAll(/\D/g, '')
+  if (international) return `+${digits.slice(0, 15)}`
+  const kept = digits.slice(0, digits.startsWith('95') ? 12 : 11)
+  return extension === undefined ? kept : `${kept},${extension.replaceAll(/\D/g, '').slice(0, 6)}`
 }
 
 /** `1376`, `137 6108`, `137 6108 4429`; an international number as it is. */
 export function showPhone(phone: string): string {
   // Four digits may be the end of a number as well as its beginning.
-  if (phone.startsWith('+') || phone.length <= 4) return phone
+  if (/^\+|^95|,/.test(phone) || phone.length <= 4) return phone
   if (phone.length === 11) return spacePhone(phone)
   return [phone.slice(0, 3), phone.slice(3, 7), phone.slice(7)].filter(Boolean).join(' ')
 }
