@@ -13,19 +13,21 @@ const checkOf = (order: OrderRow, { type }: VisitRow): string =>
 const storeOf = (order: OrderRow, { type }: VisitRow): string =>
   type === handoverType.pickup ? order.storeId : order.returnStoreId
 
-/** Nobody who brings a car back has to stay. */
+/** Nobody who brings a car back has to stay: at night nobody is woken for them. */
+const levelOf = ({ type }: VisitRow) => (type === handoverType.pickup ? notifyLevel.urgent : notifyLevel.important)
 const waitsThere = ({ type }: VisitRow): string =>
   type === handoverType.pickup ? '正在现场等待' : '还车时间按提交时间计'
+const customerOf = (order: OrderRow): string => order.contactName ?? '客户'
 
 /** Whoever checks at the store is told that a customer has handed in and waits. */
 export const tellHandedIn = (ctx: Context, order: OrderRow, visit: VisitRow): void =>
   notify(ctx, {
     type: notifyType.selfCheck,
-    level: notifyLevel.urgent,
+    level: levelOf(visit),
     ref: `selfCheck/${visit.id}/${visit.version}`,
     once: true,
     title: `待自助验车 ${displayPlate(order.plate ?? '')}`,
-    body: `${order.orderNo} 客户已提交自助${handoverTypes.text(visit.type)}，${waitsThere(visit)}`,
+    body: `${order.orderNo} ${customerOf(order)}已提交自助${handoverTypes.text(visit.type)}，${waitsThere(visit)}`,
     link: checkOf(order, visit),
     to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
   })
@@ -39,7 +41,7 @@ export const tellPapers = (ctx: Context, order: OrderRow, visit: VisitRow): void
     ref: ['selfPapers', visit.id, ...Object.values(visit.paperReasons).map(({ mediaId }) => mediaId)].join('/'),
     once: true,
     title: `待核验证件 ${displayPlate(order.plate ?? '')}`,
-    body: `${order.orderNo} 客户已在自助取车页拍摄证件，核验后客户可签约取车`,
+    body: `${order.orderNo} ${customerOf(order)}已在自助取车页拍摄证件，核验后客户可签约取车`,
     link: checkOf(order, visit),
     to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
   })
@@ -51,11 +53,11 @@ const FOR_MANAGER = 30
 export const tellStillWaiting = (ctx: Context, order: OrderRow, visit: VisitRow, minutes: number): void =>
   notify(ctx, {
     type: notifyType.selfCheck,
-    level: notifyLevel.urgent,
+    level: levelOf(visit),
     ref: `selfCheck/${visit.id}/${visit.version}/${minutes}`,
     once: true,
     title: `自助验车已等待${minutes}分钟 ${displayPlate(order.plate ?? '')}`,
-    body: `${order.orderNo} ${visit.type === handoverType.pickup ? '客户在现场等待验车' : '客户还车等待验车'}${minutes >= FOR_MANAGER ? '，请店长安排处理' : '，请尽快处理'}`,
+    body: `${order.orderNo} ${customerOf(order)}${visit.type === handoverType.pickup ? '在现场等待验车' : '还车等待验车'}${minutes >= FOR_MANAGER ? '，请店长安排处理' : '，请尽快处理'}`,
     link: checkOf(order, visit),
     to: { key: minutes >= FOR_MANAGER ? 'order.override' : 'order.selfVerify', storeIds: [storeOf(order, visit)] },
   })

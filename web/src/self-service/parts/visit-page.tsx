@@ -1,7 +1,8 @@
 import { awaitsCheck, isPassed, isRejected } from '@cheyi/domain/self-service/visit'
-import { formatDateTime } from '@cheyi/domain/time'
+import { formatClock, formatDateTime, MINUTE } from '@cheyi/domain/time'
 import type { ReactNode } from 'react'
 import { feedback } from '../../kernel/call/feedback.ts'
+import { useNow } from '../../kernel/now.ts'
 import { Page } from '../../page/page.tsx'
 import { MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
@@ -28,6 +29,24 @@ interface VisitPageProps {
   readonly children: ReactNode
   /** Below the steps. */
   readonly after?: ReactNode
+}
+
+/** So long a customer waits before the page says what else may be done. */
+const LONG = 30 * MINUTE
+
+function LongWait({ since, phone }: { readonly since: number | null; readonly phone: string }) {
+  const now = useNow()
+  if (since === null || now - since < LONG) return null
+  return (
+    <Note num>
+      {`${formatClock(since)} 起已等待${Math.floor((now - since) / MINUTE)}分钟`}
+      {phone !== '' && (
+        <>
+          ，可致电门店 <a href={`tel:${phone}`}>{phone}</a>
+        </>
+      )}
+    </Note>
+  )
 }
 
 /** A customer at the car: the steps until they hand in, the wait, and what follows from the check. */
@@ -70,6 +89,7 @@ export function VisitPage({ visit, submit, pending, onSubmit, waiting, passed, c
               等待门店验车
             </Text>
             <Note num>{waiting}</Note>
+            <LongWait since={task.handedInAt} phone={task.storePhone} />
           </Stack>
         </Card>
       )}
