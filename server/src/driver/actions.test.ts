@@ -17,6 +17,7 @@ import {
   resolveRenter,
   startDriverTask,
 } from './actions.ts'
+import { phoneIndex } from './person-file.ts'
 
 sharedMerchant({ other: true })
 
@@ -61,6 +62,13 @@ describe('the renter of a booking', () => {
     expect(rows[0]).toEqual({ identityNoEnc: null, verifyStatus: 0 })
     await expect(resolve({})).rejects.toEqual(refused('badInput', { field: 'contactName' }))
     await expect(resolve({ contactName: '王散客' })).rejects.toEqual(refused('badInput', { field: 'contactPhone' }))
+  })
+
+  it('of an older file whose phone was stored with +86 is the same person', async () => {
+    const { personId } = await resolve({ contactName: '张旧档', contactPhone: '13500000077' })
+    const { value: older } = await as(async (ctx) => phoneIndex(ctx.vault, '+8613500000077'))
+    await t.root.query('update person set phone_hash = $2 where id = $1', [personId, older])
+    expect(await resolve({ contactName: '张旧档', contactPhone: '13500000077' })).toMatchObject({ personId })
   })
 
   it('may be chosen, with co-drivers, all of this merchant', async () => {

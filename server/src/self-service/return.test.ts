@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { notifyLevel } from '@cheyi/domain/notify/notice'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -251,6 +252,9 @@ describe('where the car stands', () => {
   })
 })
 
+const contactOf = async (orderId: string): Promise<string> =>
+  (await t.root.query('select contact_name from "order" where id = $1', [orderId])).rows[0].contactName
+
 describe('bad luck', () => {
   it('an answer that was lost is asked for again: handed in once, told of once', async () => {
     const { orderId, phone } = await out()
@@ -263,10 +267,15 @@ describe('bad luck', () => {
     t.clock.advance(2 * MINUTE)
     expect(await submit(phone)).toMatchObject({ success: true, data: { status: selfStatus.waiting } })
     const { rows } = await t.root.query(
-      `select account_id from notification where merchant_id = $1 and title like '待自助验车%'`,
+      `select account_id, level, body from notification where merchant_id = $1 and title like '待自助验车%'`,
       [w.merchantId],
     )
     expect(rows.length).toBeGreaterThan(0)
+    // Whoever brings a car back need not stay: the notice waits for the morning, and names the customer.
+    for (const { level, body } of rows) {
+      expect(level).toBe(notifyLevel.important)
+      expect(body).toContain(`${await contactOf(orderId)}已提交自助还车`)
+    }
     expect(new Set(rows.map(({ accountId }) => accountId)).size).toBe(rows.length)
     const { rows: handed } = await t.root.query('select handed_in_at from self_visit where order_id = $1', [orderId])
     expect(handed).toHaveLength(1)

@@ -128,7 +128,7 @@ export interface DepositRow {
   kind: Columns['deposit.kind']
   amountFen: number
   payStatus: Columns['payStatus']
-  waiveType: Columns['deposit.waiveType'] | null
+  waiveType: Columns['waiveType'] | null
   holdStatus: Columns['holdStatus']
   heldFen: number
   capturedFen: number
