@@ -48,7 +48,9 @@ function waysOf(typed: string, vault: Pick<Vault, 'index'>): Way[] {
   if (isContactPhone(phone))
     ways.push(
       (add) =>
-        `o.contact_phone_tail4 = ${add(phone.slice(-4))} and o.contact_phone_hash in (${storedSpellings(phone).map((one) => add(vault.index(CONTACT_PHONE, one))).join(', ')})`,
+        `o.contact_phone_tail4 = ${add(phone.slice(-4))} and o.contact_phone_hash in (${storedSpellings(phone)
+          .map((one) => add(vault.index(CONTACT_PHONE, one)))
+          .join(', ')})`,
     )
   if (/^(\p{Script=Han}[A-Z0-9]+|[A-Z0-9]{2,})[港澳学挂]?$/u.test(compact) && compact.length <= 10)
     ways.push((add) => `o.plate = any (plates_with(${add(compact)}))`)

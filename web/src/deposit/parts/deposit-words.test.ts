@@ -40,7 +40,9 @@ describe('where a deposit is', () => {
     [0, 6, '授权已失效'],
     [2, 7, '退还失败'],
   ] as const)('pay status %i, hold status %i: %s', (payStatus, holdStatus, text) => {
-    expect(depositStateMark({ payStatus, holdStatus, later: null, waiveType: null }, orderStatus.confirmed).text).toBe(text)
+    expect(depositStateMark({ payStatus, holdStatus, later: null, waiveType: null }, orderStatus.confirmed).text).toBe(
+      text,
+    )
   })
 
   it('is agreed to come later, which presses nobody', () => {
