@@ -234,8 +234,11 @@ it('does not send what has run out, waits for its terminal, and sends as soon as
 
 it('sends a restore first, and again until the engine is back; the flag of the cut goes with it', async () => {
   await t.root.query('update device set cut_at = now() where id = $1', [devices[0]!.deviceId])
+  // One transaction: the look that the login has begun must not find the first command alone.
+  await t.root.query('begin')
   const locate = await give('locate')
   const id = await give('engineRestore', { ttl: null })
+  await t.root.query('commit')
   await look()
   await expect.poll(() => terminal.heard.filter((message) => [0x8105, 0x8201].includes(message.id)).length).toBe(2)
   expect(
