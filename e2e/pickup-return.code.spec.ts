@@ -101,7 +101,11 @@ test('rent and both deposits are paid by codes that follow each other from one t
   await money.getByText('微信', { exact: true }).click()
   await money.getByRole('button', { name: /^出示收款码 ¥.*，共 3 笔$/ }).click()
   const code = page.getByRole('dialog', { name: '微信收款' })
-  for (const title of ['租车押金', '违章押金', '付完'] as const) {
+  const names = ['租金', '租车押金', '违章押金']
+  for (const [n, title] of (['租车押金', '违章押金', '付完'] as const).entries()) {
+    // The customer must know why another code follows, and that the one before has arrived.
+    await expect(code.getByRole('heading')).toHaveText(`微信收款 ${n + 1}/3 · ${names[n]}`)
+    if (n > 0) await expect(code.getByText(/^已收 租金 ¥/)).toBeVisible()
     await expect(code.getByRole('img', { name: '微信收款码' })).toBeVisible()
     await payCode(context, api, orderNo)
     const { rows } = await api.ask(deposit.forPickup, { orderId })

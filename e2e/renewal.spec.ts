@@ -41,10 +41,8 @@ test('is renewed for two days, owed at first, and taken back', async ({ page, as
   await expect(page).toHaveTitle('车驿 · 续租')
   await page.getByRole('radiogroup', { name: '续租天数' }).getByText('+2天').click()
   await expect(page.getByText('新增 2 天')).toBeVisible()
-  // 现在收款 is chosen at first: without a way nothing is sent, since the debt would be taken for paid.
-  await page.getByRole('button', { name: '提交并收款' }).click()
-  await expect(page.getByText('请选择收款方式')).toBeVisible()
-  expect(await api.ask(renewal.list, { orderId })).toEqual([])
+  // 现在收款 is chosen at first and names its way, since a renewal that says it is paid must have taken the money.
+  await expect(page.getByRole('radiogroup', { name: '收款方式' }).getByRole('radio', { checked: true })).toHaveCount(1)
   await page.getByText('稍后收款').click()
   await page.getByRole('button', { name: '确认续租' }).click()
   await expect(page.getByText(/^已续租至/)).toBeVisible()
@@ -77,9 +75,10 @@ test('who waits for the car is moved, and somebody who was promised it is not', 
     await page.getByRole('radiogroup', { name: '续租天数' }).getByText('+1天').click()
     await expect(page.getByText('以下 1 单将换车')).toBeVisible()
     await expect(page.getByText(/^等车一 · /)).toBeVisible()
-    await page.getByText('稍后收款').click()
-    await page.getByRole('button', { name: '确认续租' }).click()
+    // Nobody touched 现在收款 or the way it proposes: the money is taken all the same.
+    await page.getByRole('button', { name: '提交并收款' }).click()
     await expect(page.getByText(/1单已换车$/)).toBeVisible()
+    expect((await api.ask(order.detail, { orderId })).fees.owed).toBe(0)
   })
 
   await test.step('the latest time is taken by its button', async () => {

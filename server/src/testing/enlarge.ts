@@ -6,7 +6,7 @@ import { joinDatabase } from '../kernel/postgres/join-database.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 
 /*
- * DATA_DIR=… node server/src/testing/enlarge.ts [<MB of rows> <MB of files>] — adds so much to an installation (1,000 of each unless
+ * DATA_DIR=… npx node server/src/testing/enlarge.ts [<MB of rows> <MB of files>] — adds so much to an installation (1,000 of each unless
  * told), to prove by hand that a large one is restored: `npm run seed`, this, then restore-drill.ts.
  */
 

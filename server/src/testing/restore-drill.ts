@@ -17,7 +17,7 @@ import { OWNER } from '../seed/seeded.ts'
 import { fileHashes, tableHashes } from './hashes.ts'
 
 /*
- * node server/src/testing/restore-drill.ts <DATA_DIR> [<folder>] — backs a demo installation up and restores it into an empty place of the folder, by the commands
+ * npx node server/src/testing/restore-drill.ts <DATA_DIR> [<folder>] — backs a demo installation up and restores it into an empty place of the folder, by the commands
  * that an administrator types, compares every row and file, and signs in on a server of the restored one. A stage of `npm test`.
  */
 

@@ -40,10 +40,10 @@ export const part = <V extends object, K extends keyof V & string>(
   decide: of.decide,
 })
 
-/** A field of no form: nothing is said of it. */
-export const fieldBeside = <V>(name: string, value: V, set: (value: V) => void): FormField<V> => ({
+/** A field of no form: nothing is said of it. `label` where its control has no label of its own. */
+export const fieldBeside = <V>(name: string, value: V, set: (value: V) => void, label?: string): FormField<V> => ({
   name,
-  rules: {},
+  rules: label === undefined ? {} : { label },
   value,
   set,
   problems: {},

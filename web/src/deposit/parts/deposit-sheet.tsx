@@ -4,7 +4,7 @@ import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, payWay } from '@cheyi/domain/payment/codes'
 import { depositPayKind } from '@cheyi/domain/payment/collect'
-import { holdProducts, onlinePayWays } from '@cheyi/domain/payment/provider'
+import { holdProducts } from '@cheyi/domain/payment/provider'
 import { DAY, startOfDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { depositPay } from '../../form/calls/deposit-pay.gen.ts'
@@ -21,8 +21,8 @@ import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { open as openSheet } from '../../page/open.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
-import { useUsualWay } from '../../payment/parts/usual-way.ts'
-import { WayField } from '../../payment/parts/way-field.tsx'
+import { TakingFields } from '../../payment/parts/taking-fields.tsx'
+import { isByCode, useTaking } from '../../payment/parts/use-taking.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioList } from '../../ui/field/choice.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
@@ -97,42 +97,47 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
   const [chosen, setManner] = useState<Manner>('paid')
   const manner = choices.some(({ value }) => value === chosen) ? chosen : (choices[0]?.value ?? 'paid')
   const held = manner !== 'paid' && manner !== 'merchant'
-  const vouchers = useOrderSlot('voucher', orderId, 'deposit')
-  const meantBy = (kind: Kind | null) => due.filter((row) => kind === BOTH || row.kind === kind)
-  const sumOf = ({ kind, amount }: { readonly kind: Kind | null; readonly amount: number | null }) => {
-    if (changed !== undefined) return more ? amount : changed.amount
-    return meantBy(kind).reduce((sum, row) => sum + row.due, 0)
+  const [wanted, setKind] = useState<Kind>()
+  // An authorisation is of one deposit.
+  const single = held && due.length > 1 && (wanted === undefined || wanted === BOTH)
+  const kind: Kind = (single ? due[0]?.kind : wanted) ?? (due.length > 1 ? BOTH : (due[0]?.kind ?? BOTH))
+  const meant = due.filter((row) => kind === BOTH || row.kind === kind)
+  const sumOf = (typed: number | null) => {
+    if (changed !== undefined) return more ? typed : changed.amount
+    return meant.reduce((sum, row) => sum + row.due, 0)
   }
-  const waysOf = (count: number) =>
-    choosableWays.filter((one) => deposits.payWays.includes(one) && (count < 2 || offlinePayWays.includes(one)))
-  const usual = useUsualWay(waysOf(held ? 1 : due.length))
+  // A code is of one deposit, since each goes back by itself.
+  const ways = choosableWays.filter(
+    (one) => deposits.payWays.includes(one) && (meant.length < 2 || offlinePayWays.includes(one)),
+  )
+  const vouchers = useOrderSlot('voucher', orderId, 'deposit')
+  const taking = useTaking(ways, vouchers)
   const form = useEntry(depositPay, {
     start: {
       orderId,
-      kind: due.length > 1 && !held ? BOTH : (due[0]?.kind ?? BOTH),
       mode: manners[manner].mode,
-      payWay: usual.proposed,
+      payWay: taking.proposed,
       amount: changed !== undefined && changed.short > 0 ? changed.short : null,
       version: changed?.version ?? null,
     },
     toInput: (value) => {
-      const input = { ...value, ...manners[manner], change, amount: sumOf(value), client: 'qr' as const }
+      const input = { ...value, ...manners[manner], kind, change, amount: sumOf(value.amount), client: 'qr' as const }
       const noSlip = { authNo: null, cardTail: null, authEndOn: null }
       if (manner === 'pos') return input
-      if (manner === 'paid') return { ...input, ...noSlip, payWay: value.payWay }
+      if (manner === 'paid') return { ...input, ...noSlip, payWay: value.payWay, slipNo: taking.slipOf(value) }
       return { ...input, ...noSlip }
     },
-    files: () => ({ voucherIds: manner === 'pos' || manner === 'paid' ? vouchers : undefined }),
+    files: ({ payWay: by }) => ({
+      voucherIds: manner === 'pos' ? vouchers : manner === 'paid' ? taking.proofOf(by) : undefined,
+    }),
     also: (input, { authNo, cardTail }) => ({
-      kind: held && input.kind === BOTH && '请逐项办理',
-      payWay: manner === 'paid' && input.payWay === null && '请选择收款方式',
+      payWay: manner === 'paid' && taking.missing(input.payWay),
       amount: more && !input.amount && '请填写补足金额',
       authNo: manner === 'pos' && !authNo && '请填写预授权码',
       cardTail: manner === 'pos' && !cardTail && '请填写卡号后四位',
     }),
     onSent({ paymentId }) {
-      vouchers.forget()
-      if (manner === 'paid') usual.remember(way)
+      if (manner === 'paid') taking.remember(way)
       answer(true)
       const asked = manners[manner].payWay ?? way
       if (paymentId !== null && asked !== null)
@@ -140,6 +145,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
           orderId,
           paymentId,
           payWay: asked,
+          name,
           amount,
           hold: manner !== 'paid',
         })
@@ -153,22 +159,19 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
     const asked = { orderId, payKind: depositPayKind(one), refId: depositId, amount: open }
     return openSheet(() => import('../../payment/parts/pay-link-sheet.tsx'), asked)
   }
-  const { kind, payWay: way, authEndOn } = form.value
-  const amount = sumOf(form.value) ?? 0
-  // A code is of one deposit, since each goes back by itself.
-  const [only, ...others] = meantBy(kind)
-  const online = manner === 'paid' && way !== null && onlinePayWays.includes(way)
+  const { payWay: way, authEndOn } = form.value
+  const amount = sumOf(form.value.amount) ?? 0
+  const [only, ...others] = meant
+  const name = meant.map((row) => depositKinds.text(row.kind)).join('、')
+  const online = manner === 'paid' && isByCode(way)
   // The customer chooses on a page of their own: to pay, or what a provider stands for.
   const linked = change === null && others.length === 0 && manner !== 'pos' && (online || held)
   const lasts = authEndOn ? startOfDate(authEndOn) + DAY : now + holdProducts.pos.holdLifeDays * DAY
-  const short = manner === 'pos' && meantBy(kind).some((row) => lasts < row.neededUntil)
-  const ways = waysOf(1 + others.length)
+  const short = manner === 'pos' && meant.some((row) => lasts < row.neededUntil)
   function choose(name: string) {
     if (!isManner(name)) return
     setManner(name)
     fields.mode.set(manners[name].mode)
-    // An authorisation is of one deposit.
-    if (name !== 'paid' && name !== 'merchant' && kind === BOTH) fields.kind.set(only?.kind ?? BOTH)
   }
   return (
     <EntrySheet
@@ -211,14 +214,12 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
             ...(held ? [] : [{ value: BOTH as Kind, label: '两项一起' }]),
             ...due.map((row) => ({ value: row.kind as Kind, label: depositKinds.text(row.kind) })),
           ]}
-          value={kind ?? undefined}
-          onChange={fields.kind.set}
+          value={kind}
+          onChange={setKind}
         />
       )}
       {change === null && (
-        <KeyValue
-          rows={meantBy(kind).map((row) => ({ label: depositKinds.text(row.kind), value: formatMoney(row.due) }))}
-        />
+        <KeyValue rows={meant.map((row) => ({ label: depositKinds.text(row.kind), value: formatMoney(row.due) }))} />
       )}
       {linked && only !== undefined && (
         <Button variant="text" onClick={() => void sendLink(only)}>
@@ -234,12 +235,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
           <UploadsField of={fields.voucherIds} from={vouchers} label="签购单照片" />
         </>
       )}
-      {manner === 'paid' && (
-        <>
-          <WayField of={fields.payWay} ways={ways} usual={usual} optional={false} />
-          {!online && <UploadsField of={fields.voucherIds} from={vouchers} />}
-        </>
-      )}
+      {manner === 'paid' && <TakingFields fields={fields} taking={taking} />}
     </EntrySheet>
   )
 }

@@ -1,5 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { hasSlip, payMode } from '@cheyi/domain/payment/codes'
+import { payMode } from '@cheyi/domain/payment/codes'
 import { HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { instalmentPay } from '../../form/calls/instalment-pay.gen.ts'
@@ -8,7 +8,6 @@ import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FieldNote } from '../../form/field-row.tsx'
 import { FenField, SwitchField, TextField } from '../../form/fields.tsx'
 import { fieldBeside } from '../../form/form-field.ts'
-import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -17,8 +16,8 @@ import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { periodText } from '../../order/parts/plan-rows.tsx'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
-import { useUsualWay } from '../../payment/parts/usual-way.ts'
-import { WayField } from '../../payment/parts/way-field.tsx'
+import { TakingFields } from '../../payment/parts/taking-fields.tsx'
+import { useTaking } from '../../payment/parts/use-taking.ts'
 import { Note } from '../../ui/layout.tsx'
 import { owedOf, type PlanRow } from './instalment-words.ts'
 
@@ -46,27 +45,28 @@ interface FormProps extends Asks<boolean> {
 function Form({ orderId, pay, answer }: FormProps) {
   const { row, ways } = pay
   const mayWaive = useMay('order.discount')
-  const vouchers = useOrderSlot('voucher', orderId, 'receipt')
-  const usual = useUsualWay(ways)
+  const taking = useTaking(ways, useOrderSlot('voucher', orderId, 'receipt'))
   const now = useNow()
   const today = localDate(now)
   const [paidOn, setPaidOn] = useState<string | null>(today)
   const form = useEntry(instalmentPay, {
-    start: { instalmentId: row.id, amount: owedOf(row), payMode: payMode.offlineIn, payWay: usual.proposed },
+    start: { instalmentId: row.id, amount: owedOf(row), payMode: payMode.offlineIn, payWay: taking.proposed },
     toInput: (value) => ({
       ...value,
-      slipNo: hasSlip(value.payWay) ? value.slipNo : null,
+      slipNo: taking.slipOf(value),
       // Of a day that is over, its noon.
       paidAt: paidOn === null || paidOn === today ? null : startOfDate(paidOn) + 12 * HOUR,
     }),
-    files: () => ({ voucherIds: vouchers }),
-    also: ({ amount, waiveLateFee }) => {
+    files: () => ({ voucherIds: taking.vouchers }),
+    also: ({ amount, waiveLateFee, payWay }) => {
       const most = row.open + (waiveLateFee ? 0 : row.feeOpen)
-      return { amount: amount !== null && amount > most && `收款金额不能超过应收${formatMoney(most)}` }
+      return {
+        amount: amount !== null && amount > most && `收款金额不能超过应收${formatMoney(most)}`,
+        payWay: taking.missing(payWay),
+      }
     },
     onSent() {
-      vouchers.forget()
-      usual.remember(form.value.payWay)
+      taking.remember(form.value.payWay)
       answer(true)
     },
     toast: '已收款',
@@ -85,14 +85,12 @@ function Form({ orderId, pay, answer }: FormProps) {
       <FenField of={fields.amount} layout="stack" />
       {row.feeOpen > 0 && mayWaive && <SwitchField of={fields.waiveLateFee} />}
       {value.waiveLateFee && <TextField of={fields.waiveReason} layout="stack" optional={false} />}
-      <WayField of={fields.payWay} ways={ways} usual={usual} optional={false} />
-      {hasSlip(value.payWay) && <TextField of={fields.slipNo} layout="stack" optional />}
+      <TakingFields fields={fields} taking={taking} />
       <DateField of={fieldBeside('paidOn', paidOn, setPaidOn)} label="到账日期" layout="stack" />
       <FieldNote of={fields.paidAt} words={() => ''} />
       {paidOn !== today && row.feeOpen > 0 && (
         <Note>滞纳金按到账日期计算，可能低于上面的金额；减少滞纳金需要优惠权限</Note>
       )}
-      <UploadsField of={fields.voucherIds} from={vouchers} optional />
     </EntrySheet>
   )
 }

@@ -1,13 +1,11 @@
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
-import { hasSlip, type PayWay, type payKind } from '@cheyi/domain/payment/codes'
+import { type PayWay, type payKind, payKinds } from '@cheyi/domain/payment/codes'
 import { collectKinds } from '@cheyi/domain/payment/collect'
-import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { isInFlight } from '@cheyi/domain/payment/steps'
 import { paymentCollect } from '../../form/calls/payment-collect.gen.ts'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
-import { FenField, TextField } from '../../form/fields.tsx'
-import { UploadsField } from '../../form/uploads-field.tsx'
+import { FenField } from '../../form/fields.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
@@ -19,12 +17,11 @@ import { useDetail } from '../../order/parts/use-detail.ts'
 import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Note } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
-import { useUsualWay } from './usual-way.ts'
-import { WayField } from './way-field.tsx'
+import { TakingFields } from './taking-fields.tsx'
+import { isByCode, useTaking } from './use-taking.ts'
 
 interface CollectProps extends Asks<boolean> {
   readonly orderId: string
@@ -59,8 +56,6 @@ export default function CollectSheet({ orderId, item, answer }: CollectProps) {
   )
 }
 
-const isOnline = (way: PayWay | null): boolean => way !== null && onlinePayWays.includes(way)
-
 interface FormProps extends CollectProps {
   readonly order: NonNullable<ReturnType<typeof useDetail>['data']>
   readonly ways: readonly PayWay[]
@@ -70,30 +65,29 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
   const owed = item?.due ?? order.fees.owed + order.fees.writtenOff
   const first = item === undefined ? order.fees.prepayDue : 0
   const rest = owed - first
-  const vouchers = useOrderSlot('voucher', orderId, 'receipt')
   const kind = item?.payKind ?? collectKinds(order.status)[0] ?? null
-  const usual = useUsualWay(ways)
+  const name = item?.name ?? (owesRest(order) ? '尾款' : kind === null ? '' : payKinds.text(kind))
+  const taking = useTaking(ways, useOrderSlot('voucher', orderId, 'receipt'))
   const form = useEntry(paymentCollect, {
     start: {
       orderId,
       payKind: kind,
       refId: item?.id ?? null,
       amount: first || Math.max(owed, 0),
-      payWay: usual.proposed,
+      payWay: taking.proposed,
     },
-    toInput: (value) => ({ ...value, slipNo: hasSlip(value.payWay) ? value.slipNo : null }),
-    files: ({ payWay: way }) => ({ voucherIds: isOnline(way) ? undefined : vouchers }),
+    toInput: (value) => ({ ...value, slipNo: taking.slipOf(value) }),
+    files: ({ payWay: way }) => ({ voucherIds: taking.proofOf(way) }),
     also: ({ amount }) => ({
       amount: amount !== null && amount > owed && `收款金额不能超过待收${formatMoney(owed)}`,
     }),
     faults: (failure) => ({ amount: refusedAs('amountWrong')(failure) && failure.message }),
     onSent({ paymentId, status }) {
-      vouchers.forget()
       const { payWay: way, amount: asked } = form.value
-      usual.remember(way)
+      taking.remember(way)
       if (isInFlight(status) && way !== null && asked !== null) {
         answer(true)
-        void open(() => import('./pay-code-sheet.tsx'), { orderId, paymentId, payWay: way, amount: asked })
+        void open(() => import('./pay-code-sheet.tsx'), { orderId, paymentId, payWay: way, name, amount: asked })
         return
       }
       feedback.toast(`已收款 ${formatMoney(form.value.amount ?? 0)}`)
@@ -116,7 +110,7 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
     <EntrySheet
       title="收款"
       of={form}
-      action={`${isOnline(form.value.payWay) ? '出示收款码' : '收款'}${amount ? ` ${formatMoney(amount)}` : ''}`}
+      action={`${isByCode(form.value.payWay) ? '出示收款码' : '收款'}${amount ? ` ${formatMoney(amount)}` : ''}`}
       reason={closed}
     >
       {closed ? (
@@ -149,14 +143,7 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
               }
             />
           )}
-          <WayField of={fields.payWay} ways={ways} usual={usual} />
-          {ways.some(isOnline) && (
-            <Button variant="text" onClick={() => void sendLink()}>
-              发付款链接给客户
-            </Button>
-          )}
-          {hasSlip(form.value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
-          {!isOnline(form.value.payWay) && <UploadsField of={fields.voucherIds} from={vouchers} />}
+          <TakingFields fields={fields} taking={taking} onLink={() => void sendLink()} />
         </>
       )}
     </EntrySheet>

@@ -1,3 +1,4 @@
+import { formatMoney } from '@cheyi/domain/money'
 import { type PayWay, paymentStatus, payWays } from '@cheyi/domain/payment/codes'
 import { isClosedPayment, isInFlight, isSucceeded } from '@cheyi/domain/payment/steps'
 import { formatClock } from '@cheyi/domain/time'
@@ -8,11 +9,12 @@ import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { open } from '../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Spinner } from '../../ui/show/spinner.tsx'
 import { PayCode } from './pay-code.tsx'
+import type { CodePart } from './use-codes.ts'
 
 /** How often the provider is asked while the code is looked at, ms. */
 const LOOK = 3000
@@ -21,8 +23,13 @@ interface PayCodeProps extends Asks<boolean> {
   readonly orderId: string
   readonly paymentId: string
   readonly payWay: PayWay
+  /** What is paid: 租车押金. */
+  readonly name: string
   /** Fen. */
   readonly amount: number
+  /** What was paid by codes before this one, of so many in all. */
+  readonly before?: readonly CodePart[]
+  readonly count?: number
   /** The customer lets it be held, and pays nothing. */
   readonly hold?: boolean
   /** What goes on by itself once it is paid: 确认还车. */
@@ -30,7 +37,18 @@ interface PayCodeProps extends Asks<boolean> {
 }
 
 /** The code that a customer scans to pay, until they have; its answer is whether they did. */
-export default function PayCodeSheet({ orderId, paymentId, payWay, amount, hold = false, then, answer }: PayCodeProps) {
+export default function PayCodeSheet({
+  orderId,
+  paymentId,
+  payWay,
+  name,
+  amount,
+  before = [],
+  count = 1,
+  hold = false,
+  then,
+  answer,
+}: PayCodeProps) {
   const [act, code] = hold ? ['授权', '授权码'] : ['收款', '收款码']
   /** The payment that is waited for: another one once the customer's own code was scanned. */
   const [awaited, setAwaited] = useState(paymentId)
@@ -62,7 +80,7 @@ export default function PayCodeSheet({ orderId, paymentId, payWay, amount, hold 
 
   return (
     <OpenedSheet
-      title={`${payWays.text(payWay)}${act}`}
+      title={[`${payWays.text(payWay)}${act}${count > 1 ? ` ${before.length + 1}/${count}` : ''}`, name].join(' · ')}
       footer={
         isInFlight(status) && (
           <Button size="l" block loading={cancel.pending} onClick={() => void giveUp()}>
@@ -74,6 +92,9 @@ export default function PayCodeSheet({ orderId, paymentId, payWay, amount, hold 
       <SubjectOf orderId={orderId} />
       <Stack gap={12} align="center" text="center">
         <Money fen={amount} size="display" />
+        {before.length > 0 && (
+          <Note num>已收 {before.map((part) => `${part.name} ${formatMoney(part.amount)}`).join('、')}</Note>
+        )}
         {isInFlight(status) && scanned ? (
           <Row as="p" gap={8} justify="center" role="status">
             <Spinner />

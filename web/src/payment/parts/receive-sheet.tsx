@@ -1,12 +1,11 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { hasSlip } from '@cheyi/domain/payment/codes'
 import { spread } from '@cheyi/domain/payment/spread'
 import { useState } from 'react'
 import { paymentReceiptSave } from '../../form/calls/payment-receipt-save.gen.ts'
 import { EntrySheet } from '../../form/entry-sheet.tsx'
 import { FieldNote } from '../../form/field-row.tsx'
 import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
-import { slotOf, UploadsField } from '../../form/uploads-field.tsx'
+import { slotOf } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
 import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -16,8 +15,8 @@ import { Answer } from '../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { commonWays, wrongWay } from './common-ways.ts'
 import { DebtPicker } from './debt-picker.tsx'
-import { useUsualWay } from './usual-way.ts'
-import { WayField } from './way-field.tsx'
+import { TakingFields } from './taking-fields.tsx'
+import { useTaking } from './use-taking.ts'
 
 export type Debt = OutputOf<typeof calls.payment.receiptDebts>['list'][number]
 
@@ -49,10 +48,9 @@ interface FormProps extends Asks<boolean> {
 
 function Form({ payer, first, answer }: FormProps) {
   const setting = usePaySetting()
-  const vouchers = slotOf(useUploads('voucher', ''), 'receipts')
   const [chosen, setChosen] = useState<readonly Debt[]>(first)
   const ways = commonWays(setting.data?.payWays ?? [], chosen)
-  const usual = useUsualWay(ways)
+  const taking = useTaking(ways, slotOf(useUploads('voucher', ''), 'receipts'))
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({})
   const owed = chosen.reduce((sum, debt) => sum + debt.owed, 0)
 
@@ -67,19 +65,19 @@ function Form({ payer, first, answer }: FormProps) {
     start: {
       payer: payer ?? chosen[0]?.contactName ?? null,
       amount: owed > 0 ? owed : null,
-      payWay: usual.proposed,
+      payWay: taking.proposed,
     },
     toInput: (value) => ({
       ...value,
-      slipNo: hasSlip(value.payWay) ? value.slipNo : null,
+      slipNo: taking.slipOf(value),
       orders: partsOf(value.amount)
         .filter((part) => part.amount > 0)
         .map((part) => ({ orderId: part.debt.orderId, amount: part.amount, owed: part.debt.owed })),
     }),
-    files: () => ({ voucherIds: vouchers }),
+    files: () => ({ voucherIds: taking.vouchers }),
     also: ({ amount, payWay }) => ({ orders: wrongParts(partsOf(amount), amount), payWay: wrongWay(ways, payWay) }),
     onSent() {
-      usual.remember(form.value.payWay)
+      taking.remember(form.value.payWay)
       feedback.toast(`已收款 ${formatMoney(form.value.amount ?? 0)}`)
       answer(true)
     },
@@ -99,14 +97,11 @@ function Form({ payer, first, answer }: FormProps) {
       <FieldNote of={fields.orders} words={() => ''} />
       <TextField of={fields.payer} layout="stack" />
       <FenField of={fields.amount} layout="stack" hint={owed > 0 ? `所选订单待收 ${formatMoney(owed)}` : undefined} />
-      <WayField
-        of={fields.payWay}
-        ways={ways}
-        usual={usual}
+      <TakingFields
+        fields={fields}
+        taking={taking}
         hint={chosen.length > 0 && ways.length === 0 ? '所选订单的门店没有共同的收款方式，请分开收款' : undefined}
       />
-      {hasSlip(value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
-      <UploadsField of={fields.voucherIds} from={vouchers} />
       <TextAreaField of={fields.note} layout="stack" rows={2} />
     </EntrySheet>
   )

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useDraft } from '../../kernel/draft.ts'
 
 /**
- * By which of these ways money is taken until somebody chooses: customers pay as the one before them did, mostly.
- * @param what `payout`: money that leaves, which has a usual way of its own
+ * By which of these ways money is taken until somebody chooses: customers pay as the one before them did, mostly, and at the first
+ * payment of a device by the first way. Money that leaves (`payout`) is paid by the last way, or by the only one.
  */
 export function useUsualWay(
   ways: readonly PayWay[],
@@ -16,7 +16,8 @@ export function useUsualWay(
   readonly lastFirst: (ways: readonly PayWay[]) => readonly PayWay[]
 } {
   const last = useDraft<PayWay | null>(`${what}Way`, null)
-  const proposed = ways.find((way) => way === last.value) ?? (ways.length === 1 ? ways[0]! : null)
+  const only = what === 'pay' || ways.length === 1 ? ways[0] : undefined
+  const proposed = ways.find((way) => way === last.value) ?? only ?? null
   const [before] = useState(last.value)
   const lastFirst = (all: readonly PayWay[]) => all.toSorted((a, b) => Number(b === before) - Number(a === before))
   return { proposed, remember: last.set, lastFirst }

@@ -11,7 +11,7 @@ const { settlement } = returnStep
 const missing = (paying: Partial<Parameters<typeof ownBlocks>[1]>) =>
   ownBlocks(
     phone,
-    { machine: null, left: 0, method: expenseSettle.offline, way: payWay.cash, vouchers: [], ...paying },
+    { machine: null, left: 0, method: expenseSettle.offline, way: payWay.cash, slipNo: '', vouchers: [], ...paying },
     settlement,
     false,
   ).map(({ step, text, overridable }) => ({ step, text, overridable }))
@@ -51,6 +51,8 @@ describe('what is paid at the counter', () => {
   it('names its way, and waits for its pictures', () => {
     expect(missing({})).toEqual([])
     expect(missing({ way: undefined })).toEqual(said('请选择收款方式'))
+    expect(missing({ way: payWay.pos, slipNo: '押一' })).toEqual(said('流水号为4-64位字母或数字'))
+    expect(missing({ way: payWay.cash, slipNo: '押一' })).toEqual([])
     expect(missing({ vouchers: [{ status: 'failed' }] })).toEqual(said('1 张收款凭证上传失败，请重试或删除'))
   })
   it('is done by who may pass over it, where something stays owed', () => {

@@ -1,5 +1,6 @@
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatAmount } from '@cheyi/domain/money'
+import { hasSlip } from '@cheyi/domain/payment/codes'
 import { LAST_STEP, pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { depositPay } from '../../form/calls/deposit-pay.gen.ts'
 import { type Problems, problemsOf } from '../../form/form-call.ts'
@@ -16,8 +17,15 @@ interface OnPhone {
 }
 
 /** How the money comes in, as far as it can be wrong. Fen. */
-interface Money extends Pick<Paying, 'machine' | 'left' | 'method' | 'way'> {
+interface Money extends Pick<Paying, 'machine' | 'left' | 'method' | 'way' | 'slipNo'> {
   readonly vouchers: readonly { readonly status: string }[]
+}
+
+const slipProblems = (slipNo: string): Problems => problemsOf({ slipNo: depositPay.fields.slipNo! }, { slipNo })
+
+/** The number on the slip of a payment at the counter, where its way has one and it was typed. */
+export function slipOf({ way, slipNo }: Pick<Paying, 'way' | 'slipNo'>): string | undefined {
+  return hasSlip(way ?? null) && slipNo.trim() !== '' ? slipNo.trim() : undefined
 }
 
 /** What is wrong with what was typed off the slip of the card machine. */
@@ -25,7 +33,7 @@ export function capturedProblems({ machine }: Pick<Paying, 'machine'>): Problems
   if (!machine?.captured) return {}
   const slipNo = machine.slipNo.trim()
   return {
-    ...problemsOf({ slipNo: depositPay.fields.slipNo! }, { slipNo }),
+    ...slipProblems(slipNo),
     ...filled({
       captured: machine.captured > machine.most && `预授权完成金额不能超过${formatAmount(machine.most)}元`,
       slipNo: slipNo === '' && '请填写流水号',
@@ -42,7 +50,11 @@ export function ownBlocks({ uploads, online }: OnPhone, paying: Money, payStep: 
   blocks.push(...fileBlocks(uploads.items, '照片', pickupStep.photos))
   if (unpriced) add('unpriced', payStep, '结算金额还没有算出来')
   if (paying.left > 0) add('owed', payStep, `仍有${formatAmount(paying.left)}元未收`, true)
-  if (paying.method === expenseSettle.offline && paying.way === undefined) add('payWay', payStep, '请选择收款方式')
+  if (paying.method === expenseSettle.offline) {
+    if (paying.way === undefined) add('payWay', payStep, '请选择收款方式')
+    else if (slipOf(paying) !== undefined)
+      for (const text of Object.values(slipProblems(slipOf(paying)!))) add('slipNo', payStep, text)
+  }
   for (const [field, text] of Object.entries(capturedProblems(paying))) add(field, payStep, text)
   if (paying.method === expenseSettle.offline || paying.machine?.captured)
     blocks.push(...fileBlocks(paying.vouchers, '收款凭证', payStep))

@@ -23,7 +23,7 @@ import { balanceText, confirmLabel } from './money/settlement-words.ts'
 import { useCode } from './money/use-code.ts'
 import type { Paying } from './money/use-paying.ts'
 import { openOrder } from './order-pages.ts'
-import { capturedProblems, fileBlocks, ownBlocks } from './own-blocks.ts'
+import { capturedProblems, fileBlocks, ownBlocks, slipOf } from './own-blocks.ts'
 import { withoutMoney } from './step/step-check.ts'
 import { readTasks, writeTasks } from './tasks.ts'
 import { useKeptSignature } from './use-signature.ts'
@@ -144,7 +144,9 @@ export function useConfirm(
       // What a code brought is not due any more.
       settle: expectAmount > 0 || method === expenseSettle.online ? method : undefined,
       payWay: expectAmount > 0 ? way : undefined,
-      ...(machine?.captured && { captured: machine.captured, slipNo: machine.slipNo.trim() }),
+      ...(machine?.captured
+        ? { captured: machine.captured, slipNo: machine.slipNo.trim() }
+        : { slipNo: method === expenseSettle.offline ? slipOf(paying) : undefined }),
       voucherIds: method === expenseSettle.offline || machine?.captured ? vouchers.ids() : undefined,
       ...(handBack &&
         !handBack.done &&

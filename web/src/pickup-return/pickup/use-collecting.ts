@@ -1,16 +1,18 @@
-import { depositMode } from '@cheyi/domain/deposit/codes'
+import { depositKinds, depositMode } from '@cheyi/domain/deposit/codes'
 import { isWaivedExpense } from '@cheyi/domain/expense/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { offlinePayWays } from '@cheyi/domain/payment/codes'
+import { payKinds } from '@cheyi/domain/payment/codes'
 import { collectKinds, depositPayKind } from '@cheyi/domain/payment/collect'
 import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useOnceSent } from '../../kernel/media/once-sent.ts'
 import { useMay } from '../../kernel/user.ts'
 import { useDepositWays } from '../../merchant/parts/pay-setting.ts'
-import { open } from '../../page/open.ts'
+import { useCodes } from '../../payment/parts/use-codes.ts'
+import { isByCode } from '../../payment/parts/use-taking.ts'
 import type { Flow } from '../parts/flow.ts'
 import type { Paying } from '../parts/money/use-paying.ts'
+import { slipOf } from '../parts/own-blocks.ts'
 
 /** Both deposits together, as their call takes them. */
 const BOTH = 3
@@ -24,6 +26,7 @@ export function useCollecting(flow: Flow, paying: Paying) {
   const deposits = useDepositWays(useRead(calls.deposit.forPickup, { orderId }))
   const mayCollect = useMay('order.payment')
   const mayDeposit = useMay('deposit.collect')
+  const codes = useCodes(orderId)
   const takeRent = useWrite(calls.payment.collect)
   const takeDeposit = useWrite(calls.deposit.pay)
 
@@ -36,9 +39,9 @@ export function useCollecting(flow: Flow, paying: Paying) {
   const takesRent = mayCollect ? rent : 0
   const takesDeposit = mayDeposit && deposits.data?.modes.includes(depositMode.offline) ? depositFen : 0
   const { way, vouchers: receipts } = paying
-  const online = way !== undefined && !offlinePayWays.includes(way)
+  const online = isByCode(way)
   const now = takesRent + takesDeposit
-  const codes = (takesRent > 0 ? 1 : 0) + (takesDeposit > 0 ? due.length : 0)
+  const count = (takesRent > 0 ? 1 : 0) + (takesDeposit > 0 ? due.length : 0)
 
   const once = useOnceSent(receipts.sending, `${way}:${now}`, () => collect())
   async function collect() {
@@ -46,33 +49,24 @@ export function useCollecting(flow: Flow, paying: Paying) {
     if (receipts.failed !== undefined && !online) return feedback.toast(receipts.failed, 'error')
     if (receipts.sending && !online) return once.wait('收款凭证还在上传，传完后自动收款')
     const voucherIds = receipts.ids()
+    const slipNo = slipOf(paying)
     const payKind = collectKinds(order.status)[0]
     if (online) {
-      // A provider takes one thing by one code: they follow each other by themselves, as long as the customer pays.
-      const parts = [
-        ...(takesRent > 0 && payKind ? [{ payKind, amount: takesRent }] : []),
+      await codes.show(way, [
+        ...(takesRent > 0 && payKind ? [{ payKind, amount: takesRent, name: payKinds.text(payKind) }] : []),
         ...(takesDeposit > 0
-          ? due.map((row) => ({ payKind: depositPayKind(row.kind), refId: row.depositId, amount: row.due }))
+          ? due.map(({ kind, depositId, due: amount }) => {
+              return { payKind: depositPayKind(kind), refId: depositId, amount, name: depositKinds.text(kind) }
+            })
           : []),
-      ]
-      for (const part of parts) {
-        const link = await takeRent.run({ orderId, payWay: way, ...part })
-        if (link === null) break
-        const paid = await open(() => import('../../payment/parts/pay-code-sheet.tsx'), {
-          orderId,
-          paymentId: link.paymentId,
-          payWay: way,
-          amount: part.amount,
-        })
-        if (!paid) break
-      }
+      ])
       await flow.reload()
       return
     }
     if (
       takesRent > 0 &&
       payKind &&
-      !(await takeRent.run({ orderId, payKind, amount: takesRent, payWay: way, voucherIds }))
+      !(await takeRent.run({ orderId, payKind, amount: takesRent, payWay: way, slipNo, voucherIds }))
     )
       return
     const [first, ...others] = due
@@ -82,6 +76,7 @@ export function useCollecting(flow: Flow, paying: Paying) {
         kind: others.length > 0 ? BOTH : first!.kind,
         mode: depositMode.offline,
         payWay: way,
+        slipNo,
         amount: takesDeposit,
         // A picture belongs to one receipt.
         voucherIds: takesRent > 0 ? [] : voucherIds,
@@ -102,10 +97,10 @@ export function useCollecting(flow: Flow, paying: Paying) {
     now,
     online,
     /** How many codes the customer scans one after the other, where they pay by code. */
-    codes,
+    codes: count,
     /** Why this person takes nothing. */
     reason: now > 0 ? undefined : '由有收款权限的同事收取',
-    pending: takeRent.pending || takeDeposit.pending || once.waits,
+    pending: codes.pending || takeRent.pending || takeDeposit.pending || once.waits,
     collect,
   }
 }

@@ -1,9 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { hasSlip, type PayWay } from '@cheyi/domain/payment/codes'
-import { TextField } from '../../form/fields.tsx'
+import type { PayWay } from '@cheyi/domain/payment/codes'
 import type { FormField } from '../../form/form-field.ts'
-import { UploadsField } from '../../form/uploads-field.tsx'
-import { WayField } from '../../payment/parts/way-field.tsx'
+import { TakingFields } from '../../payment/parts/taking-fields.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
@@ -41,13 +39,7 @@ export function PayCard({ price, pay, fields }: PayCardProps) {
       {pay.when === 'later' && (
         <Note>{pay.mayTake ? '计入订单待收，可随时收款或发付款链接' : '计入订单待收，由有收款权限的同事收款'}</Note>
       )}
-      {pay.when === 'now' && pay.toPay > 0 && (
-        <>
-          <WayField of={fields.payWay} ways={pay.ways} usual={pay.usual} optional={false} />
-          {pay.byHand(payWay) && hasSlip(payWay) && <TextField of={fields.slipNo} layout="stack" optional />}
-          {pay.byHand(payWay) && <UploadsField of={fields.voucherIds} from={pay.vouchers} optional />}
-        </>
-      )}
+      {pay.takesNow && <TakingFields fields={fields} taking={pay.taking} />}
       {pay.holds(payWay) && <Note>续租时段先为客户保留，付款后生效；超时未付自动取消</Note>}
     </Stack>
   )

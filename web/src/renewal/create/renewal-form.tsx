@@ -1,12 +1,11 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
-import { hasSlip, type PayKind, type PayWay, payKind } from '@cheyi/domain/payment/codes'
-import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import { payKind } from '@cheyi/domain/payment/codes'
 import { can } from '@cheyi/domain/step'
 import { renewalCreate } from '../../form/calls/renewal-create.gen.ts'
 import { useEntry } from '../../form/use-entry.ts'
-import { calls, type OutputOf, useWrite } from '../../kernel/call/calls.ts'
+import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { linkTo, linkToPath, useReach } from '../../kernel/page/reach.ts'
@@ -15,6 +14,8 @@ import type { OrderDetail } from '../../order/parts/order-words.ts'
 import { backToOrder } from '../../order/parts/profile.ts'
 import { open } from '../../page/open.ts'
 import { Page } from '../../page/page.tsx'
+import { useCodes } from '../../payment/parts/use-codes.ts'
+import { isByCode } from '../../payment/parts/use-taking.ts'
 import { MainButton } from '../../ui/button.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
@@ -31,13 +32,6 @@ import { usePayment } from './use-payment.ts'
 import { forgetPrices, usePrice } from './use-price.ts'
 import { useWish } from './wish.ts'
 
-/** What is asked for: the renewal itself while its time is held, else what the order owes. */
-interface Asked {
-  readonly payKind: PayKind
-  readonly refId?: string
-  readonly amount: number
-}
-
 const isRepriced = refusedAs('priceChanged', 'quoteExpired', 'renewalNoVehicle', 'renewalOpen', 'overdueUnsettled')
 
 /** The wish, what it costs and who gives way, and how it is paid. */
@@ -49,18 +43,18 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
   const live = usePrice(wish, closed === undefined)
   const { price, failure, waiting } = live
   const pay = usePayment(order, price?.due ?? 0)
-  const take = useWrite(calls.payment.collect)
+  const codes = useCodes(orderId)
   const form = useEntry(renewalCreate, {
-    start: { orderId, payWay: pay.usual.proposed },
+    start: { orderId, payWay: pay.taking.proposed },
     toInput: (value) => ({
       ...value,
       quoteId: price?.quoteId ?? null,
       payMode: pay.modeOf(value.payWay),
       payWay: pay.byHand(value.payWay) ? value.payWay : null,
-      slipNo: pay.byHand(value.payWay) && hasSlip(value.payWay) ? value.slipNo : null,
+      slipNo: pay.byHand(value.payWay) ? pay.taking.slipOf(value) : null,
     }),
-    files: (value) => ({ voucherIds: pay.byHand(value.payWay) ? pay.vouchers : undefined }),
-    also: (_, { payWay }) => ({ payWay: pay.takesNow && payWay === null && '请选择收款方式' }),
+    files: (value) => ({ voucherIds: pay.byHand(value.payWay) ? pay.taking.vouchers : undefined }),
+    also: (_, { payWay }) => ({ payWay: pay.takesNow && pay.taking.missing(payWay) }),
     handles: isRepriced,
     onFailure(problem) {
       if (!isRepriced(problem)) return
@@ -72,28 +66,18 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
   async function done({ renewalId, owed, returnAt: until, toPay, moved }: OutputOf<typeof calls.renewal.create>) {
     const way = form.value.payWay
     forgetPrices()
-    pay.vouchers.forget()
-    if (pay.when === 'now') pay.usual.remember(way)
+    if (pay.when === 'now') pay.taking.remember(way)
     const others = moved.length > 0 ? `，${moved.length}单已换车` : ''
     const last = formatMoment(toPay === null ? until : wish.newReturnAt, now)
     feedback.toast(`${toPay === null ? '已续租至' : '付款后续租至'} ${last}${others}`)
-    const asked = { payKind: payKind.renewal, refId: renewalId }
-    if (toPay !== null && pay.when === 'link') await sendLink({ ...asked, amount: toPay.amount })
-    else if (toPay !== null && way !== null) await showCode({ ...asked, amount: toPay.amount, payWay: way })
-    else if (pay.when === 'now' && way !== null && onlinePayWays.includes(way) && owed > 0)
-      await showCode({ payKind: payKind.rent, amount: owed, payWay: way })
+    const held = toPay && { payKind: payKind.renewal, refId: renewalId, amount: toPay.amount, name: '续租' }
+    if (held && pay.when === 'link')
+      await open(() => import('../../payment/parts/pay-link-sheet.tsx'), { orderId, ...held })
+    else if (held && way !== null) await codes.show(way, [held])
+    // What is paid by instalments is owed at once, and no time waits for it.
+    else if (pay.when === 'now' && isByCode(way) && owed > 0)
+      await codes.show(way, [{ payKind: payKind.rent, amount: owed, name: '租金' }])
     backToOrder(order)
-  }
-  const sendLink = (asked: Asked) => open(() => import('../../payment/parts/pay-link-sheet.tsx'), { orderId, ...asked })
-  async function showCode(asked: Asked & { readonly payWay: PayWay }) {
-    const link = await take.run({ orderId, ...asked })
-    if (link)
-      await open(() => import('../../payment/parts/pay-code-sheet.tsx'), {
-        orderId,
-        paymentId: link.paymentId,
-        payWay: asked.payWay,
-        amount: asked.amount,
-      })
   }
   const { fields } = form
   const record = linkTo(reach, renewalScreens.record, { orderId })
@@ -108,7 +92,7 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
           <ActionSummary note={`续租 ${longer.text(wish.newReturnAt)}`}>
             <Money fen={failure ? null : (live.shown?.amount ?? null)} size="xl" />
           </ActionSummary>
-          <MainButton reason={reason} loading={form.pending || take.pending} onClick={() => void form.send()}>
+          <MainButton reason={reason} loading={form.pending || codes.pending} onClick={() => void form.send()}>
             {pay.toPay > 0 ? pay.action : '确认续租'}
           </MainButton>
         </ActionBar>

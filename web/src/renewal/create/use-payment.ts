@@ -1,13 +1,12 @@
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { type PayWay, payMode } from '@cheyi/domain/payment/codes'
-import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { useState } from 'react'
 import { useReach } from '../../kernel/page/reach.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
-import { useUsualWay } from '../../payment/parts/usual-way.ts'
+import { isByCode, useTaking } from '../../payment/parts/use-taking.ts'
 
 /** Taken with it, by a link that the customer gets, or owed from now on. */
 export type PayWhen = 'now' | 'link' | 'later'
@@ -18,29 +17,24 @@ const actions: Readonly<Record<PayWhen, string>> = {
   later: '确认续租',
 }
 
-const isOnline = (way: PayWay): boolean => onlinePayWays.includes(way)
-
 /** When and how the renewal is paid; what the order has too much pays of it first. */
 export function usePayment({ orderId, orderKind, fees, pickupPlace }: OrderDetail, amount: number) {
   // Who takes no money makes the rental longer all the same, and others collect.
   const mayTake = useReach().held.has('order.payment')
   const setting = usePaySetting({ storeId: pickupPlace.storeId, enabled: mayTake })
   const ways = choosableWays.filter((way) => setting.data?.payWays.includes(way))
-  const usual = useUsualWay(ways)
-  const vouchers = useOrderSlot('voucher', orderId, 'renewal')
+  const taking = useTaking(ways, useOrderSlot('voucher', orderId, 'renewal'))
   const [wanted, setWhen] = useState<PayWhen>('now')
   // What is paid by instalments is billed as they fall due, and waits for nothing.
-  const maySend = ways.some(isOnline) && profileOf(orderKind).counts === 'hours'
+  const maySend = ways.some(isByCode) && profileOf(orderKind).counts === 'hours'
   const when: PayWhen = ways.length === 0 || (wanted === 'link' && !maySend) ? 'later' : wanted
   const toPay = Math.max(0, Math.min(amount, fees.owed + amount))
   const takesNow = when === 'now' && toPay > 0
-  const byHand = (way: PayWay | null): way is PayWay => takesNow && way !== null && !isOnline(way)
+  const byHand = (way: PayWay | null): way is PayWay => takesNow && way !== null && !isByCode(way)
   const holds = (way: PayWay | null): boolean =>
-    maySend && toPay > 0 && (when === 'link' || (takesNow && way !== null && isOnline(way)))
+    maySend && toPay > 0 && (when === 'link' || (takesNow && isByCode(way)))
   return {
-    ways,
-    usual,
-    vouchers,
+    taking,
     when,
     setWhen,
     toPay,

@@ -1,26 +1,30 @@
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { formatMoney } from '@cheyi/domain/money'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/order/steps'
-import { askedSupplements, hasSlip, type PayWay, payKind, payMode } from '@cheyi/domain/payment/codes'
-import { onlinePayWays } from '@cheyi/domain/payment/provider'
+import {
+  askedSupplements,
+  hasSlip,
+  type PayWay,
+  payKind,
+  payMode,
+  supplementReasons,
+} from '@cheyi/domain/payment/codes'
 import { can } from '@cheyi/domain/step'
 import { isOpen, MAX_SUPPLEMENT, onlyCollects } from '@cheyi/domain/supplement/supplement'
 import { supplementSave } from '../../form/calls/supplement-save.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
-import { FenField, TextAreaField, TextField } from '../../form/fields.tsx'
+import { FenField, TextAreaField } from '../../form/fields.tsx'
 import { UploadsField } from '../../form/uploads-field.tsx'
 import { useEntry } from '../../form/use-entry.ts'
-import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { MoneyEntry, type MoneyEntryPlace } from '../../order/parts/money-entry.tsx'
-import { open } from '../../page/open.ts'
-import { useUsualWay } from '../../payment/parts/usual-way.ts'
-import { WayField } from '../../payment/parts/way-field.tsx'
+import { TakingFields } from '../../payment/parts/taking-fields.tsx'
+import { useCodes } from '../../payment/parts/use-codes.ts'
+import { isByCode, useTaking } from '../../payment/parts/use-taking.ts'
 import { Stack } from '../../ui/layout.tsx'
-import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
 /** When the money comes. */
@@ -31,7 +35,7 @@ const whens = {
 
 /** The customer pays by a code that they scan. */
 const byCode = ({ payMode: mode, payWay: way }: { readonly payMode: number | null; readonly payWay: PayWay | null }) =>
-  mode === payMode.offlineIn && way !== null && onlinePayWays.includes(way)
+  mode === payMode.offlineIn && isByCode(way)
 
 interface EntryFormProps extends MoneyEntryPlace {
   /** It stands among those below now. */
@@ -44,16 +48,15 @@ export function EntryForm({ onEntered, ...place }: EntryFormProps) {
   const setting = usePaySetting({ storeId: order.pickupPlace.storeId })
   const ways = choosableWays.filter((way) => setting.data?.payWays.includes(way))
   const photos = useOrderSlot('expense', orderId, 'supplement', '照片')
-  const vouchers = useOrderSlot('voucher', orderId, 'supplement')
   const { ok } = can(orderSteps, 'supplement', status)
   const collects = onlyCollects(status)
   const closed = !ok ? WRONG_STATUS : collects && fees.owed <= 0 ? '订单已取消且没有待收款，不能补款' : undefined
   const most = collects ? Math.min(fees.owed, MAX_SUPPLEMENT) : MAX_SUPPLEMENT
-  const usual = useUsualWay(ways)
-  const take = useWrite(calls.payment.collect)
+  const taking = useTaking(ways, useOrderSlot('voucher', orderId, 'supplement'))
+  const codes = useCodes(orderId)
   const form = useEntry(supplementSave, {
     draft: { id: orderId, fields: ['reasonCode', 'amount', 'remark', 'payMode', 'payWay'] },
-    start: { orderId, payMode: payMode.offlineIn, payWay: usual.proposed },
+    start: { orderId, payMode: payMode.offlineIn, payWay: taking.proposed },
     toInput: (value) => {
       const now = value.payMode === payMode.offlineIn
       return {
@@ -61,49 +64,39 @@ export function EntryForm({ onEntered, ...place }: EntryFormProps) {
         // By a code the customer pays what stands there already.
         payMode: byCode(value) ? payMode.onlineIn : value.payMode,
         payWay: now && !byCode(value) ? value.payWay : null,
-        slipNo: now && hasSlip(value.payWay) ? value.slipNo : null,
+        slipNo: now ? taking.slipOf(value) : null,
       }
     },
     files: (value) => ({
       photoIds: photos,
-      voucherIds: value.payMode === payMode.offlineIn && !byCode(value) ? vouchers : undefined,
+      voucherIds: value.payMode === payMode.offlineIn ? taking.proofOf(value.payWay) : undefined,
     }),
     also: (input, value) => ({
       amount:
         input.amount !== null &&
         input.amount > most &&
         (collects ? `补款金额不能超过待收${formatMoney(most)}` : '单笔补款不能超过100000元'),
-      payWay: value.payMode === payMode.offlineIn && value.payWay === null && '请选择收款方式',
+      payWay: value.payMode === payMode.offlineIn && taking.missing(value.payWay),
       voucherIds:
-        input.payMode === payMode.offlineIn && hasSlip(input.payWay) && vouchers.tiles.length === 0 && '请上传收款凭证',
+        input.payMode === payMode.offlineIn &&
+        hasSlip(input.payWay) &&
+        taking.vouchers.tiles.length === 0 &&
+        '请上传收款凭证',
     }),
     faults: (failure) => ({ amount: refusedAs('amountWrong')(failure) && failure.message }),
     onSent({ id, status: stored }) {
-      vouchers.forget()
       onEntered()
       const { payWay: way } = form.value
-      if (now) usual.remember(way)
+      if (now) taking.remember(way)
       if (code && way !== null && isOpen(stored)) return void showCode(id, way, amount ?? 0)
       feedback.toast(now ? `已收补款 ${formatMoney(amount ?? 0)}` : '已记为待收，可稍后收款')
     },
   })
   async function showCode(refId: string, way: PayWay, asked: number) {
+    const { reasonCode } = form.value
+    const name = reasonCode === null ? '补款' : `补款 ${supplementReasons.text(reasonCode)}`
     // What the order has too much pays of it first.
-    const input = {
-      orderId,
-      payKind: payKind.supplement,
-      refId,
-      amount: Math.min(asked, fees.owed + asked),
-      payWay: way,
-    }
-    const link = await take.run(input)
-    if (link)
-      await open(() => import('../../payment/parts/pay-code-sheet.tsx'), {
-        orderId,
-        paymentId: link.paymentId,
-        payWay: way,
-        amount: input.amount,
-      })
+    await codes.show(way, [{ payKind: payKind.supplement, refId, amount: Math.min(asked, fees.owed + asked), name }])
   }
   const { fields } = form
   const { amount } = form.value
@@ -126,14 +119,7 @@ export function EntryForm({ onEntered, ...place }: EntryFormProps) {
       </Stack>
       <Stack as={Card} gap={12} pad={16}>
         <CodeField of={fields.payMode} layout="stack" codes={whens} />
-        {now && ways.length === 0 && setting.data && <Notice>商户未开通收款方式，请选择稍后收款</Notice>}
-        {now && ways.length > 0 && (
-          <>
-            <WayField of={fields.payWay} ways={ways} usual={usual} optional={false} />
-            {hasSlip(form.value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
-            {!code && <UploadsField of={fields.voucherIds} from={vouchers} optional={!hasSlip(form.value.payWay)} />}
-          </>
-        )}
+        {now && setting.data && <TakingFields fields={fields} taking={taking} provesSlip />}
       </Stack>
     </MoneyEntry>
   )

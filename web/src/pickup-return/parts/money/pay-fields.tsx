@@ -1,12 +1,11 @@
 import { expenseSettle } from '@cheyi/domain/expense/codes'
 import { formatAmount } from '@cheyi/domain/money'
-import { payWays } from '@cheyi/domain/payment/codes'
+import type { PayWay } from '@cheyi/domain/payment/codes'
 import type { ReactNode } from 'react'
-import { Field } from '../../../ui/field/field.tsx'
-import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { fieldBeside } from '../../../form/form-field.ts'
+import { TakingFields } from '../../../payment/parts/taking-fields.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
-import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { methodText } from './settlement-words.ts'
 import type { Paying } from './use-paying.ts'
@@ -38,23 +37,19 @@ export function PayFields({ paying, children }: { paying: Paying; children?: Rea
 
 /** By which way money comes in, and what proves it. */
 export function WayFields({ paying }: { paying: Paying }) {
-  const { method, ways, way, vouchers } = paying
   return (
-    <>
-      <Field label="收款方式" layout="stack" group>
-        <ChipRadios
-          look="tile"
-          label="收款方式"
-          options={ways.map((value) => ({ value, label: payWays.text(value) }))}
-          value={way}
-          onChange={paying.chooseWay}
-        />
-      </Field>
-      {method !== expenseSettle.online && (
-        <Field label="收款凭证" layout="stack" group optional>
-          <UploadGrid {...vouchers.grid} addLabel="添加凭证" />
-        </Field>
-      )}
-    </>
+    <TakingFields
+      taking={paying.taking}
+      fields={{
+        payWay: fieldBeside<PayWay | null>(
+          'payWay',
+          paying.way ?? null,
+          (way) => way !== null && paying.chooseWay(way),
+          '收款方式',
+        ),
+        slipNo: fieldBeside<string | null>('slipNo', paying.slipNo, (typed) => paying.setSlipNo(typed ?? ''), '流水号'),
+        voucherIds: fieldBeside<readonly string[] | null>('voucherIds', null, () => {}, '收款凭证'),
+      }}
+    />
   )
 }

@@ -1,9 +1,7 @@
-import { type PayWay, payKind } from '@cheyi/domain/payment/codes'
-import { isSucceeded } from '@cheyi/domain/payment/steps'
+import { type PayWay, payKind, payKinds } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
-import { open } from '../../../page/open.ts'
+import { useCodes } from '../../../payment/parts/use-codes.ts'
 import type { Flow } from '../flow.ts'
 
 /** What a handover comes to, as it is paid before it is confirmed. */
@@ -23,17 +21,15 @@ export interface Code {
 
 /** Has the customer pay a balance by a code. `then`: what the page goes on with once it is paid. */
 export function useCode({ task }: Flow, then: string): Code {
-  const write = useWrite(calls.payment.collect, { handles: isOther })
+  const codes = useCodes(task.order.orderId, { handles: isOther, then })
   return {
-    pending: write.pending,
+    pending: codes.pending,
     async take(fen, way) {
-      const { orderId } = task.order
-      const link = await write.run({ orderId, payKind: kinds[task.type], amount: fen, payWay: way })
-      const why = write.why()
-      if (link === null) return why && isOther(why) ? 'other' : 'open'
-      if (isSucceeded(link.status)) return 'paid'
-      const asked = { orderId, paymentId: link.paymentId, payWay: way, amount: fen, then }
-      return (await open(() => import('../../../payment/parts/pay-code-sheet.tsx'), asked)) ? 'paid' : 'open'
+      const kind = kinds[task.type]
+      const came = await codes.show(way, [{ payKind: kind, amount: fen, name: payKinds.text(kind) }])
+      if (came !== 'refused') return came
+      const why = codes.why()
+      return why && isOther(why) ? 'other' : 'open'
     },
   }
 }

@@ -1,12 +1,11 @@
 import { type ExpenseSettle, expenseSettle } from '@cheyi/domain/expense/codes'
 import { choosableWays } from '@cheyi/domain/merchant/pay-setting'
 import { type PayWay, payWay } from '@cheyi/domain/payment/codes'
-import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { slotOf } from '../../../form/uploads-field.tsx'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { usePaySetting } from '../../../merchant/parts/pay-setting.ts'
-import { useUsualWay } from '../../../payment/parts/usual-way.ts'
+import { isByCode, useTaking } from '../../../payment/parts/use-taking.ts'
 import type { Flow } from '../flow.ts'
 import { type DepositPays, firstMethod, leftOwed, methodsOf } from './settlement-words.ts'
 
@@ -32,11 +31,10 @@ export function usePaying(flow: Flow, balance: number, deposit: DepositPays = no
   // Who cannot see how the merchant takes money takes cash; while it is being asked, nothing is chosen for anybody.
   const unknown = mayKnow && asked.error === null ? [] : [payWay.cash]
   const ways = setting === null ? unknown : choosableWays.filter((way) => setting.payWays.includes(way))
-  const { proposed, remember, lastFirst } = useUsualWay(ways)
-  // Before anybody chose on this device: the first that the merchant has open, cash before the others.
-  const [first] = ways
-  const way = settling.payWay ?? proposed ?? first
-  const byCustomer = way !== undefined && onlinePayWays.includes(way) ? expenseSettle.online : expenseSettle.offline
+  const uploads = useUploads('voucher', flow.task.order.orderId)
+  const taking = useTaking(ways, slotOf(uploads, `settle-${flow.task.type}`, '收款凭证'))
+  const way = settling.payWay ?? taking.proposed ?? undefined
+  const byCustomer = isByCode(way) ? expenseSettle.online : expenseSettle.offline
   const reach = deposit.deduct + deposit.machine
   const methods = methodsOf(reach, setting !== null && ways.length === 0 ? null : byCustomer)
   const stillOffered =
@@ -49,24 +47,26 @@ export function usePaying(flow: Flow, balance: number, deposit: DepositPays = no
     method !== expenseSettle.deposit || deposit.machine === 0
       ? null
       : { most: deposit.machine, captured, slipNo, set: (typed) => setSettling({ ...settling, ...typed }) }
-  const uploads = useUploads('voucher', flow.task.order.orderId)
   return {
     balance,
     methods,
     /** undefined when nothing is to be paid. */
     method,
     /** Ways of paying at the counter and by a code, which is shown before the confirmation goes on. */
-    ways: lastFirst(ways),
+    taking,
     way: method === expenseSettle.deposit ? undefined : way,
     /** What stays owed. */
     left: leftOwed(balance, method, deposit.deduct + (machine?.captured ?? 0)),
     /** What is captured at the card machine for it; null where nothing may be. */
     machine,
     uploads,
-    vouchers: slotOf(uploads, `settle-${flow.task.type}`, '收款凭证'),
+    vouchers: taking.vouchers,
+    /** The number on the slip of the card machine or of the bank. */
+    slipNo,
+    setSlipNo: (typed: string) => setSettling({ ...settling, slipNo: typed }),
     choose: (picked: ExpenseSettle) => setSettling({ ...settling, method: picked }),
     chooseWay(picked: PayWay) {
-      remember(picked)
+      taking.remember(picked)
       setSettling({ ...settling, payWay: picked })
     },
   }
