@@ -62,6 +62,7 @@ test('the focus begins in the content, and the navigation can be skipped', async
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()
 
+  await page.getByRole('button', { name: '设置', exact: true }).click()
   await page.getByRole('link', { name: '操作日志' }).click()
   await expect(page).toHaveURL(/\/audit$/)
   await expect(page.locator('main')).toBeFocused()

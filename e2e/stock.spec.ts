@@ -128,6 +128,7 @@ test('a model that is oversold is counted on the home, which leads to its red da
   const whole = { quantity: null, reason: 1, confirm: true } as const
   const { id } = await api.ask(stock.stopSave, { storeId: first!.id, modelId, start, end: start + 24 * HOUR, ...whole })
   try {
+    await page.getByRole('button', { name: /^更多/ }).click()
     await page.getByRole('link', { name: /^超售车型\s*[1-9]/ }).click()
     await expect(page).toHaveURL(/only=oversold/)
     await expect(page.getByRole('link', { name: new RegExp(`${name} ${booked!.date.slice(5)} 超售`) })).toBeVisible()

@@ -86,7 +86,7 @@ test('a car that was only proposed goes to another clerk meanwhile: the next one
   await open('/')
   await chooseStore(page, api)
   await page.getByRole('button', { name: '新建' }).click()
-  await page.getByText('现在就走', { exact: true }).click()
+  await page.getByRole('button', { name: /^现场开单/ }).click()
   const proposed = page.getByRole('button', { name: /^指定车辆/ })
   await expect(proposed).toContainText(/·/)
   const plate = (await proposed.textContent())!.match(/\p{Script=Han}[A-Z]·[A-Z0-9]+[港澳]?$/u)![0].replace('·', '')

@@ -49,6 +49,7 @@ test('from the login to a settled rental', async ({ page, as }) => {
 
   await test.step('book for somebody new', async () => {
     await page.getByRole('button', { name: '新建' }).click()
+    await page.getByRole('button', { name: /^短租订单/ }).click()
     await expect(page).toHaveTitle(/新建/)
     await freeModel(page).click()
     await page.getByLabel('手机号').fill(customer.phone)
@@ -199,6 +200,7 @@ test('a walk-in who was here before is booked in a few taps', async ({ page, ope
     await target.tap()
   }
   await tap(page.getByRole('button', { name: '新建' }))
+  await tap(page.getByRole('button', { name: /^短租订单/ }))
   await tap(freeModel(page))
   await tap(page.getByLabel('手机号'))
   await page.getByLabel('手机号').pressSequentially(known.phone)

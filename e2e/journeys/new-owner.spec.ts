@@ -155,6 +155,7 @@ test('a company registers, is approved, brings its cars, sets a price, hires, se
     const sale = await countEffort(counter)
     await counter.reload()
     await counter.getByRole('button', { name: '新建' }).click()
+    await counter.getByRole('button', { name: /^短租订单/ }).click()
     await freeModel(counter).click()
     await counter.getByLabel('手机号').fill(customer.phone)
     await counter.getByLabel('姓名').fill(customer.name)

@@ -108,7 +108,7 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
     await chooseStore(page, api)
     effort.taps.length = 0
     await page.getByRole('button', { name: '新建' }).click()
-    await page.getByText('现在就走', { exact: true }).click()
+    await page.getByRole('button', { name: /^现场开单/ }).click()
     await page.getByLabel('手机号').fill(customer.phone)
     await page.getByLabel('姓名').fill(customer.name)
     await expect(page.getByText(/合计/)).toBeVisible()

@@ -8,6 +8,7 @@ export const damageScreens = {
     /** `damageId`: the case to go on with. */
     search: { orderId: id, damageId: maybeId },
     narrow: true,
+    parent: '/order',
     file: 'damage/create',
   }),
   record: screen({
@@ -16,6 +17,7 @@ export const damageScreens = {
     permission: ['damage.record'],
     search: { orderId: id },
     narrow: true,
+    parent: '/order',
     file: 'damage/record',
   }),
   refund: screen({
@@ -24,6 +26,7 @@ export const damageScreens = {
     permission: ['damage.refund'],
     search: { orderId: id },
     narrow: true,
+    parent: '/order',
     file: 'damage/refund',
   }),
 }

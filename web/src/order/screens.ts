@@ -51,6 +51,8 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, room, walk
         depositDue: int(undefined),
         planDue: int(undefined),
         waits: text,
+        /** Both kinds of order together, as a counter of home counts them. */
+        both: flag,
         sort: oneOf('next', 'newest'),
         look: oneOf('rows', 'table'),
       },

@@ -7,6 +7,7 @@ export const renewalScreens = {
     permission: ['renewal.create'],
     search: { orderId: id },
     narrow: true,
+    parent: '/order',
     file: 'renewal/create',
   }),
   record: screen({
@@ -15,6 +16,7 @@ export const renewalScreens = {
     permission: ['renewal.record'],
     search: { orderId: id },
     narrow: true,
+    parent: '/order',
     file: 'renewal/record',
   }),
 }

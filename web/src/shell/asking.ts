@@ -1,11 +1,8 @@
 import type { ProofWay } from '@cheyi/domain/session/second-factor/rules'
 import type { Asked } from '../approval/parts/wait-sheet.tsx'
 import type { Question } from '../kernel/call/feedback.ts'
-import { goTo } from '../kernel/page/router.ts'
-import { choose } from '../page/choose.ts'
 import { confirm } from '../page/confirm.ts'
 import { open } from '../page/open.ts'
-import type { Beginning } from './entries.ts'
 
 /*
  * What the shell and the kernel ask in a sheet. Fetched with the first question: none of it is part of a first page.
@@ -31,12 +28,5 @@ export const chooseStore = () => open(() => import('../store/parts/store-sheet.t
 export const showFeatures = () => open(() => import('../overview/parts/features-sheet.tsx'), {})
 
 export const showProfile = () => open(() => import('../session/parts/profile-sheet.tsx'), {})
-
-/** Begins something new: asks what, where there is more than one thing. */
-export async function begin(beginnings: readonly Beginning[]): Promise<void> {
-  const words = beginnings.map(({ path: key, ...rest }) => ({ key, ...rest }))
-  const chosen = words.length === 1 ? words[0]?.key : await choose('新建', words)
-  if (chosen !== undefined) goTo(chosen)
-}
 
 export const stepUp = () => open(() => import('../approval/parts/code-sheet.tsx'), {})

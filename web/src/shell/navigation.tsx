@@ -1,16 +1,19 @@
 import { memo } from 'react'
 import { calls, useRead } from '../kernel/call/calls.ts'
 import { useWide } from '../kernel/device/media-query.ts'
-import { go, goTo } from '../kernel/page/router.ts'
+import { useDraft } from '../kernel/draft.ts'
+import { allRows, go, goTo, rowAt } from '../kernel/page/router.ts'
 import { useShortcut } from '../kernel/page/shortcuts.ts'
 import { type CurrentUser, mayOpen, useMay } from '../kernel/user.ts'
 import { useUnread } from '../notify/parts/use-unread.ts'
 import { orderScreens } from '../order/screens.ts'
+import { begin, beginningsOf } from '../overview/parts/beginnings.ts'
+import { type Feature, featuresOf, placeOf } from '../overview/parts/features.ts'
 import { currentPlace } from '../page/place.ts'
 import { useCurrentStore } from '../store/parts/current-store.ts'
 import { Logo } from '../ui/frame/app-frame.tsx'
-import { SideNav, TabBar } from '../ui/frame/navigation.tsx'
-import { type Entry, entryOf, navEntries, navItem, newEntries, tabEntries } from './entries.ts'
+import { type NavItem, SideNav, TabBar } from '../ui/frame/navigation.tsx'
+import { isTab } from './tabs.ts'
 
 const MINUTE = 60_000
 
@@ -29,26 +32,42 @@ async function onThisPage(ask: (shown: Awaited<ReturnType<typeof asking>>) => un
   if (currentPlace() === place) ask(shown)
 }
 
-const begin = (user: CurrentUser) => void onThisPage((shown) => shown.begin(newEntries(user)))
+/** Groups of the side navigation that somebody opened or closed, by their titles. */
+type Folded = Readonly<Record<string, boolean>>
 
-/** Rail and side navigation of wide windows, with what waits behind each entry; a page that changes its own address leaves it alone. */
+/** Rail and side navigation of wide windows, with what waits behind each place; a page that changes its own address leaves it alone. */
 export const Side = memo(({ path, user }: Where) => {
-  const entries = navEntries(user)
-  const beginnings = newEntries(user)
-  useShortcut('n', () => begin(user), beginnings.length > 0)
+  const beginnings = beginningsOf(user)
+  useShortcut('n', () => void begin(beginnings), beginnings.length > 0)
   const walkIn = useMay('order.pickup') && mayOpen(orderScreens.create, user)
   useShortcut('w', () => go(orderScreens.create, { walkIn: true }), walkIn)
   const wide = useWide()
   const { storeId, name } = useCurrentStore()
   const waiting = useRead(calls.todo.counts, { storeId: storeId ?? undefined }, { enabled: wide, every: MINUTE }).data
   const unread = useUnread(wide)
+  const folded = useDraft<Folded>('navigation', {})
   if (!wide) return null
+  const groups = featuresOf(allRows(), user).map(({ title, closed, features }) => ({
+    title,
+    closed: folded.value[title] ?? closed,
+    places: features.filter(({ short }) => short !== undefined),
+  }))
+  const current = placeOf(
+    groups.flatMap(({ places }) => places),
+    rowAt(path),
+  )
   // Every counter names the screen that lists it.
-  const badgeOf = ({ path }: Entry) => waiting?.find(({ link }) => link.split('?')[0] === path)?.onScreen
+  const badgeOf = ({ row }: Feature) =>
+    row.name === 'notify.notices' ? unread : waiting?.find(({ link }) => link.split('?')[0] === row.path)?.onScreen
   return (
     <SideNav
-      items={entries.map((entry) => ({ ...navItem(entry), badge: badgeOf(entry) }))}
-      current={entryOf(entries, path)?.path ?? ''}
+      groups={groups.map(({ title, closed, places }) => ({
+        title,
+        closed,
+        items: places.map((place) => ({ ...navItem(place), badge: badgeOf(place) })),
+      }))}
+      onFold={(title, closed) => folded.set({ ...folded.value, [title]: closed })}
+      current={current?.row.path ?? ''}
       onSelect={goTo}
       logo={<Logo />}
       name="车驿"
@@ -60,25 +79,46 @@ export const Side = memo(({ path, user }: Where) => {
       user={{
         name: user.name,
         note: user.roleNames.join('、'),
-        badge: unread,
         onClick: () => void onThisPage((shown) => shown.showProfile()),
       }}
     />
   )
 })
 
-/** The phone's tab bar, where there is more than one thing on it. */
+const navItem = ({ row: { path }, label, short, icon }: Feature): NavItem => ({
+  key: path,
+  href: path,
+  label,
+  short,
+  icon,
+})
+
+/** The phone's tab bar, where there is more than one thing on it: four tabs around 新建. */
 export function Tabs({ path, user }: Where) {
-  const entries = tabEntries(user)
-  const begins = newEntries(user).length > 0
-  if (entries.length + Number(begins) < 2) return null
+  const tabs = featuresOf(allRows(), user)
+    .flatMap(({ features }) => features)
+    .filter(({ row }) => isTab(row.path))
+    .map((place) => ({ ...navItem(place), label: tabName(place) }))
+  const beginnings = beginningsOf(user)
+  if (tabs.length + Number(beginnings.length > 0) < 2) return null
   return (
     <TabBar
-      items={entries.map((entry) => ({ ...navItem(entry), label: entry.short }))}
+      items={tabs}
       current={path}
       onSelect={goTo}
-      centre={begins ? { label: '新建', onClick: () => begin(user) } : undefined}
-      rest={{ label: '全部', onClick: () => void onThisPage((shown) => shown.showFeatures()) }}
+      centre={beginnings.length > 0 ? { label: '新建', onClick: () => void begin(beginnings) } : undefined}
+      // Who has four tabs finds everything else at the foot of home and behind their picture.
+      rest={
+        tabs.length < TABS
+          ? { label: '全部', onClick: () => void onThisPage((shown) => shown.showFeatures()) }
+          : undefined
+      }
     />
   )
 }
+
+const TABS = 4
+
+/** On a phone there is one list of orders among the tabs. */
+const tabName = ({ row, short, label }: Feature): string =>
+  row.path === orderScreens.list.path ? '订单' : (short ?? label)

@@ -256,12 +256,15 @@ function hoursText(minutes: number): string {
   return rest === 0 ? `${hours}小时` : `${hours}小时${rest}分`
 }
 
+/** A percentage of growth says nothing about a base of less than a quarter of what it grew to. */
+export const isTinyBase = (before: number, value: number): boolean => before <= 0 || before * 4 < value
+
 /** How a figure compares: rates by the points between them, amounts by their growth; null where there is nothing to compare. */
 export function changeOf(key: FigureKey, value: number | null, before: number | null) {
   if (value === null || before === null) return null
   const { unit, down, plain } = figureOf(key)
   const by = value - before
-  if (unit !== 'bp' && before <= 0) return null
+  if (unit !== 'bp' && isTinyBase(before, value)) return null
   const size = unit === 'bp' ? Math.abs(by) / 100 : Math.abs(mulDiv(by, 1000, before)) / 10
   const text = unit === 'bp' ? `${size.toFixed(2)}点` : `${size.toFixed(1)}%`
   const good = by === 0 || plain ? null : by > 0 === !down

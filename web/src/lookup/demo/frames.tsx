@@ -16,13 +16,15 @@ const items = [
 /** The window's frame and the bars of a page. */
 export default function Frames() {
   const [current, setCurrent] = useState('order')
+  const [closed, setClosed] = useState(false)
   return (
     <>
       <Specimen name="应用框架">
         {/* As `AppFrame` sets them, without its landmark: the gallery stands in one already. */}
         <div className="demo-frame app-frame app-frame-sided">
           <SideNav
-            items={items}
+            groups={[{ title: '订单', closed, items }]}
+            onFold={(_, next) => setClosed(next)}
             current={current}
             onSelect={setCurrent}
             logo={<Logo />}

@@ -193,7 +193,7 @@ const planOf = ({ planDue }: Pick<ListValues, 'planDue'>, kind: OrderKind): Plan
 export function inputOf(values: ListValues, kind: OrderKind, current: string | null): ListInput {
   const dateRange = rangeOf(values)
   return {
-    orderKind: kind,
+    orderKind: values.both ? undefined : kind,
     status: orNone(codesIn(orderStatuses.values, values.status)),
     keyword: values.keyword || undefined,
     pickupReturnQueryStatus: only(pickupReturnQueryStatuses.values, values.pickupReturnQueryStatus),
@@ -256,6 +256,7 @@ export function chipsOf(values: ListValues, current: string | null, names: Names
   const wait = waitOf(values)
   const deposit = depositChoices.find(({ value }) => value === depositChoiceOf(values))
 
+  if (values.both) add('both', '短租和长租', { both: undefined })
   if (statuses.length > 0 && tabOf(values).statuses.length === 0)
     add('status', statuses.map((status) => orderStatuses.text(status)).join('、'), { status: undefined })
   if (quick) add('quick', pickupReturnQueryStatuses.text(quick), { pickupReturnQueryStatus: undefined })
@@ -301,4 +302,5 @@ export const noFilter: Changes = {
   overdue: undefined,
   depositDue: undefined,
   waits: undefined,
+  both: undefined,
 }

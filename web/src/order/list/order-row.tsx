@@ -33,7 +33,7 @@ export function OrderRow({ order, now, sourceName, storeNamed, current }: ItemPr
       aria-current={current || undefined}
     >
       <OrderHead order={order} now={now} sourceName={sourceName} />
-      <Row gap={8} top={8}>
+      <Row gap={[4, 8]} top={8} wrap>
         <Box as={OrderLink} weight="b" cut order={order} className="row-link" />
         <Plate plate={order.plate} size="s" />
         {storeNamed && <Note cut>{order.storeName}</Note>}

@@ -26,7 +26,7 @@ import { Tabs } from '../../ui/frame/tabs.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { useOrderScreens, useProfile } from '../parts/profile.ts'
 import { useSourceNames } from '../parts/sources.ts'
-import { orderScreens } from '../screens.ts'
+import { orderScreens, screensOf } from '../screens.ts'
 import {
   ALL,
   type Changes,
@@ -54,7 +54,6 @@ export default function OrderList() {
   const profile = useProfile()
   const { kind } = profile
   const screens = useOrderScreens()
-  const { title } = screens.list
   const values = useScreen(orderScreens.list)
   const patch = usePatch()
   const wide = useWide()
@@ -67,6 +66,7 @@ export default function OrderList() {
   const picking = usePicking()
   const [filtering, setFiltering] = useState<boolean>()
   const table = useTable(values)
+  const title = values.both ? '订单' : screens.list.title
   const input = inputOf(values, kind, storeId)
   useStoreSwitch(storeId, () => values.storeId.length > 0 && patch({ storeId: undefined }))
 
@@ -87,7 +87,7 @@ export default function OrderList() {
     keyOf: ({ orderId }) => orderId,
     narrowed: words.length > 0 ? { clear, words } : undefined,
     add: create && { label: '新建订单', onClick: create },
-    open: table.on ? undefined : ({ orderId }) => go(screens.detail, { orderId }),
+    open: table.on ? undefined : ({ orderId, orderKind }) => go(screensOf(orderKind).detail, { orderId }),
     skeleton: wide ? <RowsSkeleton /> : <Skeleton cards={5} />,
   })
   const mayExport = useMay('order.export')
@@ -99,7 +99,8 @@ export default function OrderList() {
   }
   const counts = useLast<Counts>(orders.first?.counts ? orders.first : undefined)
   // At the counter the pane beside the list is never empty.
-  const first = useHasBeside() || !wide || table.on ? undefined : orders.items[0]?.orderId
+  const ofKind = orders.items.find(({ orderKind }) => orderKind === kind)
+  const first = useHasBeside() || !wide || table.on ? undefined : ofKind?.orderId
   useEffect(() => {
     if (first !== undefined) go(screens.detail, { orderId: first }, { replace: true })
   }, [first, screens])
@@ -144,7 +145,6 @@ export default function OrderList() {
               {create && (
                 <Button variant="primary" icon="plus" onClick={create}>
                   新建
-                  <kbd>N</kbd>
                 </Button>
               )}
             </Row>

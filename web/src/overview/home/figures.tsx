@@ -1,4 +1,5 @@
 import './figures.css'
+import { formatMoney } from '@cheyi/domain/money'
 import { isThere } from '@cheyi/domain/role/capability'
 import { lazy, Suspense } from 'react'
 import { useNow } from '../../kernel/now.ts'
@@ -39,6 +40,8 @@ function Income({ income }: { income: NonNullable<Home['income']> }) {
               </Text>{' '}
               较上周同日此刻
             </>
+          ) : income.weekAgo > 0 ? (
+            `上周同日此刻 ${formatMoney(income.weekAgo)}`
           ) : (
             '上周同日此刻无订单收入'
           )}

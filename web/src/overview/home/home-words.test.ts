@@ -7,6 +7,8 @@ it('compares with the week before only where there was something', () => {
   expect(changeOf({ today: 112_40, weekAgo: 100_00 })).toEqual({ up: true, text: '12.4%' })
   expect(changeOf({ today: 0, weekAgo: 100_00 })).toEqual({ up: false, text: '100.0%' })
   expect(changeOf({ today: 100, weekAgo: 0 })).toBeNull()
+  expect(changeOf({ today: 400_00, weekAgo: 100_00 })).toEqual({ up: true, text: '300.0%' })
+  expect(changeOf({ today: 400_01, weekAgo: 100_00 })).toBeNull()
 })
 
 it.each([

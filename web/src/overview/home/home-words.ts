@@ -1,3 +1,4 @@
+import { isTinyBase } from '@cheyi/domain/data/figures'
 import { formatClock } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 
@@ -12,12 +13,12 @@ export function greeting(now: number): string {
   return hour < 18 ? '下午好' : '晚上好'
 }
 
-/** Change against the week before: `12.4%` up or down; null without a base to compare with. */
+/** Change against the week before: `12.4%` up or down; null where its base is too small to compare with. */
 export function changeOf({
   today,
   weekAgo,
 }: Pick<NonNullable<Home['income']>, 'today' | 'weekAgo'>): { up: boolean; text: string } | null {
-  if (weekAgo <= 0) return null
+  if (isTinyBase(weekAgo, today)) return null
   const share = ((today - weekAgo) / weekAgo) * 100
   return { up: share >= 0, text: `${Math.abs(share).toFixed(1)}%` }
 }

@@ -6,13 +6,11 @@ import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
 import { useNow } from '../../kernel/now.ts'
 import { fetchAhead } from '../../kernel/page/ahead.ts'
-import { useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
 import { useShortcut } from '../../kernel/page/shortcuts.ts'
 import { useMayWhole, useUser } from '../../kernel/user.ts'
 import { useUnread } from '../../notify/parts/use-unread.ts'
 import { notifyScreens } from '../../notify/screens.ts'
-import { orderScreens } from '../../order/screens.ts'
 import { open } from '../../page/open.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { useStoreFilter } from '../../store/parts/use-store-filter.ts'
@@ -26,6 +24,7 @@ import { Disc, Row } from '../../ui/layout.tsx'
 import { Pull, RefreshButton } from '../../ui/list/pull.tsx'
 import { toast } from '../../ui/modal/toast.ts'
 import { Avatar } from '../../ui/show/tag.tsx'
+import { begin, beginningsOf } from '../parts/beginnings.ts'
 import type { SideProps } from './home-side.tsx'
 import { greeting } from './home-words.ts'
 import { Setup } from './setup.tsx'
@@ -149,7 +148,7 @@ function PhoneHead({ now }: { now: number }) {
 
 function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; refresh: ReactNode }) {
   const user = useUser()
-  const reach = useReach()
+  const beginnings = user === null ? [] : beginningsOf(user)
   return (
     <header className="home-head home-head-wide">
       {desktop ? (
@@ -165,9 +164,9 @@ function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; re
       <SearchEntry tone="page" />
       <Bell />
       {refresh}
-      {reach.opens(orderScreens.create.path) && (
-        <Button variant="primary" icon="plus" onClick={() => go(orderScreens.create)}>
-          新建订单
+      {beginnings.length > 0 && (
+        <Button variant="primary" icon="plus" onClick={() => void begin(beginnings)}>
+          新建
           <kbd>N</kbd>
         </Button>
       )}

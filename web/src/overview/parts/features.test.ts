@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { permissionKeys } from '@cheyi/domain/permission'
+import { menus, permissionKeys } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
 import { rowsOf, type Screen } from '../../kernel/page/screen.ts'
 import type { CurrentUser } from '../../kernel/user.ts'
 import { screens } from '../../screens.ts'
-import { beginningsOf, featuresOf, isFeature, says } from './features.ts'
+import { beginningsOf, featuresOf, isFeature, placeOf, says } from './features.ts'
 
 const rows: readonly Screen[] = rowsOf(screens)
 const holding = (menuAutos: readonly string[]) =>
@@ -33,6 +33,56 @@ describe('全部功能', () => {
     expect(clerk).toEqual(expect.arrayContaining(['/order', '/stock', '/notices', '/profile']))
     expect(clerk).not.toContain('/account')
     expect(clerk).not.toContain('/order/create')
+  })
+})
+
+describe('the side navigation', () => {
+  const placesOf = (keys: readonly string[]) =>
+    featuresOf(rows, holding(keys)).map(({ title, closed, features }) => ({
+      title,
+      closed,
+      places: features.filter(({ short }) => short !== undefined),
+    }))
+  const every = placesOf(permissionKeys).flatMap(({ places }) => places)
+
+  it('has a place for every room that can be opened by itself', () => {
+    const roomOf = ({ file }: Screen) => file.split('/')[0]
+    const rooms = new Set(every.map(({ row }) => roomOf(row)))
+    // Pages of developers and of the demo are found in 全部功能 alone.
+    const others = rows.filter((row) => isFeature(row) && !rooms.has(roomOf(row)) && !row.permission.includes('dev'))
+    expect(others.map(({ path }) => path)).toEqual([])
+  })
+  it('marks a place on every page', () => {
+    const unmarked = rows.filter(
+      (row) =>
+        row.permission !== 'public' &&
+        row.opener === undefined &&
+        !row.permission.includes('dev') &&
+        placeOf(every, row) === undefined,
+    )
+    expect(unmarked.map(({ path }) => path)).toEqual([])
+    const marked = (name: string) =>
+      placeOf(
+        every,
+        rows.find((row) => row.name === name),
+      )?.label
+    expect(['order.detail', 'ticket.hub', 'maintaince.care', 'person.detail', 'payment.held'].map(marked)).toEqual([
+      '短租订单',
+      '工单',
+      '待保养车辆',
+      '短租订单',
+      '财务',
+    ])
+  })
+  it('begins with the work that somebody is here for', () => {
+    const titles = (letter: string) =>
+      placesOf(menus.filter((menu) => menu.held.includes(letter)).map(({ key }) => key)).map(
+        ({ title, closed }) => `${title}${closed ? ' (closed)' : ''}`,
+      )
+    expect(titles('V').slice(0, 3)).toEqual(['', '车辆', '订单'])
+    expect(titles('F').slice(0, 3)).toEqual(['', '钱', '订单'])
+    expect(titles('Q').slice(0, 2)).toEqual(['', '经营'])
+    expect(titles('M')).toEqual(['', '订单', '车辆', '经营', '钱 (closed)', '设置 (closed)'])
   })
 })
 

@@ -72,7 +72,10 @@ export function MoneyPart({ flow, expenses, paying, collecting }: MoneyPartProps
           />
           {deposits.data === undefined &&
             (deposits.error !== null && noRule(deposits.error) ? (
-              <NoDeposits orderId={order.orderId} onAgreed={() => void flow.reload()} />
+              <NoDeposits
+                orderId={order.orderId}
+                onAgreed={() => void Promise.all([deposits.refetch(), flow.reload()])}
+              />
             ) : (
               <Answer of={deposits}>{() => null}</Answer>
             ))}

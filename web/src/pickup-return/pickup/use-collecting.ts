@@ -100,7 +100,13 @@ export function useCollecting(flow: Flow, paying: Paying) {
     codes: count,
     /** Why this person takes nothing. */
     reason: now > 0 ? undefined : '由有收款权限的同事收取',
-    pending: codes.pending || takeRent.pending || takeDeposit.pending || once.waits,
+    // Without the deposits the button would take a part of what is due, and the customer pay twice.
+    pending:
+      codes.pending ||
+      takeRent.pending ||
+      takeDeposit.pending ||
+      once.waits ||
+      (deposits.isFetching && deposits.data === undefined),
     collect,
   }
 }

@@ -34,6 +34,10 @@ export default function ProfileSheet({ answer }: Asks<true>) {
     answer(true)
     void open(() => import('./merchant/merchant-sheet.tsx'), {})
   }
+  function showAll() {
+    answer(true)
+    void open(() => import('../../overview/parts/features-sheet.tsx'), {})
+  }
   if (user === null) return null
   return (
     <OpenedSheet
@@ -59,6 +63,7 @@ export default function ProfileSheet({ answer }: Asks<true>) {
       <Cell label="商家" align="right" onClick={several ? change : undefined}>
         {user.merchantName}
       </Cell>
+      <Cell label="全部功能" onClick={showAll} />
       <Cell label="消息" extra={<Badge count={unread} />} onClick={() => leaveTo(notifyScreens.notices)} />
       <Cell
         label="外观"

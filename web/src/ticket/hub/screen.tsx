@@ -10,12 +10,11 @@ import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Disc, Stack } from '../../ui/layout.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Disc, Grid, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Pull, RefreshButton } from '../../ui/list/pull.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
-import { Tag } from '../../ui/show/tag.tsx'
 import { TicketCard } from '../parts/ticket-card.tsx'
 import { icons, type TicketRow } from '../parts/ticket-words.ts'
 import { screensOf, ticketScreens } from '../screens.ts'
@@ -58,21 +57,18 @@ export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
     >
       <Pull onRefresh={() => refresh(asked)}>
         <Stack gap={12} pad={12}>
-          {kinds.map(({ kind, todo, running: inHand, overdue }) => (
-            <Card key={kind}>
-              <Cell
-                lead={
-                  <Disc across={40} square fill="warning" ink="warning">
-                    <Icon name={icons[profileOf(kind).path]} />
-                  </Disc>
-                }
+          <Grid columns={kinds.length} gap={8}>
+            {kinds.map(({ kind, todo, running: inHand, overdue }) => (
+              <Tile
+                key={kind}
+                icon={icons[profileOf(kind).path]}
                 label={ticketKinds.text(kind)}
-                note={`${todo} 待办 · ${inHand} 进行中`}
-                extra={overdue > 0 && <Tag tone="danger">{`${overdue} 超时`}</Tag>}
+                note={overdue > 0 ? `${overdue} 超时` : todo > 0 || inHand === 0 ? `${todo} 待办` : `${inHand} 进行中`}
+                late={overdue > 0}
                 onClick={() => go(screensOf(kind).list, {})}
               />
-            </Card>
-          ))}
+            ))}
+          </Grid>
           {care !== null && care > 0 && (
             <Card>
               <Cell
@@ -106,6 +102,29 @@ export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
     </Page>
   )
 })
+
+interface TileProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly note: string
+  readonly late: boolean
+  readonly onClick: () => void
+}
+
+/** One kind of ticket, with what waits of it; a tap lists them all. */
+const Tile = ({ icon, label, note, late, onClick }: TileProps) => (
+  <Row as="button" type="button" gap={8} pad={12} fill="surface" round press align="center" onClick={onClick}>
+    <Disc across={32} square fill="warning" ink="warning">
+      <Icon name={icon} />
+    </Disc>
+    <Stack text="left" shrink>
+      <Text weight="m">{label}</Text>
+      <Text note num nowrap ink={late ? 'danger' : 2}>
+        {note}
+      </Text>
+    </Stack>
+  </Row>
+)
 
 function Group({ title, rows }: { readonly title: string; readonly rows: readonly TicketRow[] }) {
   if (rows.length === 0) return null

@@ -31,6 +31,13 @@ export function tagsOf(ticket: TicketRow, now: number): { text: string; tone: To
   ]
 }
 
+/** What is to be done next, the word of its status without 待: 派单, 出发, 验收. Null where it is over. */
+export function nextAct(ticket: TicketRow): string | null {
+  if (!isOpenTicket(ticket)) return null
+  const word = statusWord(ticket)
+  return word.startsWith('待') ? word.slice(1) : profileOf(ticket.kind).words.end
+}
+
 /** When it is due, or when it ended. */
 export function dueWords(ticket: TicketRow, now: number): string {
   const { planStart, planEnd, actualEnd } = ticket

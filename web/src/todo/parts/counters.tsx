@@ -1,36 +1,28 @@
 import './counters.css'
 import { formatMoney } from '@cheyi/domain/money'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useReach } from '../../kernel/page/reach.ts'
 import { goTo } from '../../kernel/page/router.ts'
-import { cx } from '../../ui/class-names.ts'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { type Counter, fitting, isAlarm, isLong, shownCounters, workOf } from './todo-words.ts'
+import { type Counter, isLate, shownCounters } from './todo-words.ts'
+import { workOf } from './work.ts'
 
 /** The shape of the row until it is known. */
 const usual = ['今日取车', '今日还车', '待排车', '超时未还']
 
-/** Two rows: what is next stands under them. */
-const PHONE_COLUMNS = 4
-const PHONE_CELLS = 2 * PHONE_COLUMNS
-/** Side by side on a tablet or desktop. */
-const WIDE_CELLS = 7
-
-/** As many in each line as in the next, seven at most: none has a line to itself. */
-function columnsFor(shown: readonly Counter[]): CSSProperties {
-  const cells = shown.length
-  return { '--columns': Math.ceil(cells / Math.ceil(cells / WIDE_CELLS)) } as CSSProperties
-}
+/** One row on a tablet or desktop, two on a phone: what is to be done next stands under them. */
+const cellsOf = (wide: boolean): number => (wide ? 8 : 6)
 
 /** How much waits of each kind; a tap lists it. What leads to a page of a later build is left out. */
 export function Counters({ counters, wide }: { counters: readonly Counter[] | undefined; wide: boolean }) {
   const reach = useReach()
+  const [open, setOpen] = useState(false)
   if (!counters) {
     return (
       <Card className="home-counters" aria-hidden="true">
         {usual.map((name) => (
-          <Stack as="span" pad={[4, 4, 4, 16]} justify="between" shrink round key={name} className="home-counter">
+          <Stack as="span" pad={[4, 4, 4, 16]} shrink round key={name} className="home-counter">
             <Text note>{name}</Text>
             <Text as="b" ink={3} size="display">
               –
@@ -41,38 +33,52 @@ export function Counters({ counters, wide }: { counters: readonly Counter[] | un
     )
   }
   const all = shownCounters(counters, workOf(reach.held)).filter(({ link }) => reach.opens(link.split('?')[0] ?? ''))
-  const few = fitting(all, PHONE_CELLS)
-  // What is never good news gets a row of its own where there is no room for it.
-  const hidesAlarm = all.some((counter) => isAlarm(counter) && !few.includes(counter))
-  const shown = wide ? all : hidesAlarm ? fitting(all, PHONE_CELLS + PHONE_COLUMNS) : few
-  if (shown.length === 0) return null
+  const cells = cellsOf(wide)
+  const few = open || all.length <= cells ? all : all.slice(0, cells - 1)
+  if (all.length === 0) return null
   return (
-    <Card className="home-counters" style={columnsFor(shown)}>
-      {shown.map((counter) => (
+    <Card className="home-counters" style={{ '--columns': Math.min(cells, all.length) } as CSSProperties}>
+      {few.map((counter) => (
         <Stack
           as="a"
           pad={[4, 4, 4, 16]}
-          justify="between"
           shrink
           round
           key={counter.link + counter.code}
           href={counter.link}
-          className={cx('home-counter', isLong(counter) && 'home-counter-long')}
+          className="home-counter"
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
             goTo(counter.link)
           }}
         >
-          <Text note ink={isAlarm(counter) ? 'danger' : 2}>
+          <Text note ink={isLate(counter) ? 'danger' : 2}>
             {counter.name}
           </Text>
-          <Text as="b" ink={isAlarm(counter) ? 'danger' : counter.count === 0 ? 3 : 1} size="display" num>
+          <Text as="b" ink={isLate(counter) ? 'danger' : 1} size="display" num>
             {counter.count}
             {counter.fen !== null && counter.fen > 0 && <small>{formatMoney(counter.fen)}</small>}
           </Text>
         </Stack>
       ))}
+      {all.length > cells && (
+        <Stack
+          as="button"
+          type="button"
+          pad={[4, 4, 4, 16]}
+          shrink
+          round
+          className="home-counter"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <Text note>{open ? '收起' : '更多'}</Text>
+          <Text as="b" ink={2} size="display" num>
+            {open ? '–' : all.length - few.length}
+          </Text>
+        </Stack>
+      )}
     </Card>
   )
 }

@@ -3,8 +3,8 @@ import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import {
   endsOf,
-  fitting,
   inOneList,
+  isLate,
   pressing,
   shownCounters,
   type TicketTodo,
@@ -13,8 +13,8 @@ import {
   todoFacts,
   todosIn,
   todoTime,
-  workOf,
 } from './todo-words.ts'
+import { workOf } from './work.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const now = at('20 09:41')
@@ -161,32 +161,6 @@ it.each([
   expect(workOf(new Set(held))).toBe(work)
 })
 
-it('shows whoever keeps the books what is owed first, with its sum', () => {
-  const of = (code: string, count: number, fen: number | null = null) => ({
-    onScreen: count,
-    code,
-    name: code,
-    count,
-    fen,
-    link: '/order',
-  })
-  const all = [of('pickup', 3), of('debt', 2, 50_000), of('payback', 0)]
-  expect(shownCounters(all, 'finance').map(({ code }) => code)).toEqual(['debt', 'payback', 'pickup'])
-})
-
-it('draws as many counters as a phone has cells for', () => {
-  const of = (code: string, fen: number | null = null) => ({
-    code,
-    name: code,
-    count: 1,
-    onScreen: 1,
-    fen,
-    link: '/order',
-  })
-  const all = [of('a'), of('b', 1), of('c'), of('d')]
-  expect(fitting(all, 4).map(({ code }) => code)).toEqual(['a', 'b', 'c'])
-})
-
 it('presses the first that can be done now', () => {
   const overdue = todo({ kind: 'overdue', at: at('20 07:26') })
   const soon = todo()
@@ -195,35 +169,39 @@ it('presses the first that can be done now', () => {
   expect(pressing([overdue, todo({ at: at('20 15:00') })], now)).toBeUndefined()
 })
 
-it('shows the counters of every day, and the others while something waits', () => {
-  const counter = (code: string, count: number) => ({
-    code,
-    count,
-    onScreen: count,
-    name: code,
-    fen: null,
-    link: '/order',
-  })
+const counter = (code: string, count: number, link = '/order', fen: number | null = null) => {
+  return { code, name: code, count, onScreen: count, fen, link }
+}
+
+it('shows what waits, what somebody is here for first, then what is urgent', () => {
   const all = [
+    counter('damage', 1),
     counter('confirm', 0),
     counter('refund', 1),
-    counter('conflict', 0),
     counter('overdue', 0),
     counter('pickup', 6),
   ]
-  expect(shownCounters(all, 'desk').map(({ code }) => code)).toEqual(['pickup', 'overdue', 'confirm', 'refund'])
+  expect(shownCounters(all, 'desk').map(({ code }) => code)).toEqual(['pickup', 'refund', 'damage'])
+  expect(shownCounters(all, 'finance').map(({ code }) => code)).toEqual(['refund', 'damage', 'pickup'])
 })
-it('shows a counter with a long name last, where it has the room of two', () => {
-  const of = (code: string, name: string) => ({ code, name, count: 1, onScreen: 1, fen: null, link: '/order' })
-  const all = [of('violationDeposit', '待退违章押金'), of('conflict', '排车冲突'), of('pickup', '今日取车')]
-  expect(shownCounters(all, 'desk').map(({ code }) => code)).toEqual(['pickup', 'conflict', 'violationDeposit'])
+
+it('shows one counter for both kinds of order, which opens both where both have something', () => {
+  const of = (short: number, long: number) =>
+    shownCounters(
+      [
+        counter('debt', short, '/order?waits=debt', 500 * short),
+        counter('debt', long, '/long-order?waits=debt', 70 * long),
+      ],
+      'finance',
+    )
+  expect(of(2, 3)).toMatchObject([{ count: 5, fen: 1210, link: '/order?waits=debt&both=1' }])
+  expect(of(0, 3)).toMatchObject([{ count: 3, fen: 210, link: '/long-order?waits=debt' }])
+  expect(of(2, 0)).toMatchObject([{ count: 2, fen: 1000, link: '/order?waits=debt' }])
 })
-it('shows what waits before what does not, where not all of it fits', () => {
-  const of = (code: string, count: number, fen: number | null = null) => {
-    return { code, name: code, count, onScreen: count, fen, link: '/order' }
-  }
-  const all = [of('debt', 0, 0), of('deposit', 3, 900), of('check', 0), of('bill', 1)]
-  const codes = (cells: number) => fitting(all, cells).map(({ code }) => code)
-  expect(codes(6)).toEqual(['debt', 'deposit', 'check', 'bill'])
-  expect(codes(3)).toEqual(['deposit', 'bill'])
+
+it('keeps red for what is late', () => {
+  expect(['overdue', 'instalmentLate', 'bill', 'refund', 'pickup'].filter((code) => isLate({ code }))).toEqual([
+    'overdue',
+    'instalmentLate',
+  ])
 })

@@ -8,6 +8,7 @@ import { oneWayText } from '@cheyi/domain/stock/one-way'
 import { epochDay, formatClock, localDate, MINUTE } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
+import type { Work } from './work.ts'
 
 /*
  * A to-do in words: when, what, with whom.
@@ -153,7 +154,7 @@ export const timeline = (todos: readonly AnyTodo[]) => {
 export const pressing = (todos: readonly AnyTodo[], now: number): AnyTodo | undefined =>
   todos.find(({ at, kind }) => kind !== 'overdue' && kind !== 'noShow' && urgencyOf(at, now) !== 'later')
 
-/** What each kind of work looks at every day, in this order; the other counters are shown while something waits. */
+/** What each kind of work looks at first, in this order. */
 const daily = {
   desk: ['pickup', 'return', 'arrange', 'overdue', 'confirm'],
   finance: [
@@ -171,19 +172,10 @@ const daily = {
   fleet: ['turnaround', 'papers', 'ticketDue', 'return', 'overdue'],
   channel: ['confirm', 'oversold'],
   service: ['confirm', 'arrange', 'conflict', 'overdue', 'reassign'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-export type Work = keyof typeof daily
+} as const satisfies Readonly<Record<Work, readonly string[]>>
 
-/** The work somebody is here for, by what they may do; names of roles are the merchant's own. */
-export function workOf(held: ReadonlySet<string>): Work {
-  if (held.has('inventory.edit') && !held.has('order.create')) return 'fleet'
-  if (held.has('order.pickup')) return 'desk'
-  if (held.has('deposit.release')) return 'finance'
-  return held.has('channel.edit') ? 'channel' : 'service'
-}
-
-/** Never good news, in this order: today's cars and customers before money that has been late for days. */
-const alarms: readonly string[] = [
+/** Before the others, in this order: today's cars and customers before money that has been late for days. */
+const urgent: readonly string[] = [
   'selfCheck',
   'overdue',
   'conflict',
@@ -196,34 +188,34 @@ const alarms: readonly string[] = [
   'bill',
   'redInvoice',
 ]
+/** Red is kept for what is late: a car, a customer who waits for it, money past its day. */
+const late: readonly string[] = ['selfCheck', 'overdue', 'conflict', 'instalmentLate']
 
-/** A counter that is never good news. */
-export const isAlarm = ({ code, count }: Pick<Counter, 'code' | 'count'>): boolean => count > 0 && alarms.includes(code)
+export const isLate = ({ code }: Pick<Counter, 'code'>): boolean => late.includes(code)
 
-/** It needs the room of two: `待退违章押金`, or an amount. */
-export const isLong = ({ name, fen }: Pick<Counter, 'name' | 'fen'>): boolean => name.length > 5 || fen !== null
-
-/** As many of them as fit so many cells, in their order; where not all do, those go first behind which nothing waits. */
-export function fitting(counters: readonly Counter[], cells: number): Counter[] {
-  let used = 0
-  const within = new Set(
-    counters
-      .toSorted((a, b) => Number(a.count === 0) - Number(b.count === 0))
-      .filter((counter) => {
-        used += isLong(counter) ? 2 : 1
-        return used <= cells
-      }),
-  )
-  return counters.filter((counter) => within.has(counter))
+/** One counter for each thing, whatever the kind of order; its list opens with both kinds where both have something. */
+function together(counters: readonly Counter[]): Counter[] {
+  const codes = [...new Set(counters.map(({ code }) => code))]
+  return codes.map((code) => {
+    const [first, ...others] = counters.filter((counter) => counter.code === code && counter.count > 0)
+    if (first === undefined || others.length === 0) return first ?? counters.find((counter) => counter.code === code)!
+    return {
+      ...first,
+      count: others.reduce((sum, { count }) => sum + count, first.count),
+      fen: others.reduce((sum, { fen }) => (sum === null ? fen : sum + (fen ?? 0)), first.fen),
+      link: `${first.link}${first.link.includes('?') ? '&' : '?'}both=1`,
+    }
+  })
 }
 
-/** The counters of one's work first, then those behind which something waits; the long ones last, where they fill a row. */
+/** Counters behind which something waits, those of one's work first, then what is urgent. */
 export function shownCounters(counters: readonly Counter[], work: Work): Counter[] {
   const first: readonly string[] = daily[work]
-  const rank = (counter: Counter) => {
-    if (first.includes(counter.code)) return first.indexOf(counter.code)
-    if (isAlarm(counter)) return first.length + alarms.indexOf(counter.code)
-    return first.length + alarms.length + (isLong(counter) ? 1 : 0)
+  const rank = ({ code }: Counter) => {
+    if (first.includes(code)) return first.indexOf(code)
+    return first.length + (urgent.includes(code) ? urgent.indexOf(code) : urgent.length)
   }
-  return counters.filter(({ code, count }) => first.includes(code) || count > 0).toSorted((a, b) => rank(a) - rank(b))
+  return together(counters)
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => rank(a) - rank(b))
 }

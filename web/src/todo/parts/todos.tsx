@@ -33,8 +33,8 @@ import {
   todoGroups,
   todosIn,
   todoTime,
-  workOf,
 } from './todo-words.ts'
+import { workOf } from './work.ts'
 
 const nothing = { default: (_: { readonly lost: boolean }): ReactNode => null }
 /** Where its code did not come, nothing stands in its place. */

@@ -1,6 +1,6 @@
 import './app-frame.css'
 import '../show/tag.css'
-import type { MouseEvent, ReactNode } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { Icon, type IconName } from '../icon.tsx'
 import { Avatar, Badge } from '../show/tag.tsx'
 
@@ -83,7 +83,9 @@ export function TabBar({ items, current, onSelect, centre, rest }: TabBarProps) 
 }
 
 export type SideNavProps = {
-  items: readonly NavItem[]
+  /** A group without a title is always open. */
+  groups: readonly { title: string; closed: boolean; items: readonly NavItem[] }[]
+  onFold: (title: string, closed: boolean) => void
   current: string
   onSelect: Select
   /** The logo; the name beside it shows from 1200 up. */
@@ -91,11 +93,30 @@ export type SideNavProps = {
   name: string
   /** The store switch, from 1200 up. */
   store?: { name: string; note: string; onClick: () => void }
-  user?: { name: string; note: string; badge?: number; onClick: () => void }
+  user?: { name: string; note: string; onClick: () => void }
 }
 
+type SideNavItemProps = { item: NavItem; current: string; onSelect: Select }
+
+const SideNavItem = ({ item, current, onSelect }: SideNavItemProps) => (
+  <a
+    href={item.href}
+    className="side-nav-item"
+    title={item.label}
+    aria-current={item.key === current ? 'page' : undefined}
+    onClick={(event) => follow(event, item.key, onSelect)}
+  >
+    <Icon name={item.icon} />
+    <span className="side-nav-long">{item.label}</span>
+    <span className="side-nav-short" aria-hidden="true">
+      {item.short ?? item.label}
+    </span>
+    {item.badge ? <Badge count={item.badge} quiet /> : null}
+  </a>
+)
+
 /** A rail of 64 from 768 up, a side column of 200 from 1200 up. */
-export function SideNav({ items, current, onSelect, logo, name, store, user }: SideNavProps) {
+export function SideNav({ groups, onFold, current, onSelect, logo, name, store, user }: SideNavProps) {
   return (
     <aside className="side-nav">
       <div className="side-nav-brand">
@@ -112,23 +133,26 @@ export function SideNav({ items, current, onSelect, logo, name, store, user }: S
         </button>
       )}
       <nav className="side-nav-items" aria-label="主导航">
-        {items.map((item) => (
-          <a
-            key={item.key}
-            href={item.href}
-            className="side-nav-item"
-            title={item.label}
-            aria-current={item.key === current ? 'page' : undefined}
-            onClick={(event) => follow(event, item.key, onSelect)}
-          >
-            <Icon name={item.icon} />
-            <span className="side-nav-long">{item.label}</span>
-            <span className="side-nav-short" aria-hidden="true">
-              {item.short ?? item.label}
-            </span>
-            {item.badge ? <Badge count={item.badge} quiet /> : null}
-          </a>
-        ))}
+        {groups.map(({ title, closed, items }) => {
+          // The place of the page on stage is never hidden.
+          const open = !closed || title === '' || items.some((item) => item.key === current)
+          return (
+            <Fragment key={title}>
+              {title !== '' && (
+                <button
+                  type="button"
+                  className="side-nav-group"
+                  aria-expanded={open}
+                  onClick={() => onFold(title, !closed)}
+                >
+                  {title}
+                  <Icon name={open ? 'chevron-down' : 'chevron-right'} size={16} />
+                </button>
+              )}
+              {open && items.map((item) => <SideNavItem key={item.key} {...{ item, current, onSelect }} />)}
+            </Fragment>
+          )
+        })}
       </nav>
       {user && (
         <button type="button" className="side-nav-user" title={user.name} onClick={user.onClick}>
@@ -137,7 +161,6 @@ export function SideNav({ items, current, onSelect, logo, name, store, user }: S
             {user.name}
             <small>{user.note}</small>
           </span>
-          {user.badge ? <Badge count={user.badge} /> : null}
           <Icon name="gear" />
         </button>
       )}

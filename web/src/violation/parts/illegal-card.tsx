@@ -1,59 +1,70 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
-import { fineText } from '@cheyi/domain/violation/illegal'
+import { awaitsMatch, fineText, needsHandling } from '@cheyi/domain/violation/illegal'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
+import { linkTo, useReach } from '../../kernel/page/reach.ts'
+import { Button } from '../../ui/button.tsx'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { RecordCard } from '../../ui/show/record-card.tsx'
-import { Tags } from '../../ui/show/tag.tsx'
+import { Tag, Tags } from '../../ui/show/tag.tsx'
 import { violationScreens } from '../screens.ts'
 import { driverWords, type IllegalItem, tagsOf } from './illegal-words.ts'
 
-/** A violation in a list: which car, what, where and when, who drove, what it costs. */
+/** A violation in a list: what and which car, who drove, what it costs, until when something is to be done with it. */
 export function IllegalCard({ item, current = false }: { readonly item: IllegalItem; readonly current?: boolean }) {
   const now = useNow()
+  const [state, ...more] = tagsOf(item)
+  const next = useNext(item)
   return (
     <RecordCard
       current={current}
       title={
         <>
-          <Plate plate={item.plate} size="s" />
-          <Tags of={tagsOf(item)} />
+          <Link to={violationScreens.detail} with={{ illegalId: item.illegalId }} className="card-link">
+            {item.act}
+          </Link>
+          <Tags of={more} />
         </>
       }
-      end={<Due item={item} now={now} />}
+      end={state && <Tag tone={state.tone}>{state.text}</Tag>}
+      due={dueOf(item, now)}
+      act={
+        next && (
+          <Button size="s" variant="primary" onClick={next.go}>
+            {next.label}
+          </Button>
+        )
+      }
     >
-      <p>
-        <Link to={violationScreens.detail} with={{ illegalId: item.illegalId }} className="card-link">
-          <b>{item.act}</b>
-        </Link>
-      </p>
+      <Row gap={8} top={4} wrap>
+        <Plate plate={item.plate} size="s" />
+        <Text num note>
+          {formatMoment(item.occurAt, now)}
+        </Text>
+      </Row>
       {item.place && <p>{item.place}</p>}
       <Text as="p" num ink={2}>
-        {[formatMoment(item.occurAt, now), driverWords(item), item.orderNo].filter(Boolean).join(' · ')}
+        {[driverWords(item), item.orderNo, `罚款 ${fineText(item.fine)}`, `记 ${item.points} 分`]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
-      <Row as="p" gap={12} wrap>
-        <span className="num">罚款 {fineText(item.fine)}</span>
-        <span className="num">记 {item.points} 分</span>
-      </Row>
     </RecordCard>
   )
 }
 
-/** How long the customer has still, in days. */
-function Due({ item: { deadlineAt }, now }: { readonly item: IllegalItem; readonly now: number }) {
-  if (deadlineAt === null) return null
+/** What is done with it next, for who may. */
+function useNext({ illegalId, status }: IllegalItem): { readonly label: string; readonly go: () => void } | null {
+  const handle = linkTo(useReach(), violationScreens.handle, { illegalId })
+  if (handle === undefined || !needsHandling(status)) return null
+  return { label: awaitsMatch(status) ? '匹配' : '处理', go: () => handle.onClick() }
+}
+
+/** How long the customer has still, in days; nothing once it is over. */
+function dueOf({ deadlineAt, status }: IllegalItem, now: number) {
+  if (deadlineAt === null || !needsHandling(status)) return undefined
   const days = Math.ceil((deadlineAt - startOfDate(localDate(now))) / DAY) - 1
-  if (days < 0)
-    return (
-      <Text num ink="danger">
-        已逾期
-      </Text>
-    )
-  return (
-    <Text num ink={days <= 2 ? 'danger' : 2}>
-      {days === 0 ? '今天截止' : `剩 ${days} 天`}
-    </Text>
-  )
+  if (days < 0) return { text: '已逾期', late: true }
+  return { text: days === 0 ? '今天截止' : `剩 ${days} 天`, late: days <= 2 }
 }
