@@ -63,7 +63,7 @@ function Own({ values }: { readonly values: DataValues }) {
   const picking = usePicking()
   const { from, to } = daysOf(values, today)
   return (
-    <PickBox>
+    <PickBox on={values.when === 'own'}>
       <DateRangeField
         value={values.when === 'own' && from && to ? [from, to] : []}
         onChange={([first, last]) =>
@@ -93,7 +93,7 @@ interface PickProps {
 }
 
 const Pick = ({ title, value, options, onChange }: PickProps) => (
-  <PickBox>
+  <PickBox on={value !== ''}>
     <Select
       title={title}
       value={value}

@@ -1,16 +1,15 @@
 import { debtAges } from '@cheyi/domain/debt/age'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { lazy } from 'react'
-import { ExportButton } from '../../job/parts/export-button.tsx'
+import { exporting } from '../../job/parts/use-export.ts'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
-import { useScreen } from '../../kernel/page/pages.tsx'
 import { useReach } from '../../kernel/page/reach.ts'
 import { orderLink } from '../../order/parts/order-link.ts'
 import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { pick } from '../../page/list/pick-filter.tsx'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
-import { Box, Note, Row } from '../../ui/layout.tsx'
+import { Box, Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Figures } from '../../ui/show/figures.tsx'
@@ -30,11 +29,10 @@ export default listPage(debtScreens.ages, {
   Table: lazy(() => import('./age-table.tsx')),
   estimate: 96,
   Head,
+  useMenu: exporting(calls.debt.agesExport, '导出应收账龄'),
 })
 
 function Head({ first: { sums } }: { readonly first: Page }) {
-  const values = useScreen(debtScreens.ages)
-  const input = { storeId: values.storeId || undefined, age: age.read(values) }
   return (
     <Box pad={[12, 12, 10]}>
       {sums !== null && sums.owed > 0 && (
@@ -43,9 +41,6 @@ function Head({ first: { sums } }: { readonly first: Page }) {
           <Note num>{`共 ${sums.customers} 位客户。还车、取消或补收当天到期，收款先抵最早的欠款。`}</Note>
         </Card>
       )}
-      <Row justify="end" top={8}>
-        <ExportButton call={calls.debt.agesExport} title="导出应收账龄" input={input} />
-      </Row>
     </Box>
   )
 }

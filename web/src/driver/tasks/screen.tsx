@@ -76,11 +76,11 @@ export default function DriverTasks() {
         <>
           <FilterLine>
             {people.length > 1 && (
-              <PickBox>
+              <PickBox on={false}>
                 <Select title="司机" value={chosen} options={people} onChange={(accountId) => patch({ accountId })} />
               </PickBox>
             )}
-            <PickBox>
+            <PickBox on={values.done !== ''}>
               <Select title="状态" value={values.done} options={states} onChange={(done) => patch({ done })} />
             </PickBox>
           </FilterLine>

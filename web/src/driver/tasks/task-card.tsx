@@ -86,7 +86,7 @@ export function TaskCard({ task, next, named }: TaskCardProps) {
           </Note>
         )}
         {isOpen && (
-          <Row gap={8}>
+          <Row gap={8} wrap>
             {lng !== null && lat !== null && (
               <Button
                 icon="navigate"

@@ -1,13 +1,10 @@
 import { flowKinds } from '@cheyi/domain/payment/codes'
-import { ExportButton } from '../../job/parts/export-button.tsx'
+import { exporting } from '../../job/parts/use-export.ts'
 import { calls } from '../../kernel/call/calls.ts'
-import { useScreen } from '../../kernel/page/pages.tsx'
-import { useMay } from '../../kernel/user.ts'
 import { type Filter, listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pickCode } from '../../page/list/pick-filter.tsx'
 import { FlowRow } from '../../payment/parts/flow-row.tsx'
-import { Row } from '../../ui/layout.tsx'
 import { instalmentScreens } from '../screens.ts'
 
 /** The order of the address: nobody chooses it here. */
@@ -28,18 +25,6 @@ export default listPage(instalmentScreens.flowRecord, {
   keyOf: ({ id }) => id,
   Row: FlowRow,
   estimate: 84,
-  Head,
+  useMenu: exporting(calls.payment.flowExport, '导出交易记录', { may: 'order.fee' }),
   still: true,
 })
-
-function Head() {
-  const values = useScreen(instalmentScreens.flowRecord)
-  const mayExport = useMay('order.fee')
-  if (!mayExport) return null
-  const input = { orderId: values.orderId, kind: kind.read(values), period: span.read(values) }
-  return (
-    <Row justify="end" pad={[8, 12]}>
-      <ExportButton call={calls.payment.flowExport} title="导出交易记录" input={input} />
-    </Row>
-  )
-}

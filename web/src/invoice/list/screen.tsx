@@ -1,12 +1,10 @@
 import { invoiceStatuses } from '@cheyi/domain/invoice/invoice'
-import { ExportButton } from '../../job/parts/export-button.tsx'
+import { exporting } from '../../job/parts/use-export.ts'
 import { calls } from '../../kernel/call/calls.ts'
-import { useScreen } from '../../kernel/page/pages.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { open } from '../../page/open.ts'
-import { Row } from '../../ui/layout.tsx'
 import { InvoiceCell } from '../parts/invoice-cell.tsx'
 import { invoiceScreens } from '../screens.ts'
 
@@ -22,22 +20,7 @@ export default listPage(invoiceScreens.list, {
   keyOf: ({ id }) => id,
   Row: InvoiceCell,
   estimate: 84,
-  Head,
+  useMenu: exporting(calls.invoice.exportAll, '导出发票登记'),
   open: ({ id }) => void open(() => import('../parts/invoice-sheet.tsx'), { id }),
   empty: { note: '在订单的费用明细或收款单里登记发票' },
 })
-
-function Head() {
-  const values = useScreen(invoiceScreens.list)
-  const input = {
-    keyword: values.keyword || undefined,
-    status: status.read(values),
-    redDue: readRed(values.redDue),
-    period: span.read(values),
-  }
-  return (
-    <Row justify="end" pad={[12, 12, 10]}>
-      <ExportButton call={calls.invoice.exportAll} title="导出发票登记" input={input} />
-    </Row>
-  )
-}

@@ -1,5 +1,7 @@
 import './list.css'
 import type { ReactNode } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { ChipRow } from '../../ui/frame/chips.tsx'
 import { Row } from '../../ui/layout.tsx'
 
 /* Where the filters of a list stand, above its rows: of listPage(), and of lists whose head is their own. */
@@ -8,15 +10,27 @@ interface Holds {
   readonly children: ReactNode
 }
 
-/** The line of what is searched and picked. */
-export const FilterLine = ({ children }: Holds) => (
-  <Row gap={8} pad={[4, 12, 8]} align="stretch" wrap className="list-filters">
-    {children}
+interface FilterLineProps extends Holds {
+  readonly search?: ReactNode
+}
+
+/** What is searched, and a row of chips that open what is chosen from; the chips go on sideways. */
+export const FilterLine = ({ search, children }: FilterLineProps) => (
+  <Row gap={8} pad={[4, 0, 8]} wrap className="list-filters">
+    {search && <div className="list-search">{search}</div>}
+    {children && <ChipRow className="list-picks">{children}</ChipRow>}
   </Row>
 )
 
-/** A field in that line which opens what is chosen from. */
-export const PickBox = ({ children }: Holds) => <div className="list-pick">{children}</div>
+interface PickBoxProps extends Holds {
+  /** Something is chosen, so that it narrows the list. */
+  readonly on: boolean
+}
+
+/** A chip that opens what is chosen from. */
+export const PickBox = ({ on, children }: PickBoxProps) => (
+  <span className={cx('chip', 'list-pick', on && 'chip-on')}>{children}</span>
+)
 
 /** Chips on a line of their own. */
 export const ChipsLine = ({ children }: Holds) => <div className="list-chips">{children}</div>

@@ -9,7 +9,9 @@ import type { LinkOf, Readers, ValuesOf } from '../../kernel/page/search.ts'
 import { mayOpen, useUser } from '../../kernel/user.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Search } from '../../ui/field/search.tsx'
+import { Chip } from '../../ui/frame/chips.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
+import { choose } from '../choose.ts'
 import { Page } from '../page.tsx'
 import { FilterLine } from './list-head.tsx'
 import type { TableProps } from './list-table.tsx'
@@ -45,6 +47,12 @@ type FilterOf<I, R extends Readers> = {
   [N in keyof I & string]: Filter<N, I[N], keyof R & string>
 }[keyof I & string]
 
+/** An act of the page's menu. */
+export interface MenuAct {
+  readonly label: string
+  readonly run: () => void
+}
+
 export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly call: WireCall<I, P>
   /** What is listed: 车型. */
@@ -64,6 +72,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly Head?: ComponentType<{ readonly first: P }>
   /** The way to a new one, undefined for who may not: `opens(row, values)`, or a hook of the list's own. */
   readonly useAdd?: () => (() => void) | undefined
+  /** What is done with the list as a whole, by what narrows it: 导入, 导出. */
+  readonly useMenu?: (asked: Partial<I>) => readonly MenuAct[]
   /** Opens an item, by keys too. */
   readonly open?: (item: ItemOf<P>) => void
   readonly empty?: { readonly title?: string; readonly note?: string }
@@ -79,6 +89,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   table: ListTable<R, I, P>,
 ): ComponentType {
   const { call, noun, search, filters = [], keyOf, Row: Item, Head, Table, useAdd = nobody } = table
+  const { useMenu = noMenu } = table
   const names = [...(search ? ['keyword'] : []), ...filters.flatMap(({ address }) => address)]
   // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
   return function ListScreen() {
@@ -113,12 +124,14 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const more = wide || all || waiting.some((filter) => filter.read(values) !== undefined)
     const beside = filters.filter((filter) => filter.beside && (more || !filter.seldom))
     const head = Head && list.first && <Head first={list.first} />
+    const menu = useMenu({ ...table.input, ...asked } as Partial<I>)
     return (
       <Page
         fill
         right={
           <>
             {list.refresh}
+            <Menu acts={menu} />
             {onAdd && (
               <NavAction icon="plus" onClick={onAdd}>
                 新增
@@ -129,20 +142,23 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
         head={
           <>
             {(search || beside.length > 0) && (
-              <FilterLine>
-                {search && (
-                  <div className="list-search">
+              <FilterLine
+                search={
+                  search && (
                     <Search
                       value={values.keyword ?? ''}
                       onChange={(keyword) => patch({ keyword })}
                       placeholder={search}
                       hotkey
                     />
-                  </div>
-                )}
-                {beside.map(draw)}
-                {waiting.length > 0 && !more && (
-                  <IconButton name="filter" label="更多筛选" aria-expanded={false} onClick={() => setAll(true)} />
+                  )
+                }
+              >
+                {beside.length > 0 && (
+                  <>
+                    {beside.map(draw)}
+                    {waiting.length > 0 && !more && <Chip onClick={() => setAll(true)}>更多筛选</Chip>}
+                  </>
                 )}
               </FilterLine>
             )}
@@ -170,6 +186,22 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
 }
 
 const nobody = () => undefined
+const noMenu = () => []
+
+/** One act by its name, several behind 更多. */
+function Menu({ acts }: { readonly acts: readonly MenuAct[] }) {
+  const [only, ...others] = acts
+  if (only === undefined) return null
+  if (others.length === 0) return <NavAction onClick={only.run}>{only.label}</NavAction>
+  async function ask() {
+    const key = await choose(
+      '更多',
+      acts.map(({ label }) => ({ key: label, label })),
+    )
+    acts.find(({ label }) => label === key)?.run()
+  }
+  return <IconButton name="more" label="更多" aria-haspopup="dialog" onClick={() => void ask()} />
+}
 
 /** `useAdd` of a list whose new ones are made on a screen: for who may open it. */
 export const opens =

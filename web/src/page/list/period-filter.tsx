@@ -20,7 +20,7 @@ export function period<N extends string, A extends string>(
       const today = localDate(useNow())
       const picking = usePicking()
       return (
-        <PickBox>
+        <PickBox on={!!values[from] && !!values[to]}>
           <DateRangeField
             value={values[from] && values[to] ? [values[from], values[to]] : []}
             onChange={(range) => picking.patch({ [from]: range[0]?.slice(0, 10), [to]: range[1]?.slice(0, 10) })}

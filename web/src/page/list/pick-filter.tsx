@@ -23,7 +23,7 @@ export function pick<N extends string, V = string>(
     Field({ values, patch }) {
       const options = useOptions()
       return (
-        <PickBox>
+        <PickBox on={!!values[name]}>
           <Select
             title={title}
             value={values[name] ?? ''}

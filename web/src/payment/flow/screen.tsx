@@ -7,7 +7,7 @@ import { closingScreens } from '../../closing/screens.ts'
 import { debtScreens } from '../../debt/screens.ts'
 import { instalmentScreens } from '../../instalment/screens.ts'
 import { invoiceScreens } from '../../invoice/screens.ts'
-import { ExportButton } from '../../job/parts/export-button.tsx'
+import { exporting } from '../../job/parts/use-export.ts'
 import { calls } from '../../kernel/call/calls.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
@@ -19,7 +19,7 @@ import { reconcileScreens } from '../../reconcile/screens.ts'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
 import { tillScreens } from '../../till/screens.ts'
 import { Button } from '../../ui/button.tsx'
-import { Box, Grid, Row } from '../../ui/layout.tsx'
+import { Box, Grid } from '../../ui/layout.tsx'
 import { FlowRow } from '../parts/flow-row.tsx'
 import { paymentScreens } from '../screens.ts'
 
@@ -61,18 +61,12 @@ export default listPage(paymentScreens.flow, {
   Table: lazy(() => import('./flow-table.tsx')),
   estimate: 84,
   Head,
+  useMenu: exporting(calls.payment.flowExport, '导出收支流水'),
 })
 
 function Head() {
   const user = useUser()
   const values = useScreen(paymentScreens.flow)
-  const input = {
-    storeId: values.storeId || undefined,
-    kind: kind.read(values),
-    way: way.read(values),
-    account: readAccount(values.account),
-    period: span.read(values),
-  }
   return (
     <Box pad={[12, 12, 10]}>
       <Grid as="nav" aria-label="财务页面" fit={76} gap={8} below={10}>
@@ -84,10 +78,7 @@ function Head() {
             </Button>
           ))}
       </Grid>
-      <Takings storeId={input.storeId} period={input.period} />
-      <Row justify="end" top={8}>
-        <ExportButton call={calls.payment.flowExport} title="导出收支流水" input={input} />
-      </Row>
+      <Takings storeId={values.storeId || undefined} period={span.read(values)} />
     </Box>
   )
 }

@@ -1,17 +1,16 @@
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { heldDues, heldForm, heldForms, heldKinds } from '@cheyi/domain/payment/held'
 import { localDate } from '@cheyi/domain/time'
-import { ExportButton } from '../../job/parts/export-button.tsx'
+import { exporting } from '../../job/parts/use-export.ts'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
-import { useScreen } from '../../kernel/page/pages.tsx'
 import { useReach } from '../../kernel/page/reach.ts'
 import { orderLink } from '../../order/parts/order-link.ts'
 import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
-import { Box, Note, Row } from '../../ui/layout.tsx'
+import { Box, Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
@@ -31,15 +30,10 @@ export default listPage(paymentScreens.held, {
   Row: HeldRow,
   estimate: 96,
   Head,
+  useMenu: exporting(calls.payment.heldExport, '导出客户资金'),
 })
 
 function Head({ first: { sums } }: { readonly first: Page }) {
-  const values = useScreen(paymentScreens.held)
-  const input = {
-    storeId: values.storeId || undefined,
-    kind: kind.read(values),
-    due: due.read(values),
-  }
   return (
     <Box pad={[12, 12, 10]}>
       {sums !== null && sums.kinds.length > 0 && (
@@ -55,9 +49,6 @@ function Head({ first: { sums } }: { readonly first: Page }) {
           <Note num top={8}>{`共 ${sums.customers} 位客户。实收与账簿一致，冻结和信用免押不是收到的钱。`}</Note>
         </Card>
       )}
-      <Row justify="end" top={8}>
-        <ExportButton call={calls.payment.heldExport} title="导出客户资金" input={input} />
-      </Row>
     </Box>
   )
 }

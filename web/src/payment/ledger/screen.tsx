@@ -1,6 +1,6 @@
 import { accountName, accounts as allAccounts, journals } from '@cheyi/domain/payment/accounts'
 import { lazy } from 'react'
-import { ExportButton } from '../../job/parts/export-button.tsx'
+import { exporting } from '../../job/parts/use-export.ts'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { useReach } from '../../kernel/page/reach.ts'
@@ -32,16 +32,13 @@ export default listPage(paymentScreens.ledger, {
   Table: lazy(() => import('./entry-table.tsx')),
   estimate: 92,
   Head,
+  useMenu: exporting(calls.payment.entriesExport, '导出明细账'),
 })
 
 /** The days that are shown, what the account began and ended them with, and the way to take them along. */
 function Head({ first: { sums, period: days } }: { readonly first: Page }) {
   const values = useScreen(paymentScreens.ledger)
-  const input = {
-    account: readAccount(values.account),
-    keyword: values.keyword || undefined,
-    period: span.read(values),
-  }
+  const account = readAccount(values.account)
   return (
     <Box pad={[12, 12, 10]}>
       {sums !== null && (
@@ -52,17 +49,16 @@ function Head({ first: { sums, period: days } }: { readonly first: Page }) {
             columns={['期初', '借方', '贷方', '期末']}
             rows={[
               {
-                label: input.account === undefined ? '' : accountName(input.account),
+                label: account === undefined ? '' : accountName(account),
                 cells: [balanceText(sums.opening), yuan(sums.debit), yuan(sums.credit), balanceText(sums.closing)],
               },
             ]}
           />
         </Card>
       )}
-      <Row justify="between" gap={8} top={8}>
-        <Note num>{days === null ? '全部日期' : `${days.from} 至 ${days.to}，单位元`}</Note>
-        <ExportButton call={calls.payment.entriesExport} title="导出明细账" input={input} />
-      </Row>
+      <Note num top={8}>
+        {days === null ? '全部日期' : `${days.from} 至 ${days.to}，单位元`}
+      </Note>
     </Box>
   )
 }

@@ -44,6 +44,19 @@ export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
   return (
     <Page
       fill
+      head={
+        <Tabs
+          label="待办"
+          items={[
+            { key: 'all', label: '未完成' },
+            ...ticketCountersOpenTo(held)
+              .filter((one) => one === chosen || countOf(one) > 0)
+              .map((one) => ({ key: one, label: counterNames[one], count: countOf(one) })),
+          ]}
+          value={chosen ?? 'all'}
+          onChange={(key) => patch({ waits: key === 'all' ? undefined : key })}
+        />
+      }
       right={
         <>
           <RefreshButton onRefresh={() => void refresh(asked)} />
@@ -78,17 +91,6 @@ export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
               />
             </Card>
           )}
-          <Tabs
-            label="待办"
-            items={[
-              { key: 'all', label: '未完成' },
-              ...ticketCountersOpenTo(held)
-                .filter((one) => one === chosen || countOf(one) > 0)
-                .map((one) => ({ key: one, label: counterNames[one], count: countOf(one) })),
-            ]}
-            value={chosen ?? 'all'}
-            onChange={(key) => patch({ waits: key === 'all' ? undefined : key })}
-          />
           {open.length === 0 &&
             (chosen === undefined ? (
               <Empty title="暂无工单" note="车辆保养、维修时新建维保单，期间自动占用库存" />

@@ -1,14 +1,10 @@
-import { ticketProfiles } from '@cheyi/domain/ticket/kinds'
-import { ticketGroups } from '@cheyi/domain/ticket/ticket'
+import { type TicketProfile, ticketGroups } from '@cheyi/domain/ticket/ticket'
 import { lazy } from 'react'
-import { ExportButton } from '../../job/parts/export-button.tsx'
+import { exporting } from '../../job/parts/use-export.ts'
 import { calls } from '../../kernel/call/calls.ts'
-import { useRow, useScreen } from '../../kernel/page/pages.tsx'
 import { pick } from '../../page/list/pick-filter.tsx'
 import { tabs } from '../../page/list/tabs-filter.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
-import { Row } from '../../ui/layout.tsx'
-import { ticketScreens } from '../screens.ts'
 import { TicketCard } from './ticket-card.tsx'
 import type { TicketRow } from './ticket-words.ts'
 
@@ -32,30 +28,8 @@ export const ticketList = {
   Row: TicketCard,
   Table: lazy(() => import('./ticket-table.tsx')),
   estimate: 132,
-  Head: Export,
 } as const
 
-function Export() {
-  // The lists of all kinds have the same search.
-  const values = useScreen(ticketScreens.maintaince)
-  const { type } = values
-  const { name } = useRow()
-  const of = ticketProfiles.find(({ path }) => name === `${path}.list`)
-  if (of === undefined) return null
-  return (
-    <Row justify="end" pad={[8, 12, 0]}>
-      <ExportButton
-        call={calls.ticket.exportAll}
-        title={`导出${of.noun}`}
-        input={{
-          kind: of.kind,
-          keyword: values.keyword || undefined,
-          group: groupFilter.read(values),
-          storeId: values.storeId || undefined,
-          mine: mineFilter.read(values),
-          type: type ? Number(type) : undefined,
-        }}
-      />
-    </Row>
-  )
-}
+/** All of one kind as a file. */
+export const exportsOf = ({ kind, noun }: TicketProfile) =>
+  exporting(calls.ticket.exportAll, `导出${noun}`, { input: { kind } })

@@ -47,15 +47,16 @@ export function MapPage() {
       right={<RefreshButton onRefresh={() => void answer.refetch()} />}
       head={
         <>
-          <FilterLine>
-            <div className="list-search">
+          <FilterLine
+            search={
               <Search
                 value={values.keyword ?? ''}
                 onChange={(keyword) => patch({ keyword })}
                 placeholder="车牌"
                 hotkey
               />
-            </div>
+            }
+          >
             {carFilters
               .filter((filter) => filter.beside && (wide || !filter.seldom || filter.read(values) !== undefined))
               .map(({ name, Field }) => (

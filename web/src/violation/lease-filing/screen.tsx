@@ -1,14 +1,11 @@
-import { ExportButton } from '../../job/parts/export-button.tsx'
+import { exporting } from '../../job/parts/use-export.ts'
 import { calls } from '../../kernel/call/calls.ts'
-import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
-import { useMay } from '../../kernel/user.ts'
 import { screensOf } from '../../order/screens.ts'
 import { listPage } from '../../page/list/list-page.tsx'
 import { pick } from '../../page/list/pick-filter.tsx'
 import { tabs } from '../../page/list/tabs-filter.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
-import { Row } from '../../ui/layout.tsx'
 import { violationScreens } from '../screens.ts'
 import { LeaseCard } from './lease-card.tsx'
 
@@ -28,23 +25,7 @@ export default listPage(violationScreens.leaseFiling, {
   keyOf: ({ leaseId }) => leaseId,
   Row: LeaseCard,
   estimate: 116,
-  Head: Export,
+  useMenu: exporting(calls.violation.exportLeases, '导出租赁合同备案', { may: 'person.view' }),
   open: ({ orderId, orderKind }) => go(screensOf(orderKind).detail, { orderId }),
   empty: { note: '暂无待备案合同；在设置中开启「租赁合同备案」后，取车时自动生成' },
 })
-
-function Export() {
-  const values = useScreen(violationScreens.leaseFiling)
-  const mayExport = useMay('person.view')
-  if (!mayExport) return null
-  const input = {
-    group: group.read(values),
-    storeId: values.storeId || undefined,
-    keyword: values.keyword || undefined,
-  }
-  return (
-    <Row justify="end" pad={[8, 12, 0]}>
-      <ExportButton call={calls.violation.exportLeases} title="导出租赁合同备案" input={input} />
-    </Row>
-  )
-}

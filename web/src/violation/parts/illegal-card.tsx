@@ -46,9 +46,10 @@ export function IllegalCard({ item, current = false }: { readonly item: IllegalI
       </Row>
       {item.place && <p>{item.place}</p>}
       <Text as="p" num ink={2}>
-        {[driverWords(item), item.orderNo, `罚款 ${fineText(item.fine)}`, `记 ${item.points} 分`]
-          .filter(Boolean)
-          .join(' · ')}
+        {[driverWords(item), item.orderNo].filter(Boolean).join(' · ')}
+      </Text>
+      <Text as="p" num ink={2}>
+        罚款 {fineText(item.fine)} · 记 {item.points} 分
       </Text>
     </RecordCard>
   )

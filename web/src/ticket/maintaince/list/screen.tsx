@@ -4,11 +4,12 @@ import { calls } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { listPage, opens } from '../../../page/list/list-page.tsx'
 import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
-import { groupFilter, mineFilter, ticketList, useStores } from '../../parts/ticket-list.tsx'
+import { exportsOf, groupFilter, mineFilter, ticketList, useStores } from '../../parts/ticket-list.tsx'
 import { ticketScreens } from '../../screens.ts'
 
 export default listPage(ticketScreens.maintaince, {
   ...ticketList,
+  useMenu: exportsOf(maintaince),
   call: calls.ticket.maintaincePage,
   noun: maintaince.noun,
   search: '车牌、单号、维修厂',

@@ -1,12 +1,14 @@
+import { yearly } from '@cheyi/domain/ticket/yearly'
 import { calls } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { listPage, opens } from '../../../page/list/list-page.tsx'
 import { pick } from '../../../page/list/pick-filter.tsx'
-import { groupFilter, mineFilter, ticketList, useStores } from '../../parts/ticket-list.tsx'
+import { exportsOf, groupFilter, mineFilter, ticketList, useStores } from '../../parts/ticket-list.tsx'
 import { ticketScreens } from '../../screens.ts'
 
 export default listPage(ticketScreens.yearly, {
   ...ticketList,
+  useMenu: exportsOf(yearly),
   call: calls.ticket.yearlyPage,
   noun: '年检单',
   search: '车牌、单号、检测机构',
