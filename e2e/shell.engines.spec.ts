@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { missingNames } from '../web/src/build/testing/compat.ts'
-import { expect, signInByHand, staff, test } from './setup/test.ts'
+import { photograph } from './setup/pictures.ts'
+import { bookAtHand } from './setup/rental.ts'
+import { expect, signInByHand, staff, test, withToken } from './setup/test.ts'
 
 /* The oldest engines that the application runs in, and what is told in an older one (decision 217). */
 
@@ -44,6 +46,29 @@ test('the first pages run in the oldest engines', async ({ page }) => {
   await expect(page.getByText(/加载失败|网络不稳定/)).toHaveCount(0)
   expect(seen.faults).toEqual([])
   expect(new Set(seen.polyfills).size).toBe(1)
+})
+
+/** Safari 16 and Chrome 103 refuse the word 'from-image' that newer engines know. */
+function knowOlderOrientations(): void {
+  const create = window.createImageBitmap.bind(window)
+  window.createImageBitmap = (async (source: ImageBitmapSource, options: ImageBitmapOptions = {}) => {
+    const { imageOrientation = 'none' } = options
+    if (!['none', 'flipY'].includes(imageOrientation))
+      throw new TypeError(`not an ImageOrientation: ${imageOrientation}`)
+    return create(source, options)
+  }) as typeof createImageBitmap
+}
+
+test('a photo is sent from the oldest engines', async ({ page, as }) => {
+  const seen = watch(page)
+  const api = await as()
+  const { orderId } = await bookAtHand(api, '顾旧机', 1)
+  await page.addInitScript(forget, missingNames())
+  await page.addInitScript(knowOlderOrientations)
+  await page.goto(withToken(`/order/pickup?orderId=${orderId}&rstep=3`, api.token))
+  await photograph(page, page.getByRole('button', { name: '拍车头' }), '车头')
+  await expect(page.getByRole('button', { name: '查看车头' })).toBeVisible()
+  expect(seen.faults).toEqual([])
 })
 
 test('a newer engine fetches none of what older ones lack', async ({ page }) => {

@@ -79,8 +79,9 @@ export async function compressImage(file: unknown, longestSide = LONGEST_SIDE): 
   if (!isCompressible(file)) return asFile(file as Blob)
   const context = document.createElement('canvas').getContext('2d')
   if (!context) throw new Error(NO_CANVAS)
-  // Decoding applies the orientation of the metadata, and drawing leaves the metadata behind.
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+  // Decoding applies the orientation of the metadata, and drawing leaves the metadata behind. The option that says so is not
+  // written: Safari 16 and Chrome 103 turn the picture by default, and refuse 'from-image'.
+  const bitmap = await createImageBitmap(file).catch(() => {
     throw new TypeError(NOT_AN_IMAGE)
   })
   const type = targetType(file.type, file.size)
