@@ -57,10 +57,12 @@ export function encode(
   { json = true, asQuery = false, params }: Encoding = {},
 ): { url: string; body: string | undefined; contentType: string | undefined } {
   const inAddress = method === 'GET' || asQuery
-  const query = new URLSearchParams()
-  appendAll(query, params)
-  if (inAddress) appendAll(query, input)
-  const url = query.size > 0 ? `${path}?${query}` : path
+  const values = new URLSearchParams()
+  appendAll(values, params)
+  if (inAddress) appendAll(values, input)
+  // Safari 16 and Chrome 103 do not know how many there are (`size`).
+  const query = values.toString()
+  const url = query === '' ? path : `${path}?${query}`
   if (inAddress) return { url, body: undefined, contentType: undefined }
   if (json) return { url, body: JSON.stringify(input ?? {}), contentType: 'application/json' }
   const form = new URLSearchParams()
