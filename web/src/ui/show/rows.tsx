@@ -98,7 +98,7 @@ export function Compare({
   dense?: boolean
 }) {
   return (
-    <div className={cx(dense && 'compare-dense')}>
+    <div className={cx('compare-frame', dense && 'compare-dense')}>
       <table className={cx('compare', 'num', spread && 'compare-spread', stacked && 'compare-stacked')}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
