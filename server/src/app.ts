@@ -197,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   deliverSimulated(app, kernel)
   serveSimulatedPages(app, kernel)
   serveMetrics(app, kernel.metrics, config)
-  if (config.openApi) serveApiDocument(app)
+  if (config.openApi) serveApiDocument(app, config)
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onClose', async () => {
     // Messages that are under way get a moment; a vendor that never answers holds nothing up.
@@ -239,10 +239,12 @@ function deliverSimulated(app: FastifyInstance, { outside }: Kernel): void {
 }
 
 /** GET /openapi.json: half a megabyte that few ask for, made when first asked for. */
-function serveApiDocument(app: FastifyInstance): void {
+function serveApiDocument(app: FastifyInstance, { simulators }: Config): void {
+  const { simulation, ...rooms } = contract
+  const there = simulators === 'off' ? rooms : { ...rooms, simulation }
   let document: Constant | undefined
   app.get('/openapi.json', (request, reply) => {
-    document ??= constantOf(JSON.stringify(openApiDocument(contract)))
+    document ??= constantOf(JSON.stringify(openApiDocument(there)))
     return reply.type('application/json; charset=utf-8').send(constantFor(document, request, reply))
   })
 }

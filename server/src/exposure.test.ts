@@ -12,6 +12,8 @@ import { serializers } from './kernel/process/log.ts'
 import { hideSimulators } from './kernel/process/simulators.ts'
 import { createUser } from './merchant/provision.ts'
 import { type TestApp, testApp } from './testing/app.ts'
+import { openSession } from './testing/session.ts'
+import { makeWorld, type World } from './testing/world/world.ts'
 
 /*
  * What a server shows to whom: its figures, its simulators, addresses that others tell of, headers, and its log.
@@ -28,10 +30,10 @@ const lines: string[] = []
 
 beforeAll(async () => {
   plain = await testApp()
-  demo = await testApp({ env: { DEMO: 'on', METRICS_PORT: String(await freePort()) } })
+  demo = await testApp({ env: { DEMO: 'on', METRICS_PORT: String(await freePort()), OPENAPI: 'off' } })
   real = await testApp({
     rateLimit: true,
-    env: { DEMO: 'off', SMS: 'outbox', TRUST_PROXY: '10.0.0.0/8,127.0.0.1', METRICS_TOKEN, OPENAPI: 'off' },
+    env: { DEMO: 'off', SMS: 'outbox', TRUST_PROXY: '10.0.0.0/8,127.0.0.1', METRICS_TOKEN },
     log: pino({ level: 'info', serializers }, { write: (line) => void lines.push(line) }),
   })
 }, 240_000)
@@ -119,11 +121,40 @@ describe('simulators and their pages', () => {
     hideSimulators(app, { simulators: 'loopback' })
     app.get('/*', () => 'the page')
     const seen = async (remoteAddress: string) => {
-      const urls = ['/outbox', '/o%75tbox', '/simulated-pay?no=1', '/test/5', '/order']
+      const urls = ['/outbox', '/o%75tbox', '/simulated-pay?no=1', '/native-shell', '/order']
       return Promise.all(urls.map(async (url) => (await app.inject({ url, remoteAddress })).statusCode))
     }
     expect(await seen('127.0.0.1')).toEqual([200, 200, 200, 200, 200])
     expect(await seen(elsewhere)).toEqual([404, 404, 404, 404, 200])
+  })
+
+  it('are documented on a demo alone', async () => {
+    const documented = async ({ app }: TestApp) =>
+      Object.keys((await app.inject('/openapi.json')).json().paths).filter((path) =>
+        path.startsWith('/api/simulation/'),
+      )
+    expect((await documented(plain)).toSorted()).toEqual(
+      Object.values(contract.simulation)
+        .map(({ path }) => path)
+        .toSorted(),
+    )
+    expect(await documented(real)).toEqual([])
+  })
+
+  it('are tried out from pages that the owner of a demo sees, and elsewhere an operator alone', async () => {
+    const mayTry = async (t: TestApp, token: string) =>
+      (await t.call(contract.session.userInfo, {}, { token })).menuAutos.includes('dev')
+    const worlds = await Promise.all([plain, real].map((t) => makeWorld(t)))
+    const [shown, shop] = worlds as [World, World]
+    expect(await mayTry(plain, shown.tokens.owner)).toBe(true)
+    expect(await mayTry(plain, shown.tokens.clerk)).toBe(false)
+    expect(await mayTry(real, shop.tokens.owner)).toBe(false)
+    const userId = await createUser(real.kernel, { mobile: '13755550003', password: 'Shop-2026', operator: true })
+    const { merchantId } = shop
+    expect(await mayTry(real, await openSession(real.kernel, { userId, accountId: null, merchantId }))).toBe(true)
+    // No role gives the right: the role editor of a demo does not offer it either.
+    const tree = await plain.call(contract.role.tree, {}, { token: shown.tokens.owner })
+    expect(tree.map(({ key }) => key)).not.toContain('dev')
   })
 
   it('are for everybody where somebody did, and for nobody without a demo', async () => {
@@ -204,7 +235,7 @@ describe('headers', () => {
   })
 
   it('no API document is answered where it was switched off', async () => {
-    expect([await status(plain, { url: '/openapi.json' }), await status(real, { url: '/openapi.json' })]).toEqual([
+    expect([await status(real, { url: '/openapi.json' }), await status(demo, { url: '/openapi.json' })]).toEqual([
       200, 404,
     ])
   })

@@ -69,7 +69,7 @@ beforeAll(async () => {
       roleIds: [roles.B!],
     })
     await openSession(t.kernel, { userId, accountId, merchantId })
-    await openSession(t.kernel, { userId, accountId: null as never, merchantId: '-1' })
+    await openSession(t.kernel, { userId, accountId: null, merchantId: '-1' })
   }
   tables = await tablesOfMerchants(t.root)
   await prepare()

@@ -179,12 +179,12 @@ describe('what needs two', () => {
       success: true,
     })
     const menuIds = (await t.call(role.detail, { id: bossRole }, owner)).menuIds.filter(
-      (menu) => menu !== menuOf('dev').id,
+      (menu) => menu !== menuOf('audit').id,
     )
     const refused = await t.send(role.auth, { roleId: bossRole, menuIds }, owner)
     expect(refused).toMatchObject({ errorCode: 1036 })
     const [request] = await list(owner)
-    expect(request).toMatchObject({ summary: '修改「老板」角色：移除 开发测试', mine: true, mayDecide: false })
+    expect(request).toMatchObject({ summary: '修改「老板」角色：移除 操作日志', mine: true, mayDecide: false })
   })
 
   it('is no ordinary employee or role', async () => {

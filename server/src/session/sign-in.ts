@@ -151,7 +151,13 @@ export async function currentUser(
     merchantNote: merchant?.statusNote ?? '',
     roleIds: roles.map((role) => role.id),
     roleNames: operating ? ['平台协助'] : roles.map((role) => role.name),
-    menuAutos: operating ? [...operatorKeys] : keysOf(roles.flatMap((role) => role.menuIds)),
+    menuAutos: operating
+      ? [...operatorKeys]
+      : [
+          ...keysOf(roles.flatMap((role) => role.menuIds)),
+          // Pages for trying the product out say nothing to a shop.
+          ...(ctx.config.demo && account?.parentId === '0' ? (['dev'] as const) : []),
+        ],
     storeScope: {
       all: account === undefined || account.storeScope === storeScope.all,
       storeIds: account?.storeIds ?? [],

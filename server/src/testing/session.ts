@@ -7,7 +7,8 @@ import { insertSession } from '../session/store.ts'
 interface SignedIn {
   readonly merchantId: string
   readonly userId: string
-  readonly accountId: string
+  /** null: nothing is chosen yet, or an operator. */
+  readonly accountId: string | null
 }
 
 /** A session as a login would have opened it. @returns its token */

@@ -93,7 +93,7 @@ const keys: Readonly<Record<PermissionKey, boolean>> = {
   'merchant.setting': true,
   'merchant.pay': false,
   audit: true,
-  dev: false,
+  dev: true,
 }
 
 /** Keys of an operator at work in a merchant, in the order of the tree. */

@@ -47,8 +47,12 @@ const settings: Readonly<Partial<Record<SettingName, Capability>>> = {
 
 const shows = (capability: Capability | undefined): boolean => capability === undefined || isThere(capability)
 
+/** Keys that no role gives: sessions have them on a demo, and operators everywhere. */
+export const keysOfNoRole: readonly MenuKey[] = ['dev']
+
 /** Whether a key opens anything today and the role editor names it. No role holds the others: a migration gives them when they do. */
-export const isKeyShown = (key: MenuKey): boolean => shows(keys[key] ?? keys[key.split('.')[0]!])
+export const isKeyShown = (key: MenuKey): boolean =>
+  !keysOfNoRole.includes(key) && shows(keys[key] ?? keys[key.split('.')[0]!])
 
 /** Whether the settings page names a setting; one that is stored stays as it is. */
 export const isSettingShown = (name: SettingName): boolean => shows(settings[name])

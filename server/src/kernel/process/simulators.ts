@@ -3,7 +3,7 @@ import { fromThisMachine } from '../http/loopback.ts'
 import type { Config } from './config.ts'
 
 /** What simulators hold, codes that were sent among it, and the pages that show it. */
-const theirs = /^\/(api\/simulation\/|(outbox|simulated-pay|simulated-wechat|native-shell|test)(\/|$))/
+const theirs = /^\/(api\/simulation\/|(outbox|simulated-pay|simulated-wechat|native-shell)(\/|$))/
 
 /** Simulators and their pages are not there, except for whom `config.simulators` names. */
 export function hideSimulators(app: FastifyInstance, { simulators }: Pick<Config, 'simulators'>): void {

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { menus, permissionKeys } from '@cheyi/domain/permission'
+import { defaultRoleOf, keysOf, menus, permissionKeys } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
 import { rowsOf, type Screen } from '../../kernel/page/screen.ts'
-import type { CurrentUser } from '../../kernel/user.ts'
+import { type CurrentUser, mayOpen } from '../../kernel/user.ts'
 import { screens } from '../../screens.ts'
 import { beginningsOf, featuresOf, isFeature, placeOf, says } from './features.ts'
 
@@ -27,6 +27,19 @@ describe('全部功能', () => {
   it('names nothing twice by the same words', () => {
     const labels = all(holding(permissionKeys)).map(({ label }) => label)
     expect(labels.filter((label, i) => label === '' || labels.indexOf(label) !== i)).toEqual([])
+  })
+  it('shows pages for trying out to who has their key alone, and to no shop’s owner without it', () => {
+    const trials = ['/test', '/demo', '/native-test']
+    const shownTo = (keys: readonly string[]) =>
+      all(holding(keys))
+        .map(({ row }) => row.path)
+        .filter((path) => trials.includes(path))
+    expect(shownTo(['dev']).toSorted()).toEqual(trials.toSorted())
+    expect(shownTo(keysOf(defaultRoleOf('B').menuIds))).toEqual([])
+    const forbidden = rows.filter(
+      (row) => row.permission[0] === 'dev' && mayOpen(row, holding(keysOf(defaultRoleOf('B').menuIds))),
+    )
+    expect(forbidden).toEqual([])
   })
   it('shows nobody what they may not open', () => {
     const clerk = all(holding(['order.list', 'stock'])).map(({ row }) => row.path)
