@@ -1,3 +1,4 @@
+import { lookup } from '@cheyi/contract/lookup'
 import { expect, test } from './setup/test.ts'
 
 /* The desk: what is next, and the way to everything. */
@@ -38,6 +39,30 @@ test('the self-checks run where one stands', async ({ page, open }) => {
   for (const unknown of ['nope', '99']) {
     await open(`/test/${unknown}`)
     await expect(page.getByText('未找到用例')).toBeVisible()
+  }
+})
+
+test('an operator of a shop in earnest is offered no check of a simulator', async ({ page, open }) => {
+  const data = { partner: false, simulators: false }
+  await page.route(`**${lookup.installation.path}`, (route) =>
+    route.fulfill({ json: { success: true, data, errorCode: 0, message: '' } }),
+  )
+  await open('/test')
+  await expect(page.getByRole('link', { name: '统一信封' })).toBeVisible()
+  await expect(page.getByText(/^(模拟|参照)/)).toHaveCount(0)
+  await open('/test/6')
+  await expect(page.getByText('未找到用例')).toBeVisible()
+})
+
+test('who lacks the right to try things out is told so at their addresses', async ({ page, open }) => {
+  for (const [path, title] of [
+    ['/test', '自检'],
+    ['/test/6', '自检用例'],
+    ['/demo', '组件库'],
+    ['/native-test', '外壳自检'],
+  ] as const) {
+    await open(path, 'manager')
+    await expect(page.getByText(`没有「${title}」权限`)).toBeVisible()
   }
 })
 

@@ -1,3 +1,4 @@
+import { lookup } from '@cheyi/contract/lookup'
 import { qrLogin } from '@cheyi/contract/session/qr-login'
 import { simulation } from '@cheyi/contract/simulation'
 import type { Page } from '@playwright/test'
@@ -172,6 +173,22 @@ test('a refused code says so, and another one is shown', async ({ page, baseURL 
   const next = await shownCode(page, () => page.getByRole('button', { name: '刷新' }).click())
   await expect(page.getByText(/待扫码/)).toBeVisible()
   expect(next).not.toBe(shown)
+})
+
+test('the login leads to the partner where one is set up, and says nothing of it elsewhere', async ({ page }) => {
+  const partner = page.getByRole('link', { name: '合作渠道' })
+  await page.goto('/login')
+  await partner.click()
+  await expect(page).toHaveTitle('车驿 · 合作渠道登录')
+  const data = { partner: false, simulators: false }
+  await page.route(`**${lookup.installation.path}`, (route) =>
+    route.fulfill({ json: { success: true, data, errorCode: 0, message: '' } }),
+  )
+  const told = page.waitForResponse(`**${lookup.installation.path}`)
+  await page.goto('/login')
+  await told
+  await expect(page.getByRole('link', { name: '扫码' })).toBeVisible()
+  await expect(partner).toHaveCount(0)
 })
 
 test('who comes from the partner binds once, and then comes straight in', async ({ page }) => {

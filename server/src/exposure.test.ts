@@ -22,10 +22,11 @@ import { makeWorld, type World } from './testing/world/world.ts'
 const METRICS_TOKEN = 'a-token-of-the-scraper'
 const elsewhere = '203.0.113.7'
 
-/** A server as `npm start` makes it; a demo that was asked for; one in earnest, behind proxies. */
+/** A server as `npm start` makes it; a demo that was asked for; one in earnest, behind proxies; one with a partner. */
 let plain: TestApp
 let demo: TestApp
 let real: TestApp
+let partnered: TestApp
 const lines: string[] = []
 
 beforeAll(async () => {
@@ -36,8 +37,10 @@ beforeAll(async () => {
     env: { DEMO: 'off', SMS: 'outbox', TRUST_PROXY: '10.0.0.0/8,127.0.0.1', METRICS_TOKEN },
     log: pino({ level: 'info', serializers }, { write: (line) => void lines.push(line) }),
   })
+  const wukong = { WUKONG_URL: 'https://partner.example', WUKONG_APP_ID: 'cheyi', WUKONG_SECRET: 'of-the-partner' }
+  partnered = await testApp({ env: { DEMO: 'off', ...wukong } })
 }, 240_000)
-afterAll(() => Promise.all([plain.close(), demo.close(), real.close()]))
+afterAll(() => Promise.all([plain.close(), demo.close(), real.close(), partnered.close()]))
 
 const status = async ({ app }: TestApp, options: InjectOptions) => (await app.inject(options)).statusCode
 
@@ -155,6 +158,13 @@ describe('simulators and their pages', () => {
     // No role gives the right: the role editor of a demo does not offer it either.
     const tree = await plain.call(contract.role.tree, {}, { token: shown.tokens.owner })
     expect(tree.map(({ key }) => key)).not.toContain('dev')
+  })
+
+  it('are told of to pages that link to them, as is the partner that they stand in for', async () => {
+    const told = async (t: TestApp) => t.call(contract.lookup.installation, {}, {})
+    expect(await told(plain)).toEqual({ partner: true, simulators: true })
+    expect(await told(real)).toEqual({ partner: false, simulators: false })
+    expect(await told(partnered)).toEqual({ partner: true, simulators: false })
   })
 
   it('are for everybody where somebody did, and for nobody without a demo', async () => {

@@ -38,6 +38,15 @@ export const lookup = {
       tiles: z.object({ url: z.string(), datum: out.word(datums), attribution: z.string() }).nullable(),
     }),
   }),
+  installation: read({
+    method: 'GET',
+    path: '/api/base/v1/installation',
+    summary: '本系统开通的登录与模拟服务',
+    permission: 'public',
+    etag: true,
+    /** Whether people of the partner (合作渠道) may sign in, and whether simulators stand in for vendors. */
+    output: z.object({ partner: z.boolean(), simulators: z.boolean() }),
+  }),
   apps: read({
     method: 'GET',
     path: '/api/base/v1/apps',

@@ -24,6 +24,10 @@ const withSounds = () =>
 export const lookup = implement(contract.lookup, {
   enumerations: () => lists,
   map: (_, { config }) => ({ tiles: config.mapTiles }),
+  installation: (_, { config }) => {
+    const simulators = config.simulators !== 'off'
+    return { partner: config.wukong !== undefined || simulators, simulators }
+  },
   apps: (_, { config }) => ({ list: [...config.sourceApps] }),
   async cities() {
     sounding ??= withSounds()

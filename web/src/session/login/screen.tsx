@@ -1,3 +1,4 @@
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { goTo, safePath } from '../../kernel/page/router.ts'
@@ -10,6 +11,7 @@ import { sessionScreens } from '../screens.ts'
 /** Sign-in by mobile, with a password or a code. */
 export default function Login() {
   const { redirect } = useScreen(sessionScreens.login)
+  const { data: installation } = useRead(calls.lookup.installation, {}, { freshFor: Number.POSITIVE_INFINITY })
   return (
     <SignForm
       head={
@@ -44,12 +46,14 @@ export default function Login() {
             </Disc>
             扫码
           </Stack>
-          <Stack as={Link} gap={8} align="center" note to={sessionScreens.wukongLoginCode}>
-            <Disc across={48} fill="page" ink={1}>
-              <Icon name="link" />
-            </Disc>
-            合作渠道
-          </Stack>
+          {installation?.partner && (
+            <Stack as={Link} gap={8} align="center" note to={sessionScreens.wukongLoginCode}>
+              <Disc across={48} fill="page" ink={1}>
+                <Icon name="link" />
+              </Disc>
+              合作渠道
+            </Stack>
+          )}
         </Row>
       }
       onSignedIn={() => goTo(safePath(redirect), { replace: true })}

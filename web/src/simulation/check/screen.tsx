@@ -1,22 +1,26 @@
 import './check.css'
 import { useState } from 'react'
+import { Answer } from '../../page/answer.tsx'
 import { Page, page } from '../../page/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { QrCode } from '../../ui/media/later.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { type Check, checkOf } from '../parts/checks.ts'
+import { type Check, checksOf, useInstallation } from '../parts/checks.ts'
 import { simulationScreens } from '../screens.ts'
 
 type Outcome = { readonly passed: boolean; readonly text: string }
 
 /** Runs one check and says what was seen. */
 export default page(simulationScreens.check, ({ id }) => {
-  const check = checkOf(id)
+  const read = useInstallation()
+  const check = read.data && checksOf(read.data).find((one) => one.id === id)
   return (
     <Page title={check?.title} reading>
-      {check === undefined ? <Empty art="search" title="未找到用例" /> : <Run key={id} check={check} />}
+      <Answer of={read}>
+        {() => (check === undefined ? <Empty art="search" title="未找到用例" /> : <Run key={id} check={check} />)}
+      </Answer>
     </Page>
   )
 })

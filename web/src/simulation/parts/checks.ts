@@ -1,5 +1,5 @@
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
-import { calls, send } from '../../kernel/call/calls.ts'
+import { calls, type OutputOf, send, useRead } from '../../kernel/call/calls.ts'
 import { baseCode, CallFailure, hasCode } from '../../kernel/call/failure.ts'
 import { apiHost } from '../../kernel/device/hosts.ts'
 import { sendFile } from '../../kernel/media/upload-send.ts'
@@ -16,6 +16,8 @@ export interface Check {
   readonly note: string
   /** What the button says; 运行 unless said. */
   readonly verb?: string
+  /** It asks a simulator, so it is there on a demo alone. */
+  readonly simulated?: true
   /** Answers what was seen; throws what was wrong. Left out where one has to look for oneself. */
   readonly run?: () => Promise<string>
 }
@@ -23,7 +25,7 @@ export interface Check {
 /** ms; the stream beats every 15 s. */
 const BEAT = 20_000
 
-export const checks: readonly Check[] = [
+const checks: readonly Check[] = [
   { id: '1', title: '统一信封', note: '成功与失败的返回结构、错误码和字段提示', run: envelope },
   {
     id: '2',
@@ -35,16 +37,26 @@ export const checks: readonly Check[] = [
   { id: '3', title: '实时推送（SSE）', note: '建立连接并等到一次心跳，最长 20 秒', run: stream },
   { id: '4', title: '上传图片', note: '上传一张生成的图片并取回', run: upload },
   { id: '5', title: '二维码', note: '用手机扫描，应得到本页地址' },
-  { id: '6', title: '模拟短信', note: '演示环境的短信收件箱', run: messages },
-  { id: '7', title: '模拟合作渠道', note: '换取一次性授权码', run: partner },
+  { id: '6', title: '模拟短信', note: '演示环境的短信收件箱', simulated: true, run: messages },
+  { id: '7', title: '模拟合作渠道', note: '换取一次性授权码', simulated: true, run: partner },
   { id: '8', title: '打印', note: '打开浏览器的打印预览，应只有本页内容', verb: '打印', run: print },
-  { id: '9', title: '模拟支付', note: '支付宝与微信支付的模拟商户号和已有的交易', run: payment },
-  { id: '10', title: '识别证件', note: '识别一张生成的身份证照片', run: reading },
-  { id: '11', title: '模拟证件核验', note: '设定一个姓名的公安与交管核验结果', run: register },
-  { id: 'terminal', title: '模拟车载终端', note: '演示车辆的终端应已连上网关并报告位置', run: terminals },
+  { id: '9', title: '模拟支付', note: '支付宝与微信支付的模拟商户号和已有的交易', simulated: true, run: payment },
+  { id: '10', title: '识别证件', note: '识别一张生成的身份证照片', simulated: true, run: reading },
+  { id: '11', title: '模拟证件核验', note: '设定一个姓名的公安与交管核验结果', simulated: true, run: register },
+  {
+    id: 'terminal',
+    title: '模拟车载终端',
+    note: '演示车辆的终端应已连上网关并报告位置',
+    simulated: true,
+    run: terminals,
+  },
 ]
 
-export const checkOf = (id: string): Check | undefined => checks.find((check) => check.id === id)
+/** Those that an installation has something to answer with. */
+export const checksOf = ({ simulators }: OutputOf<typeof calls.lookup.installation>): readonly Check[] =>
+  checks.filter(({ simulated }) => simulators || !simulated)
+
+export const useInstallation = () => useRead(calls.lookup.installation, {}, { freshFor: Number.POSITIVE_INFINITY })
 
 async function envelope(): Promise<string> {
   const lists = Object.keys(await send(calls.lookup.enumerations, {}))
