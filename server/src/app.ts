@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { bodyLimit } from '@cheyi/contract/kernel/call'
 import { openApiDocument } from '@cheyi/contract/kernel/openapi'
+import { statusOf } from '@cheyi/contract/kernel/statuses'
 import { maxBytes } from '@cheyi/domain/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import compress from '@fastify/compress'
@@ -15,7 +16,7 @@ import { createPools, type Work } from './kernel/db/pools.ts'
 import { logAccess } from './kernel/http/access-log.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
-import { FALLBACK_MESSAGE, isTooMuch, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
+import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
 import { serveLater } from './kernel/http/later.ts'
 import { createMetrics } from './kernel/http/metrics.ts'
 import { type Kernel, newTraceId, registerCalls, tokenOf } from './kernel/http/pipeline.ts'
@@ -167,7 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
 
   app.setErrorHandler((error, request, reply) => {
     reply.header('x-trace-id', request.id)
-    if (error instanceof Refusal) return reply.code(isTooMuch(error) ? 429 : 200).send(refused(error))
+    if (error instanceof Refusal) return reply.code(statusOf(error.code)).send(refused(error))
     if (error instanceof Unavailable) return reply.send(unavailable(reply))
     const status = (error as { statusCode?: number }).statusCode ?? 500
     if (status === 413) return reply.code(413).send(refusedAs('badInput', '请求内容过大'))
@@ -239,12 +240,12 @@ function deliverSimulated(app: FastifyInstance, { outside }: Kernel): void {
 }
 
 /** GET /openapi.json: half a megabyte that few ask for, made when first asked for. */
-function serveApiDocument(app: FastifyInstance, { simulators }: Config): void {
+function serveApiDocument(app: FastifyInstance, { simulators, publicUrl }: Config): void {
   const { simulation, ...rooms } = contract
   const there = simulators === 'off' ? rooms : { ...rooms, simulation }
   let document: Constant | undefined
   app.get('/openapi.json', (request, reply) => {
-    document ??= constantOf(JSON.stringify(openApiDocument(there)))
+    document ??= constantOf(JSON.stringify(openApiDocument(there, publicUrl)))
     return reply.type('application/json; charset=utf-8').send(constantFor(document, request, reply))
   })
 }

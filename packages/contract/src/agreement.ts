@@ -263,7 +263,7 @@ export const agreement = {
     whileSuspended: true,
     input: generateInput,
     output: generated,
-    refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
+    refusals: ['orderStatusRefuses', 'templateMissing', 'agreementIncomplete', 'agreementSigned'],
     refreshes: ['order.detail', 'pickupReturn'],
   }),
   generateSwap: write({

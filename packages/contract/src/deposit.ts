@@ -321,7 +321,14 @@ export const deposit = {
       ...paidBackBy,
     }),
     output: z.object({ deposit: DepositRow }),
-    refusals: ['openCasesBlock', 'releaseTooEarly', 'beyondRefundable', 'amountWrong', 'payWayClosed'],
+    refusals: [
+      'orderStatusRefuses',
+      'openCasesBlock',
+      'releaseTooEarly',
+      'beyondRefundable',
+      'amountWrong',
+      'payWayClosed',
+    ],
     refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
   retry: write({
@@ -331,7 +338,7 @@ export const deposit = {
     whileSuspended: true,
     input: z.object({ depositId: id('押金') }),
     output: z.object({ deposit: DepositRow }),
-    refusals: ['beyondRefundable'],
+    refusals: ['amountWrong', 'beyondRefundable'],
     refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
   withdraw: write({

@@ -233,7 +233,7 @@ export const order = {
         z.object({ kind: out.code(depositKinds), name: z.string(), amount: out.fen, state: z.string() }),
       ),
     }),
-    refusals: ['orderAlreadyPickedUp', 'orderNotFound'],
+    refusals: ['orderStatusRefuses', 'orderAlreadyPickedUp', 'orderNotFound'],
   }),
   services: read({
     path: '/api/order/v1/service_detail',

@@ -95,7 +95,7 @@ export const payment = {
       client: maybe(word(payClients, '打开方式')),
     }),
     output: State,
-    refusals: ['alreadyPaid', 'amountWrong', 'payWayClosed', 'channelRefused'],
+    refusals: ['orderStatusRefuses', 'alreadyPaid', 'amountWrong', 'payWayClosed', 'channelRefused'],
     refreshes: [
       'order',
       'overview',

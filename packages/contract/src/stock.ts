@@ -244,7 +244,7 @@ export const stock = {
         }),
       ),
     }),
-    refusals: ['orderNotFound'],
+    refusals: ['orderStatusRefuses', 'orderNotFound'],
   }),
   /** A car of another model or store is put on the order by `vehicle.plan`. */
   repack: write({

@@ -2,10 +2,11 @@ import type { Call } from '@cheyi/contract/kernel/call'
 import { isWithinLimits } from '@cheyi/contract/kernel/json-limits'
 import { type OpenCall, scopeKeys } from '@cheyi/contract/kernel/open-call'
 import { openDocument } from '@cheyi/contract/kernel/open-document'
+import { openStatusOf } from '@cheyi/contract/kernel/statuses'
 import { openContract } from '@cheyi/contract/open-door'
 import { queryPairs } from '@cheyi/domain/channel/signing'
 import { sources } from '@cheyi/domain/order/codes'
-import { badInput, Refusal, refusals } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDeadline } from '../kernel/call/deadline.ts'
 import { isUnfit } from '../kernel/call/failures.ts'
@@ -43,7 +44,7 @@ export function serveOpenDoor(
     let document: Constant | undefined
     scope.get('/open/v1/openapi.json', async (request, reply) => {
       await limits.address(request.ip)
-      document ??= constantOf(JSON.stringify(openDocument(openContract)))
+      document ??= constantOf(JSON.stringify(openDocument(openContract, kernel.config.publicUrl)))
       return reply.type('application/json; charset=utf-8').send(constantFor(document, request, reply))
     })
     for (const [name, declared] of Object.entries(openContract) as [keyof OpenContract, OpenCall][]) {
@@ -141,34 +142,15 @@ function bodyOf(bytes: Buffer): Record<string, unknown> {
   throw new Refusal('badInput', { 字段: '请求内容应为JSON对象' })
 }
 
-const unsigned: ReadonlySet<number> = new Set([
-  refusals.openKeyUnknown.code,
-  refusals.openClockSkew.code,
-  refusals.openSignatureWrong.code,
-  refusals.openNonceSeen.code,
-])
-const closed: ReadonlySet<number> = new Set([refusals.openIpRefused.code, refusals.openScopeMissing.code])
-
-/** A gateway in between can tell a closed door from a "no". */
-function statusOf(code: number): number {
-  if (unsigned.has(code)) return 401
-  if (closed.has(code)) return 403
-  if (code === refusals.openTooFrequent.code || code === refusals.tooFrequent.code) return 429
-  return code === refusals.badInput.code ? 400 : 200
-}
-
 /** Seconds after which to come again where the search for a car is not over. */
 const PLAN_SECONDS = 2
 
 function failed(kernel: Kernel, call: string, request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const about = { traceId: request.id, call }
-  if (error instanceof Refusal && error.code === refusals.planPending.code) {
-    reply.code(503).header('retry-after', PLAN_SECONDS)
-    return refused(error)
-  }
   if (error instanceof Refusal) {
     const refusal = translated(error)
-    reply.code(statusOf(refusal.code))
+    reply.code(openStatusOf(refusal.code))
+    if (refusal.key === 'planPending') reply.header('retry-after', PLAN_SECONDS)
     if (refusal instanceof TurnedAway) {
       if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
       kernel.log.info({ ...about, code: refusal.code }, 'turned away at the open door')

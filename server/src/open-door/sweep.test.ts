@@ -2,7 +2,7 @@ import type { OpenCall } from '@cheyi/contract/kernel/open-call'
 import { openContract } from '@cheyi/contract/open-door'
 import { openScopes } from '@cheyi/domain/channel/open-key'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Asked, askOpen, type Credentials, makeKey, openChannel } from '../testing/open-door.ts'
+import { type Asked, askOpen, type Credentials, makeKey, openChannel, type Told } from '../testing/open-door.ts'
 import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 
 /* What holds of every call of the open door, whichever comes. */
@@ -16,6 +16,18 @@ beforeAll(async () => {
   key = await makeKey(t, w, 2)
 })
 
+/** What the document says that a call may answer, by status. */
+let answers: (call: OpenCall) => Record<number, unknown>
+beforeAll(async () => {
+  const { paths } = (await t.app.inject('/open/v1/openapi.json')).json()
+  answers = ({ path, method }) => paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].responses
+})
+const isDocumented = (call: OpenCall, { httpStatus, errorCode }: Told): boolean => {
+  const told = JSON.stringify(answers(call)[httpStatus] ?? null)
+  const codes = /"errorCode":\{"enum":\[([^\]]+)\]/.exec(told)?.[1]?.split(',').map(Number)
+  return told !== 'null' && (httpStatus === 200 || codes?.includes(errorCode) === true)
+}
+
 const of = ({ method, path }: OpenCall, body: unknown = {}, query = ''): Asked => ({
   method,
   url: `${path.replace(/:\w+/g, 'X-1')}${query}`,
@@ -27,9 +39,12 @@ describe.each(calls)('%s', (_, call) => {
     const { method, url } = of(call)
     const bare = await t.app.inject({ method: method!, url })
     expect([bare.statusCode, bare.json().errorCode]).toEqual([401, 9101])
+    expect(isDocumented(call, { ...bare.json(), httpStatus: bare.statusCode })).toBe(true)
     if (call.scope === null) return
     const others = await makeKey(t, w, 2, { scopes: openScopes.filter((one) => one !== call.scope) })
-    expect(await askOpen(t, others, of(call))).toMatchObject({ httpStatus: 403, errorCode: 9107 })
+    const closed = await askOpen(t, others, of(call))
+    expect(closed).toMatchObject({ httpStatus: 403, errorCode: 9107 })
+    expect(isDocumented(call, closed)).toBe(true)
   })
 
   it('refuses what it does not know by its name, wherever it stands', async () => {
@@ -61,7 +76,11 @@ describe.each(calls)('%s', (_, call) => {
     ])
     const odd = ['[', 'null', '[1]', '"a"', '{"a":'.repeat(40), '\ufeff{}'].map((raw) => ({ ...of(call), raw }))
     for (const one of [...asked, ...(call.method === 'GET' ? [] : odd)]) {
-      const { httpStatus, success, errorCode } = await askOpen(t, key, one)
+      const told = await askOpen(t, key, one)
+      const { httpStatus, success, errorCode } = told
+      expect({ one, httpStatus, errorCode, isDocumented: isDocumented(call, told) }).toMatchObject({
+        isDocumented: true,
+      })
       expect({ one, httpStatus, errorCode }).toMatchObject({ httpStatus: expect.toSatisfy((n: number) => n < 500) })
       expect(success && fields.length > 0 && call.effect === 'write' && call.path.endsWith('/orders')).toBe(false)
     }

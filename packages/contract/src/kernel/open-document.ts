@@ -2,6 +2,7 @@ import { openScopeNames } from '@cheyi/domain/channel/open-key'
 import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
 import type { OpenCall } from './open-call.ts'
 import { inputSchema, outputSchema } from './openapi.ts'
+import { errorAnswer, listedErrors, openStatusOf, refusalSchema } from './statuses.ts'
 
 type Json = Record<string, unknown>
 
@@ -9,6 +10,7 @@ type Json = Record<string, unknown>
 const ofDoor = [
   'badInput',
   'internal',
+  'tooFrequent',
   'merchantReviewing',
   'openKeyUnknown',
   'openClockSkew',
@@ -20,15 +22,31 @@ const ofDoor = [
 ] as const satisfies readonly RefusalKey[]
 
 const SIGNING = [
-  '每次请求带四个请求头：X-Channel-Key（密钥编号，24位）、X-Timestamp（毫秒时间戳，与服务器相差不超过300秒）、X-Nonce（6–64位 [A-Za-z0-9._-]，10分钟内不可重复）、X-Signature。',
+  '每次请求带四个请求头：X-Channel-Key（密钥的 appKey，24位）、X-Timestamp（毫秒时间戳，与服务器相差不超过300秒）、X-Nonce（6–64位 [A-Za-z0-9._-]，10分钟内不可重复）、X-Signature。',
   '待签名串为六行，以换行符连接、末尾不换行：请求方法（大写）／请求路径（原样，不解码）／规范化查询串／请求体原始字节的SHA-256（小写十六进制，无请求体时取空串的）／时间戳／随机数。',
   '规范化查询串：键和值各解码一次（加号不变），按 RFC 3986 以大写十六进制编码，按键、再按值的字节排序，以 & 连接。',
   'X-Signature 为以密钥对待签名串作 HMAC-SHA-256 的小写十六进制。每次重试须换新的时间戳和随机数。轮换密钥后，旧密钥7天内仍可用。',
-  '时间为带时区偏移的 ISO 8601，金额为整数分。应答为 {success, data, errorCode, message}；业务结果一律 HTTP 200，401 为 9101–9104，403 为 9105、9107，429 为 9106，400 为无法识别的请求，503 请按 Retry-After 重试。',
+  '时间为带时区偏移的 ISO 8601，金额为整数分。应答为 {success, data, errorCode, message}；业务结果一律 HTTP 200，其他状态码见各接口的应答。x-errors 列出各接口的错误码及其状态码。',
+  '报价只计算价格，不校验也不占用库存：sellable 仅供参考，有无车以下单预检和下单的结果为准。',
 ].join('\n\n')
 
-/** The open API described from its own catalogue, OpenAPI 3.1. */
-export function openDocument(calls: Readonly<Record<string, OpenCall>>): Json {
+/** Answers of 400 and above, by status. */
+const faults: Readonly<Record<number, string>> = {
+  400: '无法识别的请求：缺少、多出或不正确的字段，见 data.issues',
+  401: '密钥、时间戳、签名或随机数不正确',
+  403: '来源地址不在白名单，或密钥无此接口权限',
+  408: '请求体未能及时送达',
+  413: '请求体过大',
+  429: '请求过于频繁，请按 Retry-After 重试',
+  500: '系统错误，应答头 x-trace-id 为其编号',
+  503: '系统繁忙或排车尚未算完，请按 Retry-After 以同样内容重试',
+}
+
+/**
+ * The open API described from its own catalogue, OpenAPI 3.1.
+ * @param server where it is; the host of the document unless told
+ */
+export function openDocument(calls: Readonly<Record<string, OpenCall>>, server = '/'): Json {
   const paths: Record<string, Json> = {}
   for (const [name, call] of Object.entries(calls)) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
@@ -37,6 +55,7 @@ export function openDocument(calls: Readonly<Record<string, OpenCall>>): Json {
   return {
     openapi: '3.1.0',
     info: { title: '车驿开放接口', version: '1', description: SIGNING },
+    servers: [{ url: server }],
     paths,
     components: {
       securitySchemes: {
@@ -45,18 +64,7 @@ export function openDocument(calls: Readonly<Record<string, OpenCall>>): Json {
         nonce: { type: 'apiKey', in: 'header', name: 'X-Nonce' },
         signature: { type: 'apiKey', in: 'header', name: 'X-Signature' },
       },
-      schemas: {
-        Refusal: {
-          type: 'object',
-          required: ['success', 'data', 'errorCode', 'message'],
-          properties: {
-            success: { const: false },
-            data: { type: ['object', 'null'] },
-            errorCode: { type: 'integer' },
-            message: { type: 'string' },
-          },
-        },
-      },
+      schemas: { Refusal: refusalSchema },
     },
   }
 }
@@ -67,14 +75,17 @@ function operation(name: string, call: OpenCall): Json {
   const properties = Object.entries((input.properties ?? {}) as Record<string, Json>)
   const required = input.required as string[]
   const beside = properties.filter(([field]) => !named.includes(field))
-  const errors = [...ofDoor, ...(call.refusals ?? [])].map((key) => ({ key, ...refusals[key] }))
+  const keys: readonly RefusalKey[] = [
+    ...ofDoor.filter((key) => call.scope !== null || key !== 'openScopeMissing'),
+    ...(call.refusals ?? []),
+  ]
   return {
     operationId: name,
     summary: call.summary,
     security: [{ key: [], timestamp: [], nonce: [], signature: [] }],
     'x-scope': call.scope,
     ...(call.scope !== null && { description: `需要权限：${openScopeNames[call.scope]}` }),
-    'x-errors': errors,
+    'x-errors': listedErrors(keys, openStatusOf),
     'x-since': '1',
     parameters: [
       ...named.map((one) => ({
@@ -124,6 +135,28 @@ function operation(name: string, call: OpenCall): Json {
           },
         },
       },
+      ...errorAnswers(keys, call.method !== 'GET'),
     },
   }
+}
+
+function errorAnswers(keys: readonly RefusalKey[], hasBody: boolean): Json {
+  const unread = refusals.badInput.code
+  const codes = keys.map((key) => refusals[key].code)
+  const told: [number, number][] = [
+    ...codes.map((code): [number, number] => [openStatusOf(code), code]),
+    [503, refusals.internal.code],
+    ...(hasBody
+      ? ([
+          [408, unread],
+          [413, unread],
+        ] as [number, number][])
+      : []),
+  ]
+  return Object.fromEntries(
+    Object.entries(faults).flatMap(([status, description]) => {
+      const own = told.filter(([one]) => one === Number(status)).map(([, code]) => code)
+      return own.length === 0 ? [] : [[status, errorAnswer(Number(status), description, own)]]
+    }),
+  )
 }

@@ -2,6 +2,7 @@ import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
 import { z } from 'zod'
 import { type Call, writesForMerchant } from './call.ts'
 import { wireSchemaOf } from './field.ts'
+import { errorAnswer, listedErrors, refusalSchema, statusOf } from './statuses.ts'
 
 type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
 type Json = Record<string, unknown>
@@ -9,8 +10,25 @@ type Json = Record<string, unknown>
 /** What every call may answer besides its own refusals: the negative codes. */
 const baseRefusals = (Object.keys(refusals) as RefusalKey[]).filter((key) => refusals[key].code < 0)
 
-/** The API described from the contract, OpenAPI 3.1. Served as `/openapi.json`; nothing is written by hand. */
-export function openApiDocument(contract: Rooms): Json {
+/** Answers of 400 and above, which are the same for every call: by status, name and description. */
+const faults = {
+  400: ['Unreadable', 'The address cannot be read', 'badInput'],
+  408: ['Late', 'The body did not arrive in time', 'badInput'],
+  413: ['TooLarge', 'The body is larger than the call takes', 'badInput'],
+  429: ['TooMuch', 'Asked too often, or for too much at once: the same may be asked again later', 'tooFrequent'],
+  500: ['Failed', 'A fault of ours; the x-trace-id of the answer names it', 'internal'],
+  503: ['Unavailable', 'Not served: the same may be asked again, a write under its Idempotency-Key', 'internal'],
+} as const satisfies Record<number, readonly [string, string, RefusalKey]>
+const faultsOf = (...statuses: readonly (keyof typeof faults)[]): Json =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${faults[status][0]}` }]))
+const ofEverything = [400, 429, 500, 503] as const
+const ofBodies = [...ofEverything, 408, 413] as const
+
+/**
+ * The API described from the contract, OpenAPI 3.1. Served as `/openapi.json`; nothing is written by hand.
+ * @param server where it is; the host of the document unless told
+ */
+export function openApiDocument(contract: Rooms, server = '/'): Json {
   const paths: Record<string, Json> = {}
   for (const [room, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
@@ -26,24 +44,21 @@ export function openApiDocument(contract: Rooms): Json {
       description:
         'Every answer is an envelope {success, data, errorCode, message}, HTTP 200 for a business outcome, good or bad. ' +
         'Input is merged from query, JSON and form. A reading POST also answers GET. Ids are decimal strings, money is ' +
-        'integer fen, instants are epoch milliseconds (input also YYYY-MM-DD HH:mm, Asia/Shanghai).',
+        'integer fen, instants are epoch milliseconds (input also YYYY-MM-DD HH:mm, Asia/Shanghai). ' +
+        'x-errors lists the refusals of a call with the HTTP status of each. What is no request at all is answered 400, 408 or 431.',
     },
+    servers: [{ url: server }],
     tags: Object.keys(contract).map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
-      schemas: {
-        Refusal: {
-          type: 'object',
-          required: ['success', 'data', 'errorCode', 'message'],
-          properties: {
-            success: { const: false },
-            data: { type: ['object', 'null'], description: 'Facts of the refusal; field names the wrong field' },
-            errorCode: { type: 'integer' },
-            message: { type: 'string', description: 'Chinese, complete, for the user' },
-          },
-        },
-      },
+      schemas: { Refusal: refusalSchema },
+      responses: Object.fromEntries(
+        Object.entries(faults).map(([status, [name, description, key]]) => [
+          name,
+          errorAnswer(Number(status), description, [refusals[key].code]),
+        ]),
+      ),
     },
   }
 }
@@ -58,39 +73,63 @@ const ok = (description: string, type: string) => ({
 export const besideCalls: Readonly<Record<string, Json>> = {
   '/api/stream/v1/events': {
     get: {
+      operationId: 'stream.events',
       summary: 'Live events (server-sent events)',
       description: 'Answers 204 without a good ticket, which tells a browser not to come again.',
       parameters: [query('ticket'), query('after', false), query('ago', false)],
       responses: {
         ...ok('Events until the session ends', 'text/event-stream'),
         204: { description: 'No good ticket' },
+        ...faultsOf(...ofEverything),
       },
     },
   },
   '/api/login/v1/qr/events': {
     get: {
+      operationId: 'qrLogin.events',
       summary: 'States of a QR code (server-sent events)',
+      description:
+        'Answers 204 without the secret of the page that shows the code, and where no place to wait is left.',
       parameters: [query('qrId')],
-      responses: ok('States until the code is used or has expired', 'text/event-stream'),
+      responses: {
+        ...ok('States until the code is used or has expired', 'text/event-stream'),
+        204: { description: 'No such code, or no place to wait' },
+        ...faultsOf(...ofEverything),
+      },
     },
   },
   '/media/{path}': {
     get: {
+      operationId: 'media.file',
       summary: 'A file, by a link that a call has signed',
+      'x-errors': [
+        { key: 'mediaLinkExpired', ...refusals.mediaLinkExpired, status: 403 },
+        { key: 'notFound', ...refusals.notFound, status: 404 },
+        { key: 'badInput', ...refusals.badInput, status: 416 },
+      ],
       parameters: [path('path'), ...['e', 'v', 'u', 's'].map((name) => query(name))],
       responses: {
         ...ok('The bytes of the file', '*/*'),
-        403: { description: 'The link has expired or is not ours (11004)' },
-        404: { description: 'No such file' },
+        206: { description: 'The bytes of the range that was asked for' },
+        403: errorAnswer(403, 'The link has expired or is not ours', [refusals.mediaLinkExpired.code]),
+        404: errorAnswer(404, 'No such file', [refusals.notFound.code]),
+        416: errorAnswer(416, 'The range lies beyond the file', [refusals.badInput.code]),
+        ...faultsOf(...ofEverything),
       },
     },
   },
   '/callback/v1/pay/{provider}/{channel}': {
     post: {
+      operationId: 'payment.notice',
       summary: 'Notification of a payment provider, told by its signature',
       parameters: [path('provider'), path('channel')],
       requestBody: { required: true, content: { '*/*': { schema: { type: 'string' } } } },
-      responses: ok('The text that the provider wants', 'text/plain'),
+      responses: {
+        ...ok('The text that the provider wants', 'text/plain'),
+        401: { description: 'Its signature is wrong, in the text that the provider wants' },
+        404: errorAnswer(404, 'No such channel', [refusals.notFound.code]),
+        ...faultsOf(...ofBodies),
+      },
     },
   },
 }
@@ -98,8 +137,7 @@ export const besideCalls: Readonly<Record<string, Json>> = {
 function operation(room: string, name: string, call: Call): Json {
   const suspended: RefusalKey[] = writesForMerchant(call) ? ['merchantSuspended'] : []
   const reviewing: RefusalKey[] = call.inBusiness ? ['merchantReviewing'] : []
-  const keys = new Set([...baseRefusals, ...suspended, ...reviewing, ...(call.refusals ?? [])])
-  const errors = [...keys].map((key) => ({ key, ...refusals[key] }))
+  const errors = listedErrors([...baseRefusals, ...suspended, ...reviewing, ...(call.refusals ?? [])], statusOf)
   const input = inputSchema(call)
   return {
     operationId: `${room}.${name}`,
@@ -123,6 +161,8 @@ function operation(room: string, name: string, call: Call): Json {
           },
         },
       },
+      ...(call.etag && { 304: { description: 'Nothing has changed since the answer of this ETag' } }),
+      ...faultsOf(...(call.method === 'GET' ? ofEverything : ofBodies)),
     },
   }
 }

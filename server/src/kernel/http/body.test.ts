@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { contract } from '@cheyi/contract/index'
+import type { Call } from '@cheyi/contract/kernel/call'
 import { MAX_DEPTH, MAX_NAMES } from '@cheyi/contract/kernel/json-limits'
 import { besideCalls, openApiDocument } from '@cheyi/contract/kernel/openapi'
 import type { InjectOptions } from 'fastify'
@@ -198,6 +199,44 @@ describe('the API document', () => {
     )
     expect(routes.filter((route) => !t.app.hasRoute(route))).toEqual([])
     expect(openApiDocument(contract).paths).toMatchObject(besideCalls)
+  })
+
+  it('has the status of what is refused, with its code', async () => {
+    type Answers = Record<string, { $ref?: string }>
+    const document = (await t.app.inject('/openapi.json')).json() as {
+      paths: Record<string, Record<string, { responses: Answers }>>
+      components: { responses: Record<string, unknown> }
+    }
+    const documented = (path: string, method: string, status: number) =>
+      document.paths[path]![method.toLowerCase()]!.responses[status]
+    const codesOf = ({ $ref = '' }: { $ref?: string }) =>
+      JSON.stringify(document.components.responses[$ref.split('/').at(-1)!])
+    const refused = async ({ app }: TestApp, path: string, options: InjectOptions) => {
+      const { statusCode, ...answer } = await app.inject(options)
+      const told = documented(path, options.method ?? 'GET', statusCode)
+      expect(told, `${options.method} ${path}: ${statusCode}`).toBeDefined()
+      expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/./) })
+      if (statusCode !== 200) expect(codesOf(told!)).toContain(`"enum":[${answer.json().errorCode}]`)
+      return statusCode
+    }
+    // Each of them by nobody, who may make few.
+    const calls: Call[] = Object.values(contract).flatMap((room) => Object.values(room))
+    for (const { path, method, permission } of calls)
+      if (permission !== 'public') expect(await refused(t, path, { method, url: path })).toBe(200)
+    const { path } = contract.session.login
+    const large = { method: 'POST', url: path, payload: { mobile: 'x'.repeat(20 * KB) } } as const
+    expect(await refused(t, path, large)).toBe(413)
+    expect(await refused(t, '/media/{path}', { method: 'GET', url: '/media/%zz' })).toBe(400)
+    const often = contract.lookup.cities
+    const statuses = new Set<number>()
+    for (let n = 0; n < 160; n++)
+      statuses.add(
+        (await limited.app.inject({ method: 'GET', url: often.path, remoteAddress: '203.0.113.77' })).statusCode,
+      )
+    expect([...statuses]).toEqual([200, 429])
+    expect(await refused(limited, often.path, { method: 'GET', url: often.path, remoteAddress: '203.0.113.77' })).toBe(
+      429,
+    )
   })
 
   it('says of a range what is taken: two ends in a list', () => {

@@ -24,9 +24,6 @@ export function refused(refusal: Refusal): Envelope {
   }
 }
 
-/** Whether it says that somebody asks for too much at once: 429, and the same may be asked again later. */
-export const isTooMuch = ({ code }: Refusal): boolean => code === refusals.tooFrequent.code
-
 export function refusedAs(key: RefusalKey, message?: string): Envelope {
   return { success: false, data: null, errorCode: refusals[key].code, message: message ?? refusals[key].message }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bodyLimit, type Call } from '@cheyi/contract/kernel/call'
+import { statusOf } from '@cheyi/contract/kernel/statuses'
 import { beyondReach } from '@cheyi/domain/account/rights'
 import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -28,7 +29,7 @@ import type { Config } from '../process/config.ts'
 import type { Disk } from '../process/disk.ts'
 import type { Vaults } from '../vault.ts'
 import type { Wake } from '../wake.ts'
-import { FALLBACK_MESSAGE, isTooMuch, refused, refusedAs, serialiserOf, unavailable } from './envelope.ts'
+import { FALLBACK_MESSAGE, refused, refusedAs, serialiserOf, unavailable } from './envelope.ts'
 import { durationsOf, type Metrics } from './metrics.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { Unavailable } from './unavailable.ts'
@@ -142,7 +143,7 @@ async function answer(
   } catch (error) {
     if (error instanceof Refusal) {
       code = error.code
-      if (isTooMuch(error)) reply.code(429)
+      reply.code(statusOf(error.code))
       return JSON.stringify(refused(error))
     }
     if (isUnfit(error)) {

@@ -1,0 +1,119 @@
+import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
+import { describe, expect, it } from 'vitest'
+import { contract } from './index.ts'
+import type { OpenCall } from './kernel/open-call.ts'
+import { openDocument } from './kernel/open-document.ts'
+import { openApiDocument } from './kernel/openapi.ts'
+import { openStatusOf, statusOf } from './kernel/statuses.ts'
+import { openContract } from './open-door.ts'
+
+/* What generators of clients ask of an OpenAPI document, of both that are served. */
+
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[]
+  readonly responses: Readonly<Record<string, { readonly description?: string; readonly $ref?: string }>>
+  readonly 'x-errors'?: readonly { readonly key: RefusalKey; readonly code: number; readonly status: number }[]
+}
+interface Document {
+  readonly openapi: string
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+const own = openApiDocument(contract, 'https://rent.example')
+const open = openDocument(openContract, 'https://rent.example')
+
+describe.each([
+  ['of our own calls', own as unknown as Document],
+  ['of the open API', open as unknown as Document],
+])('the document %s', (_, document) => {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  )
+  const resolved = (ref: string) =>
+    ref
+      .replace('#/', '')
+      .split('/')
+      .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], document)
+
+  it('says its version and where it is served', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://rent.example' }] })
+    expect((openApiDocument(contract) as unknown as Document).servers).toEqual([{ url: '/' }])
+  })
+
+  it('names each operation once, by letters and dots, and says what it does', () => {
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(ids.filter((id, at) => !/^[A-Za-z]+(\.[A-Za-z]+)?$/.test(id) || ids.indexOf(id) !== at)).toEqual([])
+    expect(operations.filter(({ summary }) => !summary)).toEqual([])
+  })
+
+  it('refers to nothing that it does not hold', () => {
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!)
+    expect(refs.length).toBeGreaterThan(operations.length)
+    expect([...new Set(refs)].filter((ref) => typeof resolved(ref) !== 'object')).toEqual([])
+  })
+
+  it('declares every parameter of a path, and no other as one', () => {
+    for (const { path, method, parameters = [] } of operations) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const declared = parameters.filter((one) => one.in === 'path')
+      expect(declared.map(({ name }) => name).toSorted(), `${method} ${path}`).toEqual(named.toSorted())
+      expect(declared.every(({ required }) => required)).toBe(true)
+    }
+  })
+
+  it('describes a success of each operation, its refusals by 4xx and faults by 5xx', () => {
+    for (const { path, method, responses } of operations) {
+      const statuses = Object.keys(responses)
+      for (const kind of [/^2\d\d$/, /^4\d\d$/, /^5\d\d$/])
+        expect(
+          statuses.some((status) => kind.test(status)),
+          `${method} ${path}: ${kind}`,
+        ).toBe(true)
+      for (const [status, response] of Object.entries(responses)) {
+        const { description } = (response.$ref ? resolved(response.$ref) : response) as { description?: string }
+        expect(description, `${method} ${path}: ${status}`).toBeTruthy()
+      }
+    }
+  })
+
+  it('has the status of every refusal that it lists among its answers, with its code', () => {
+    for (const { path, method, responses, 'x-errors': errors = [] } of operations)
+      for (const { key, code, status } of errors) {
+        expect(code).toBe(refusals[key].code)
+        const response = responses[status]
+        expect(response, `${method} ${path}: ${key}`).toBeDefined()
+        if (status === 200) continue
+        const answer = response!.$ref ? resolved(response!.$ref) : response
+        const { content } = answer as { content: Record<string, { schema: { allOf: readonly unknown[] } }> }
+        expect(content['application/json']!.schema.allOf[1]).toMatchObject({
+          properties: { errorCode: { enum: expect.arrayContaining([code]) } },
+        })
+      }
+  })
+})
+
+it('lists every refusal that a call declares', () => {
+  const listed = (document: unknown, path: string, method: string) =>
+    ((document as Document).paths[path]![method.toLowerCase()]!['x-errors'] ?? []).map(({ key }) => key)
+  for (const calls of Object.values(contract))
+    for (const call of Object.values(calls))
+      expect(listed(own, call.path, call.method)).toEqual(expect.arrayContaining([...(call.refusals ?? [])]))
+  for (const call of Object.values(openContract) as OpenCall[])
+    expect(listed(open, call.path.replace(/:(\w+)/g, '{$1}'), call.method)).toEqual(
+      expect.arrayContaining([...(call.refusals ?? [])]),
+    )
+})
+
+it('gives a status of its own to what a client without our codes must know', () => {
+  const of = (key: RefusalKey) => [statusOf(refusals[key].code), openStatusOf(refusals[key].code)]
+  expect(of('badInput')).toEqual([200, 400])
+  expect(of('openSignatureWrong')).toEqual([200, 401])
+  expect(of('openScopeMissing')).toEqual([200, 403])
+  expect(of('tooFrequent')).toEqual([429, 429])
+  expect(of('planPending')).toEqual([200, 503])
+  expect(of('internal')).toEqual([500, 500])
+  expect(of('openNoStock')).toEqual([200, 200])
+})
