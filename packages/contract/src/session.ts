@@ -9,7 +9,7 @@ import { called, flag, id, Mobile, maybe, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /**
- * The signed-in user. `parentId` and `merchantId` are '-1' while no merchant is chosen: the web then shows the
+ * The signed-in user. `parentId` and `merchantId` are the number -1 while no merchant is chosen: the web then shows the
  * chooser. `parentId` '0' is the owner account. The mobile is masked.
  */
 export const CurrentUser = z.object({
@@ -18,8 +18,8 @@ export const CurrentUser = z.object({
   name: z.string(),
   mobile: z.string(),
   avatar: z.string().nullable(),
-  parentId: out.id,
-  merchantId: out.id,
+  parentId: out.chosenId,
+  merchantId: out.chosenId,
   merchantName: z.string(),
   merchantStatus: out.code(merchantStatuses).nullable(),
   roleIds: z.array(out.id),

@@ -30,7 +30,7 @@ async function applicant(mobile: string, merchantName: string) {
     },
     {},
   )
-  return { token, merchantId: user.merchantId, mobile }
+  return { token, merchantId: String(user.merchantId), mobile }
 }
 const act = (merchantId: string, action: string, note = '', token = desk) =>
   t.send(review, { merchantId, action, note }, { token })

@@ -126,7 +126,7 @@ describe('choosing a merchant', () => {
       ids.push(merchantId)
     }
     const token = await t.login(mobile)
-    expect(await t.call(userInfo, {}, { token })).toMatchObject({ parentId: '-1', merchantId: '-1' })
+    expect(await t.call(userInfo, {}, { token })).toMatchObject({ parentId: -1, merchantId: -1 })
     expect((await t.send(contract.store.list, {}, { token })).errorCode).toBe(-8)
     const page = await t.call(contract.merchant.list, { pageSize: 10000 }, { token })
     expect(page.list.map((m) => m.name).sort()).toEqual(['乙租车', '甲租车'])

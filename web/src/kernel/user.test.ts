@@ -28,7 +28,7 @@ describe('who may see a page', () => {
     expect(entranceOf(list, { status: 'loading', user: user(['order.list']) })).toBe('open')
   })
   it('shows the chooser on every page but public ones while no merchant is chosen', () => {
-    const nobody = ready([], { parentId: '-1', merchantId: '-1' })
+    const nobody = ready([], { parentId: -1, merchantId: -1 })
     expect(entranceOf(list, nobody)).toBe('choose')
     expect(entranceOf({ permission: 'signedIn' }, nobody)).toBe('choose')
     expect(entranceOf({ permission: 'public' }, nobody)).toBe('open')
@@ -39,13 +39,15 @@ describe('who may see a page', () => {
     expect(entranceOf({ permission: 'signedIn', name: 'overview.home' }, owner)).toBe('enrol')
     expect(entranceOf({ permission: 'signedIn', name: 'secondFactor.setup' }, owner)).toBe('open')
     expect(entranceOf(list, ready(['order.list'], { secondFactor: { on: true, required: true } }))).toBe('open')
-    const operator = ready([], { parentId: '-1', merchantId: '-1', secondFactor: { on: false, required: true } })
+    const operator = ready([], { parentId: -1, merchantId: -1, secondFactor: { on: false, required: true } })
     expect(entranceOf({ permission: 'signedIn', name: 'overview.home' }, operator)).toBe('enrol')
     expect(entranceOf({ permission: 'signedIn', name: 'secondFactor.setup' }, operator)).toBe('open')
   })
   it('asks for both numbers', () => {
-    expect(mustChoose({ parentId: '-1', merchantId: '10' })).toBe(false)
-    expect(mustChoose({ parentId: '0', merchantId: '-1' })).toBe(false)
+    expect(mustChoose({ parentId: -1, merchantId: '10' })).toBe(false)
+    expect(mustChoose({ parentId: '0', merchantId: -1 })).toBe(false)
+    expect(mustChoose({ parentId: -1, merchantId: -1 })).toBe(true)
+    // As a phone has it that was last online with the release before.
     expect(mustChoose({ parentId: '-1', merchantId: '-1' })).toBe(true)
   })
   it('takes any one of the keys, and the one needed besides', () => {

@@ -15,6 +15,7 @@ import {
   currentToken,
   dropToken,
   knownOwner,
+  type Owner,
   onToken,
   recordOwner,
   sameOwner,
@@ -93,7 +94,7 @@ export function useAnswersFor(): (places: string | readonly string[] | null) => 
 const holdsAny = (user: CurrentUser | null, keys: readonly PermissionKey[]) =>
   user !== null && keys.some((key) => user.menuAutos.includes(key))
 
-/** Nothing chosen yet: several merchants, or a platform operator. */
+/** Nothing chosen yet: several merchants, or a platform operator. A user that an older release kept has -1 as a text. */
 export const mustChoose = (user: Pick<CurrentUser, 'parentId' | 'merchantId'>): boolean =>
   String(user.parentId) === '-1' && String(user.merchantId) === '-1'
 
@@ -131,13 +132,15 @@ export function mayOpen({ permission, also, whole }: Opened, user: CurrentUser |
   return holdsAny(user, seesWhole(user) ? permission : permission.filter((key) => !whole?.includes(key)))
 }
 
+const ownerOf = ({ id, merchantId }: CurrentUser): Owner => ({ userId: id, merchantId: String(merchantId) })
+
 function arrive(user: CurrentUser): void {
   const before = current.state.user
-  const foreign = recordOwner({ userId: user.id, merchantId: user.merchantId })
-  const other = before !== null && (before.id !== user.id || before.merchantId !== user.merchantId)
+  const foreign = recordOwner(ownerOf(user))
+  const other = before !== null && !sameOwner(ownerOf(before), ownerOf(user))
   if (other) queries.clear()
   writeStored('user', JSON.stringify(user))
-  putStorage('merchantId', user.merchantId)
+  putStorage('merchantId', String(user.merchantId))
   set({
     state: { status: 'ready', user },
     epoch: other ? current.epoch + 1 : current.epoch,
@@ -149,7 +152,7 @@ function arrive(user: CurrentUser): void {
 /** Who the token was of when the server last answered: a page killed in a garage opens again (decision 77). */
 function keptUser(): CurrentUser | null {
   const user = JSON.parse(readStored('user') ?? 'null') as CurrentUser | null
-  return user !== null && sameOwner(knownOwner(), { userId: user.id, merchantId: user.merchantId }) ? user : null
+  return user !== null && sameOwner(knownOwner(), ownerOf(user)) ? user : null
 }
 
 let loadedAt = 0

@@ -8,6 +8,11 @@ import { listOf, type Values } from './field.ts'
 
 /** bigint id. */
 export const id = z.string()
+/** An id, or the number -1 where nothing is chosen: clients compare with it. */
+export const chosenId = z.unknown().meta({ type: ['string', 'integer'] }) as unknown as z.ZodType<
+  string | -1,
+  string | -1
+>
 /** Integer fen; the sign is said where it can be negative. */
 export const fen = z.number().int()
 /** Instant: epoch ms. */

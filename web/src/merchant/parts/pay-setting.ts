@@ -18,7 +18,7 @@ type DepositWays = Pick<OutputOf<typeof calls.deposit.forPickup>, 'modes' | 'hol
 /** Whether this device says so of whom its user works for. */
 export function useCustomPay(): boolean {
   const merchantId = useUser()?.merchantId
-  return merchantId !== undefined && (readStored('customPayMerchantIds') ?? '').split(',').includes(merchantId)
+  return merchantId !== undefined && (readStored('customPayMerchantIds') ?? '').split(',').includes(String(merchantId))
 }
 
 interface PaySettingAsked {

@@ -13,7 +13,7 @@ export default function MerchantSheet({ answer }: Asks<true>) {
       <MerchantSearch value={keyword} onChange={setKeyword} />
       <MerchantList
         keyword={keyword}
-        current={useUser()?.merchantId ?? ''}
+        current={String(useUser()?.merchantId ?? '')}
         onEntered={() => {
           answer(true)
           goTo('/', { replace: true, force: true })
