@@ -5,6 +5,7 @@ import { film } from '@cheyi/domain/media/testing'
 import { source } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import type { Page } from '@playwright/test'
+import type { Api } from './setup/api.ts'
 import { drawSignature } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
 import { book, bookArranged, farAhead } from './setup/prepare.ts'
@@ -142,9 +143,9 @@ test('an order of a source opens in the app of that source, which may not be the
   await expect(shown.getByRole('dialog')).toBeHidden()
 })
 
-test('the customer signs by the shell', async ({ page, open, as }) => {
-  const api = await as()
-  const { orderId, cars } = await bookKnown(api, { name: '外壳签字', inHours: 26, days: 1 })
+/** An order at its pickup in the reference shell, where the customer has just signed. */
+async function signedInShell(page: Page, open: (address: string) => Promise<unknown>, api: Api, name: string) {
+  const { orderId, cars } = await bookKnown(api, { name, inHours: 26, days: 1 })
   await api.ask(arrange.plan, { orderId, vehicleId: cars.find(({ group }) => group !== 'conflict')!.vehicleId })
   const shown = await inReferenceShell(page, open, `/order/pickup?orderId=${orderId}`)
   await shown.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: '签' }).click()
@@ -154,7 +155,11 @@ test('the customer signs by the shell', async ({ page, open, as }) => {
   await drawSignature(page, shown.getByRole('img', { name: /^客户签字/ }))
   await shown.getByLabel('客户已当面核对里程、油电与车损').check()
   await shown.getByRole('button', { name: '确认签字' }).click()
-  const lines = page.getByRole('list', { name: '消息往来' })
+  return { orderId, shown, lines: page.getByRole('list', { name: '消息往来' }) }
+}
+
+test('the customer signs by the shell', async ({ page, open, as }) => {
+  const { orderId, shown, lines } = await signedInShell(page, open, await as(), '外壳签字')
   await expect(lines).toContainText('"type":"uploadBase64"')
   await expect(shown.getByRole('img', { name: '客户签名' })).toBeVisible()
   // Going on saves the record, which names it: it is there for whoever opens the page anew.
@@ -164,6 +169,22 @@ test('the customer signs by the shell', async ({ page, open, as }) => {
   await page.frames()[1]!.goto(`/order/pickup?orderId=${orderId}&version=8`)
   await shown.getByRole('navigation', { name: '办理步骤' }).getByRole('button', { name: '签' }).click()
   await expect(shown.getByRole('img', { name: '客户签名' })).toBeVisible()
+})
+
+test('a signature that the page cannot read for the shell goes as from any browser', async ({ page, open, as }) => {
+  await page.addInitScript(() => {
+    class Unreadable {
+      onerror?: () => void
+      set src(_: string) {
+        queueMicrotask(() => this.onerror?.())
+      }
+    }
+    Object.assign(window, { Image: Unreadable })
+  })
+  const { shown, lines } = await signedInShell(page, open, await as(), '浏览器签字')
+  await expect(shown.getByRole('img', { name: '客户签名' })).toBeVisible()
+  await expect(shown.getByText('签名上传中')).toBeHidden()
+  await expect(lines).not.toContainText('"type":"uploadBase64"')
 })
 
 test('a video is sent behind the page, over a reload of the shell', async ({ page, open, as }) => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   carriesMetadata,
   compressImage,
+  imageToBase64,
   isCompressible,
   NOT_A_FILE,
   NOT_AN_IMAGE,
@@ -101,5 +102,48 @@ describe('a picture that does not get smaller', () => {
     expect(await compressImage(telling)).toMatchObject({ name: 'b.png', type: 'image/png', size: 9999 })
     const located = new File([webp('VP8 ', 'EXIF')], 'c.webp', { type: 'image/webp' })
     expect(await compressImage(located)).toMatchObject({ name: 'c.webp', type: 'image/jpeg', size: 9999 })
+  })
+})
+
+describe('an image as base64', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  const images: { src: string; onload?: () => void; onerror?: () => void }[] = []
+  const withImages = () => {
+    vi.useFakeTimers()
+    vi.stubGlobal(
+      'Image',
+      class {
+        src = ''
+        naturalWidth = 4
+        naturalHeight = 2
+        constructor() {
+          images.push(this)
+        }
+      },
+    )
+    vi.stubGlobal('document', {
+      createElement: () => ({
+        getContext: () => ({ canvas: { toDataURL: (type: string) => `data:${type};base64,QUJD` }, drawImage() {} }),
+      }),
+    })
+  }
+
+  it('has no prefix', async () => {
+    withImages()
+    const read = imageToBase64('/sign.png')
+    images.at(-1)!.onload!()
+    expect(await read).toBe('QUJD')
+  })
+  it('is given up after 10 s, and no earlier', async () => {
+    withImages()
+    const read = imageToBase64('/sign.png').catch((error: Error) => error.message)
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(images.at(-1)!.src).toBe('/sign.png')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await read).toBe('Image load timeout')
+    expect(images.at(-1)!.src).toBe('')
   })
 })

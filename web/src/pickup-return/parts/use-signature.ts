@@ -20,12 +20,15 @@ export function useSignature({ record, task: { type, order } }: Flow) {
       const name = 'sign.png'
       if (isNative()) {
         const shown = URL.createObjectURL(hand)
-        const what = { data: await imageToBase64(shown), mime: 'image/png', name, biz: 'signature' } as const
+        const data = await imageToBase64(shown).catch(() => null)
         URL.revokeObjectURL(shown)
-        const sent = await withNative('uploadBase64', { ...what, bizId: order.orderId }, ({ mediaId, url }) =>
-          uploads.keep([{ mediaId, url, thumbUrl: url }], slot),
-        )
-        // What the shell could not send goes as from any browser.
+        const what = { mime: 'image/png', name, biz: 'signature', bizId: order.orderId } as const
+        const sent =
+          data !== null &&
+          (await withNative('uploadBase64', { ...what, data }, ({ mediaId, url }) =>
+            uploads.keep([{ mediaId, url, thumbUrl: url }], slot),
+          ))
+        // What the page could not read for the shell, or the shell not send, goes as from any browser.
         if (sent) return
       }
       await uploads.add([new File([hand], name, { type: 'image/png' })], slot)
