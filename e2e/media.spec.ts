@@ -4,7 +4,7 @@ import { film } from '@cheyi/domain/media/testing'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { devices } from '@playwright/test'
 import { sent } from './setup/handover.ts'
-import { photograph } from './setup/pictures.ts'
+import { drawn, photograph, SMALL } from './setup/pictures.ts'
 import { book, farAhead, pay } from './setup/prepare.ts'
 import { bookAtHand } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
@@ -97,4 +97,19 @@ test('a video of the car is sent in parts, and goes on where the connection was 
   expect(parts).toEqual(['sent', 'lost', 'sent', 'sent'])
   await page.getByRole('button', { name: '查看环车视频' }).click()
   await expect(page.getByRole('dialog').getByLabel('环车视频')).toBeVisible()
+})
+
+test('of more photos than a remark takes the first are taken, and how many were not is told', async ({
+  page,
+  open,
+  as,
+}) => {
+  const { orderId } = await book(await as('manager'), { name: '多选照片', inHours: farAhead() })
+  await open(`/order/remark?orderId=${orderId}`, 'manager')
+  const buffer = await drawn(page, '多选', SMALL)
+  const add = page.getByRole('button', { name: '添加照片' })
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), add.click()])
+  await chooser.setFiles(Array.from({ length: 23 }, (_, n) => ({ name: `${n}.jpg`, mimeType: 'image/jpeg', buffer })))
+  await expect(page.getByText('选了23个文件，只取前20个，其余3个超出数量上限，未添加')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^删除照片/ })).toHaveCount(20)
 })

@@ -199,7 +199,8 @@ export const refusals = {
   deviceExists: { code: 10020, message: '设备号已存在' },
   vehicleHasDevice: { code: 10021, message: '车辆已绑定设备' },
   fileTooLarge: { code: 11001, message: '单个文件不能超过{n}MB' },
-  tooManyFiles: { code: 11002, message: '最多上传20个文件' },
+  /** `说明`: what may hold how many, and what to do. */
+  tooManyFiles: { code: 11002, message: '文件数量超出上限：{说明}' },
   /** `说明` begins with a colon: what is wrong with this one. */
   fileTypeRefused: { code: 11003, message: '不支持的文件类型{说明}' },
   mediaLinkExpired: { code: 11004, message: '链接已过期' },

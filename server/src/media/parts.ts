@@ -66,7 +66,7 @@ export async function beginFile(ctx: Context, { name, size, biz, takenAt, ...fil
   if (size > maxBytes[kind]) throw new Refusal('fileTooLarge', { n: maxBytes[kind] / 1024 / 1024 })
   const uploadKey = prefixOf(by) + file.uploadKey
   const known = await store.byKey(ctx.db, ctx.accountId, uploadKey)
-  if (known === undefined && (await isTooMany(ctx, by))) throw new Refusal('tooManyFiles')
+  if (known === undefined) await requireRoom(ctx, by)
   const partBytes = by === undefined ? PART_BYTES : LINK_PART_BYTES
   const row =
     known ??
@@ -85,10 +85,14 @@ export async function beginFile(ctx: Context, { name, size, biz, takenAt, ...fil
   return { mediaId: row.id, partBytes: bytesOf(row), parts }
 }
 
-const isTooMany = async ({ db, accountId }: Context, by: LinkSender | undefined): Promise<boolean> =>
-  by === undefined
-    ? (await store.countBegun(db, accountId)) >= MOST_BEGUN
-    : (await store.countNamed(db, accountId, prefixOf(by))) >= MOST_OF_LINK
+/** @throws Refusal tooManyFiles (11002) */
+async function requireRoom({ db, accountId }: Context, by: LinkSender | undefined): Promise<void> {
+  if (by === undefined) {
+    if ((await store.countBegun(db, accountId)) >= MOST_BEGUN)
+      throw new Refusal('tooManyFiles', { 说明: `最多同时上传${MOST_BEGUN}个，请等前面的传完再试` })
+  } else if ((await store.countNamed(db, accountId, prefixOf(by))) >= MOST_OF_LINK)
+    throw new Refusal('tooManyFiles', { 说明: `此链接最多上传${MOST_OF_LINK}张（含已删除的），请联系门店` })
+}
 
 /** How large its parts are, and how many. */
 const bytesOf = ({ partBytes }: store.BegunFile): number => partBytes ?? PART_BYTES

@@ -137,7 +137,8 @@ export const scanUpload: HandlerOf<'media', 'scanUpload'> = async ({ takenAt }, 
     const files = await store.filesOf(inside.db, id)
     const digest = digestOf(file)
     if (files.some(({ sha256 }) => sha256.equals(digest))) return { count: files.length }
-    if (files.length >= MAX_FILES) throw new Refusal('tooManyFiles')
+    if (files.length >= MAX_FILES)
+      throw new Refusal('tooManyFiles', { 说明: `此二维码最多上传${MAX_FILES}个，请门店人员重新出示二维码` })
     const { orderId, purpose, createdBy } = link
     const biz = purpose as ScanPurpose
     const place = { biz, bizId: orderId, takenAt: takenAt ?? null, scanId: id }

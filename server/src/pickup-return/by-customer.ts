@@ -65,7 +65,8 @@ export async function fillByCustomer(
     arrived === undefined || arrived.slot === 'extra'
       ? before.photos
       : before.photos.filter(({ slot }) => slot !== arrived.slot)
-  if (arrived !== undefined && kept.length >= MAX_RECORD_MEDIA) throw new Refusal('tooManyFiles')
+  if (arrived !== undefined && kept.length >= MAX_RECORD_MEDIA)
+    throw new Refusal('tooManyFiles', { 说明: `最多上传${MAX_RECORD_MEDIA}张，请先删除再上传` })
   const marks = change.damageMarks === undefined ? before.damageMarks : marksOf(type, before, [...change.damageMarks])
   const record = await store.update(ctx, before, {
     mileageKm: change.mileageKm ?? before.mileageKm,

@@ -116,7 +116,10 @@ describe('a photo in parts', () => {
   it('is the 61st of its link: no more, and the one under way goes on', async () => {
     const { phone } = await out()
     for (let n = 0; n < 60; n++) expect(await begin(phone, 1000, `photo-number-${n}`)).toMatchObject({ success: true })
-    expect(await begin(phone, 1000, 'photo-number-60')).toMatchObject({ errorCode: 11002 })
+    expect(await begin(phone, 1000, 'photo-number-60')).toMatchObject({
+      errorCode: 11002,
+      message: '文件数量超出上限：此链接最多上传60张（含已删除的），请联系门店',
+    })
     expect(await begin(phone, 1000, 'photo-number-59')).toMatchObject({ success: true })
   })
 

@@ -192,7 +192,8 @@ export const sendPhoto: HandlerOf<'violation', 'sendPhoto'> = async ({ takenAt =
   if (file.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
   return opened(ctx, tokenOfFile(ctx), true, async ({ ctx: inside, row }) => {
     requireOpen(row)
-    if (row.proofIds.length + row.sentIds.length >= MAX_EVIDENCE) throw new Refusal('tooManyFiles')
+    if (row.proofIds.length + row.sentIds.length >= MAX_EVIDENCE)
+      throw new Refusal('tooManyFiles', { 说明: `最多上传${MAX_EVIDENCE}张，请先删除再上传` })
     const kept = await keepUploaded(inside, file, { biz: 'illegal', bizId: row.id, takenAt })
     await linkMedia(inside, [kept.mediaId], ofRow(row))
     await store.setSent(inside, row.id, [...row.sentIds, kept.mediaId])

@@ -187,7 +187,8 @@ async function store(part: MultipartFile, path: string): Promise<Stored> {
 function broken(error: unknown, maxMb: number): unknown {
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('fileTooLarge', { n: maxMb })
-  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return new Refusal('tooManyFiles')
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
+    return new Refusal('tooManyFiles', { 说明: '一次请求只能上传1个文件' })
   const cutShort = code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code?.startsWith('FST_')
   if (!cutShort && !/^(Unexpected end|Malformed|Part terminated)/.test(message ?? '')) return error
   return incomplete()

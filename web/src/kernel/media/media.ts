@@ -5,6 +5,11 @@ const VIDEO = ['.mp4', '.mov', '.wmv', '.3gp', '.avi']
 /** How many items one upload may hold. */
 export const MAX_ITEMS = 20
 
+export const FULL_TEXT = '文件数量已达上限，请先删除再添加'
+/** What became of files of which too many were chosen at once. */
+export const leftOutText = (chosen: number, taken: number): string =>
+  taken === 0 ? FULL_TEXT : `选了${chosen}个文件，只取前${taken}个，其余${chosen - taken}个超出数量上限，未添加`
+
 /** `.jpg`, in lower case, of a name, path or address; '' without one. */
 export function extensionOf(name: string): string {
   const path = name.split(/[?#]/)[0] ?? ''

@@ -13,7 +13,7 @@ import { phoneStoreOf } from '../phone-store.ts'
 import { onToken, ownerKey } from '../token.ts'
 import { pickFiles } from './file-pick.ts'
 import { compressImage, NOT_AN_IMAGE } from './image.ts'
-import { kindOf, MAX_ITEMS, recordId } from './media.ts'
+import { FULL_TEXT, kindOf, leftOutText, MAX_ITEMS, recordId } from './media.ts'
 import {
   FAILED_TEXT,
   type SendOutcome,
@@ -210,37 +210,37 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
     [all, owner, biz, bizId],
   )
   const room = MAX_ITEMS - items.length
-  const full = () => feedback.toast(`最多上传${MAX_ITEMS}个文件`, 'error')
 
-  async function add(files: Iterable<File>, slot = '') {
-    const chosen = await taken([...files], slot)
-    if (chosen.length > room) full()
+  async function add(files: Iterable<File>, slot = '', most = room) {
+    const all = [...files]
+    const first = all.slice(0, Math.max(0, most))
+    if (first.length < all.length) feedback.toast(leftOutText(all.length, first.length), 'error')
+    const chosen = await taken(first, slot)
     void askForRoom().catch(() => undefined)
     // All of them are on their way at once, and compressed one after the other, since each takes much memory.
     let before: Promise<unknown> = Promise.resolve()
     await Promise.all(
-      chosen.slice(0, room).map((file) => {
+      chosen.map((file) => {
         const ready = before.then(() => prepare(file))
         before = ready
         const takenAt = file.lastModified || Date.now()
         return queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: ready, takenAt })
       }),
     )
-    return Math.min(chosen.length, room)
+    return chosen.length
   }
   const keep = (media: StoredMedia, slot: string, takenAt = Date.now()) =>
     queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })
   async function pick({ slot = '', source = slot ? 'camera' : 'both', video = false, max: left }: PickOptions = {}) {
     const max = Math.min(room, left ?? (slot ? 1 : room))
-    if (max <= 0) return full()
+    if (max <= 0) return feedback.toast(FULL_TEXT, 'error')
     if (!isNative()) {
       const files = await pickFiles({
         accept: video ? 'video/*' : 'image/*',
         multiple: max > 1,
         camera: source === 'camera',
       })
-      if (files.length > max) full()
-      await add(files.slice(0, max), slot)
+      await add(files, slot, max)
       return
     }
     if (video) {
