@@ -195,3 +195,15 @@ test('a customer brings the car back alone, and the shop settles it by when it w
   await expect(phone.getByText('已还车，感谢您的使用')).toBeVisible({ timeout: 20_000 })
   await phone.context().close()
 })
+
+test('a link that was cut on its way says that it opens nothing, and what to do', async ({ page }) => {
+  for (const [address, advice] of [
+    ['/selfPickupReturn/userPickup?t=x', '请联系门店重新发送'],
+    ['/selfPickupReturn/userReturn?t=x', '请联系门店重新发送'],
+    ['/agreement/sign?t=x', '请联系门店重新发送'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByText('链接已失效')).toBeVisible()
+    await expect(page.getByText(advice)).toBeVisible()
+  }
+})

@@ -3,7 +3,7 @@ import { LONGEST_HAND } from '@cheyi/domain/agreement/handwriting'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, Flag, flag, id, int, list, maybe, mediaIds, mobile, nested, text } from './kernel/field.ts'
+import { code, Flag, flag, id, int, linkToken, list, maybe, mediaIds, mobile, nested, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { typedPassword } from './session.ts'
@@ -39,7 +39,7 @@ const generateInput = z.object({
   photoIds: maybe(mediaIds('合同照片')),
 })
 
-const linkToken = text(20, 60, '链接')
+const t = linkToken()
 
 /** What a paper says, for a page that shows it. */
 const Paper = z.object({
@@ -323,7 +323,7 @@ export const agreement = {
     path: '/api/order_contract/v1/sign_page',
     summary: '签署页内容',
     permission: 'public',
-    input: z.object({ t: linkToken }),
+    input: z.object({ t }),
     output: z.object({
       merchantName: z.string(),
       status: out.code(agreementStatuses),
@@ -343,7 +343,7 @@ export const agreement = {
     permission: 'public',
     repeat: 'natural',
     changes: false,
-    input: z.object({ t: linkToken }),
+    input: z.object({ t }),
     /** Seconds. */
     output: z.object({ resendAfter: out.count }),
     refusals: ['linkExpired', 'smsTooFrequent'],
@@ -356,7 +356,7 @@ export const agreement = {
     /** A long signature with its times. */
     maxBody: 64 * 1024,
     input: z.object({
-      t: linkToken,
+      t,
       smsCode: text(6, 6, '验证码', '请输入验证码'),
       agree: flag('请阅读并勾选签署确认'),
       /** As `domain/agreement/handwriting.ts` has it. */

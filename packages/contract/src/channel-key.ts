@@ -2,7 +2,7 @@ import { tickable } from '@cheyi/domain/channel/offered'
 import { isAddressRange, MOST_IPS, openScopes } from '@cheyi/domain/channel/open-key'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, Flag, id, list, text, Version, word } from './kernel/field.ts'
+import { code, flag, id, list, text, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /* 接口密钥: by what a platform is known at the open door. */
@@ -83,7 +83,7 @@ export const keyCalls = {
     repeat: 'version',
     reach: 'merchant',
     twoPerson: 'channelKey',
-    input: z.object({ keyId, version: Version, ...terms, enabled: Flag }),
+    input: z.object({ keyId, version: Version, ...terms, enabled: flag('请选择是否启用', '启用') }),
     output: z.object({ version: out.count }),
     refusals: ['stale', 'notFound'],
   }),

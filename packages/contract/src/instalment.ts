@@ -12,6 +12,7 @@ import {
   date,
   Flag,
   fen,
+  flag,
   id,
   int,
   list,
@@ -74,7 +75,7 @@ const Term = z.object({
 const instalmentId = id('分期')
 
 /** An earlier end of a contract: the first date not used, and whose cause it is. */
-const earlyEnd = { orderId: id('订单'), endOn: date('退租日期'), merchantCause: Flag }
+const earlyEnd = { orderId: id('订单'), endOn: date('退租日期'), merchantCause: flag('请选择是否商家责任', '商家责任') }
 
 export const instalment = {
   ...companyCalls,

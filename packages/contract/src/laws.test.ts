@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { contract } from './index.ts'
 import { asksWholeMerchant, bodyLimit, type Call, writesForMerchant } from './kernel/call.ts'
 import { callTables } from './kernel/call-table.ts'
+import { Flag } from './kernel/field.ts'
 import { besideCalls, openApiDocument, outputSchema } from './kernel/openapi.ts'
 
 /** Every call with its name, `room.call`. */
@@ -61,6 +62,9 @@ interface Loose {
   readonly additionalProperties?: unknown
 }
 
+/** What an unnamed choice says, which only an optional one may be: missing, it is not refused. */
+const anyFlag = Flag.safeParse(undefined).error!.issues[0]!.message
+
 const fieldsOf = (schema: z.ZodType): Record<string, z.ZodType> => {
   if (!(schema instanceof z.ZodObject)) throw new Error('the input of a call is an object')
   return schema.shape as Record<string, z.ZodType>
@@ -101,6 +105,14 @@ describe('every call', () => {
     if (call.audit === false) expect(call.changes).toBe(false)
     // A registration, which has no merchant yet, keeps its repeats by itself.
     if (call.repeat === 'key' && call.permission !== 'public') expect(call.tenant).toBeUndefined()
+  })
+
+  it.each(calls)('%s names in Chinese each field that is missing', (_, { input }) => {
+    const { error } = input.safeParse({})
+    for (const { message, path } of error?.issues ?? []) {
+      expect(message, path.join('.')).toMatch(chinese)
+      expect(message, path.join('.')).not.toBe(anyFlag)
+    }
   })
 
   it.each(calls)('%s refreshes rooms and reads that exist', (name, call) => {

@@ -1,7 +1,7 @@
 import { maxBytes } from '@cheyi/domain/media/path'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { id, int, maybe, text, time, word } from './kernel/field.ts'
+import { id, int, linkToken, maybe, text, time, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /** What a file belongs to; a write accepts only media of its own kind of business. */
@@ -67,7 +67,7 @@ export const BegunFile = z.object({
 /** Chosen by the sender; the same again goes on with the same file. */
 export const uploadKey = text(8, 64, '上传编号')
 
-const scanToken = text(20, 60, '二维码')
+const scanToken = linkToken('二维码')
 
 export const media = {
   upload: write({

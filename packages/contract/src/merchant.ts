@@ -9,6 +9,7 @@ import { read, write } from './kernel/call.ts'
 import {
   code,
   Flag,
+  flag,
   id,
   idOrNone,
   int,
@@ -175,7 +176,15 @@ export const merchant = {
       payWays: list(code(payWays, '收款方式'), 10, '收款方式'),
       limits: nested({ maxPayment: int(1, MAX_PAYMENT_FEN, '单笔收款上限', paymentBounds) }, '收款限额'),
       /** Left out: as it was. */
-      tills: maybe(nested({ shiftRequired: Flag, floatSigned: Flag }, '收银班次')),
+      tills: maybe(
+        nested(
+          {
+            shiftRequired: flag('请选择是否开班后才能收现金', '开班后才能收现金'),
+            floatSigned: flag('请选择开班现金不符是否需复核', '开班现金不符需复核'),
+          },
+          '收银班次',
+        ),
+      ),
       /** How much of a new order is asked for when it is booked; a source that is not named asks for all. Left out: as it was. */
       prepay: maybe(list(nested(prepayFields, '预付款'), sources.values.length, '预付款')),
       version: maybe(Version),

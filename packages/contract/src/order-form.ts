@@ -4,7 +4,21 @@ import { orderKind, orderKinds, pickupTypes, reduceTypes, returnTypes, sources }
 import { payMode, payModes } from '@cheyi/domain/payment/codes'
 import { z } from 'zod'
 import { personFields } from './driver-person.ts'
-import { ContactPhone, code, Flag, fen, id, list, maybe, nested, orElse, TaxNo, text, Version } from './kernel/field.ts'
+import {
+  ContactPhone,
+  code,
+  Flag,
+  fen,
+  flag,
+  id,
+  list,
+  maybe,
+  nested,
+  orElse,
+  TaxNo,
+  text,
+  Version,
+} from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /*
@@ -15,7 +29,7 @@ import * as out from './kernel/out.ts'
 export const Booking = z
   .object({
     /** false keeps a draft: no car is held, and it disappears after a day. */
-    submit: Flag,
+    submit: flag('请选择提交订单或仅存草稿', '提交订单'),
     /** The total the operator saw; asked for when submitting. */
     expectTotal: maybe(fen('订单总额')),
     orderKind: orElse(code(orderKinds, '订单类型'), orderKind.short),

@@ -2,7 +2,21 @@ import { paidBackWays, payKinds, paymentStatuses, payWays } from '@cheyi/domain/
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, Flag, fen, id, maybe, mediaIds, orElse, slipNo, text, Version, word } from './kernel/field.ts'
+import {
+  code,
+  Flag,
+  fen,
+  flag,
+  id,
+  linkToken,
+  maybe,
+  mediaIds,
+  orElse,
+  slipNo,
+  text,
+  Version,
+  word,
+} from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { correction } from './payment-correction.ts'
 import { flow } from './payment-flow.ts'
@@ -18,7 +32,7 @@ export const payClients = ['h5', 'web', 'qr', 'native'] as const
  */
 export const paidBackBy = { payWay: maybe(code(paidBackWays, '退款方式')), slipNo: slipNo() }
 
-const linkToken = text(20, 60, '链接')
+const t = linkToken()
 
 /** What a page asks of WeChat, which it is open in. */
 export const bridgeCalls = ['getBrandWCPayRequest', 'openBusinessView'] as const
@@ -230,7 +244,7 @@ export const payment = {
     path: '/api/pay/v1/page',
     summary: '客户付款页',
     permission: 'public',
-    input: z.object({ t: linkToken }),
+    input: z.object({ t }),
     output: z.object({
       merchantName: z.string(),
       orderNo: z.string(),
@@ -254,7 +268,7 @@ export const payment = {
     permission: 'public',
     repeat: 'natural',
     input: z.object({
-      t: linkToken,
+      t,
       payWay: code(onlinePayWays, '支付渠道'),
       /** Of a deposit that is not to be paid. */
       hold: maybe(word(holdManners, '押金方式')),
@@ -307,7 +321,7 @@ export const payment = {
       serviceId: orElse(text(0, 64, '服务ID'), ''),
       /** WeChat: of the public account that `appId` is. */
       appSecret: maybe(text(0, 64, '公众号AppSecret')),
-      enabled: Flag,
+      enabled: flag('请选择是否启用', '启用'),
       version: maybe(Version),
     }),
     /** `check` wrong: it is kept, and takes no money until it is saved with what is right. */

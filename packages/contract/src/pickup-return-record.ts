@@ -7,7 +7,7 @@ import type { StepState } from '@cheyi/domain/pickup-return/steps'
 import { z } from 'zod'
 import { CarOut, handoverMarks, handoverPhotos, readingFields, VehicleBrief } from './arrange.ts'
 import { PersonBrief } from './driver-person.ts'
-import { Flag, id, int, list, maybe, nested, text, time, word } from './kernel/field.ts'
+import { flag, id, int, list, maybe, nested, text, time, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
@@ -29,7 +29,11 @@ export const recordFields = {
   photos: maybe(handoverPhotos),
   damageMarks: handoverMarks,
   accessories: maybe(
-    list(nested({ code: word(accessoryCodes, '随车物品'), present: Flag }, '随车物品'), 20, '随车物品'),
+    list(
+      nested({ code: word(accessoryCodes, '随车物品'), present: flag('请选择随车物品是否在车', '在车') }, '随车物品'),
+      20,
+      '随车物品',
+    ),
   ),
   keyCount: maybe(int(0, 9, '钥匙数量')),
   signatureId: maybe(id('签名')),

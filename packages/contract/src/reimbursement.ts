@@ -2,7 +2,7 @@ import { payModes, payWays, reimbursementKinds } from '@cheyi/domain/payment/cod
 import { refundableCodes, reimbursementReasons, reimbursementStatuses } from '@cheyi/domain/reimbursement/reimbursement'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, Flag, fen, id, list, maybe, mediaIds, nested, slipNo, text, word } from './kernel/field.ts'
+import { code, fen, flag, id, list, maybe, mediaIds, nested, slipNo, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { orderRef } from './order-ref.ts'
@@ -96,7 +96,7 @@ export const reimbursement = {
     summary: '审核报销退款',
     permission: ['order.refundApprove'],
     whileSuspended: true,
-    input: z.object({ id: id('报销'), pass: Flag, note: maybe(text(0, 200, '审核意见')) }),
+    input: z.object({ id: id('报销'), pass: flag('请选择通过或驳回', '结果'), note: maybe(text(0, 200, '审核意见')) }),
     output: z.object({ status: out.code(reimbursementStatuses) }),
     refusals: ['selfApproval', 'beyondRefundable'],
     refreshes,

@@ -10,13 +10,28 @@ import { selfStatuses } from '@cheyi/domain/self-service/codes'
 import { z } from 'zod'
 import { readingFields } from './arrange.ts'
 import { read, write } from './kernel/call.ts'
-import { code, decimal, Flag, flag, id, int, list, maybe, nested, text, time, Version, word } from './kernel/field.ts'
+import {
+  code,
+  decimal,
+  Flag,
+  flag,
+  id,
+  int,
+  linkToken,
+  list,
+  maybe,
+  nested,
+  text,
+  time,
+  Version,
+  word,
+} from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { BegunFile, digest, MediaView, uploadKey } from './media.ts'
 import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup-return-record.ts'
 
 const slots = Object.keys(photoSlots) as PhotoSlot[]
-const t = text(20, 60, '链接')
+const t = linkToken()
 const type = code(handoverTypes, '取还类型')
 const ofLink = { t, type }
 /** Money and paper of a return are seen to at the counter. */

@@ -3,7 +3,7 @@ import { notifyWays } from '@cheyi/domain/notify/notice'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, Flag, fen, maybe, text, word } from './kernel/field.ts'
+import { code, fen, flag, maybe, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 /** How a simulated provider fails; `down`: it answers nobody. */
@@ -72,7 +72,11 @@ export const simulation = {
     summary: '模拟关注公众号',
     permission: 'public',
     repeat: 'natural',
-    input: z.object({ scene: text(0, 64, '场景'), name: text(1, 20, '微信昵称'), on: Flag }),
+    input: z.object({
+      scene: text(0, 64, '场景'),
+      name: text(1, 20, '微信昵称'),
+      on: flag('请选择关注或取消关注', '关注'),
+    }),
   }),
   partnerCode: write({
     path: '/api/simulation/v1/wukong/code',

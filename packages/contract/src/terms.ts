@@ -38,7 +38,7 @@ const reach = {
   sources: orElse(list(code(sources, '渠道'), 20, '渠道'), []),
 }
 
-const named = (label: string) => flag('应为是或否', label)
+const named = (label: string) => flag(`${label}应为是或否`, label)
 const saved = z.object({ id: out.id, version: out.count })
 /** The row to change and the version the writer saw; without an id a new one. */
 const edited = (label: string) => ({ id: maybe(id(label)), version: maybe(Version) })

@@ -1,7 +1,7 @@
 import { illegalStatuses } from '@cheyi/domain/violation/codes'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, Flag, id, maybe, text, time, word } from './kernel/field.ts'
+import { code, Flag, id, linkToken, maybe, text, time, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
@@ -9,7 +9,7 @@ import { MediaView } from './media.ts'
  * The customer's own page of a violation: by a link that they are sent, and a code to their phone.
  */
 
-const t = text(20, 60, '链接')
+const t = linkToken()
 const ofLink = z.object({ t })
 
 const refusals = ['linkExpired', 'passEnded', 'passElsewhere'] as const

@@ -22,6 +22,7 @@ import {
   cursorPaging,
   Flag,
   fen,
+  flag,
   id,
   int,
   maybe,
@@ -403,7 +404,7 @@ export const violation = {
     input: z.object({
       illegalId: id('违章'),
       version: Version,
-      upheld: Flag,
+      upheld: flag('请选择申诉是否成立', '申诉成立'),
       reason: text(1, 200, '处理说明'),
     }),
     output: Handled,

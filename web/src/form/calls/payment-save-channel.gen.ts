@@ -15,6 +15,6 @@ export const paymentSaveChannel = formCall(calls.payment.saveChannel, {
   secret: { label: 'APIv3密钥', max: [64, 'APIv3密钥不能超过64字'] },
   serviceId: { label: '服务ID', max: [64, '服务ID不能超过64字'] },
   appSecret: { label: '公众号AppSecret', max: [64, '公众号AppSecret不能超过64字'] },
-  enabled: { missing: '应为是或否' },
+  enabled: { label: '启用', missing: '请选择是否启用' },
   version: {},
 })

@@ -5,6 +5,6 @@ import { formCall } from '../form-call.ts'
 export const violationAppealResult = formCall(calls.violation.appealResult, {
   illegalId: { label: '违章', missing: '请选择违章' },
   version: {},
-  upheld: { missing: '应为是或否' },
+  upheld: { label: '申诉成立', missing: '请选择申诉是否成立' },
   reason: { label: '处理说明', max: [200, '处理说明不能超过200字'], missing: '请填写处理说明' },
 })
