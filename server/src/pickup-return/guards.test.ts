@@ -116,7 +116,7 @@ describe('a pickup', () => {
       record(without('dashboard'), `photos = '${photos}'`, 5003, '请上传仪表盘照片'),
       record('mileage_km = null', 'mileage_km = 10000', -2, '请输入里程数'),
       record('fuel_eighths = null', 'fuel_eighths = 8', -2, '请选择油量'),
-      record('mileage_km = 9999', 'mileage_km = 10000', 5001, '取车里程不能小于车辆当前里程10000公里'),
+      record('mileage_km = 9999', 'mileage_km = 10000', 5001, '取车里程不能小于车辆当前里程 10,000 km'),
       {
         name: 'deposit',
         code: 5005,

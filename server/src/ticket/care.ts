@@ -1,6 +1,7 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { isCareLate, nextCare } from '@cheyi/domain/inventory/care'
 import { isInService, lifecycle } from '@cheyi/domain/inventory/codes'
+import { formatKm } from '@cheyi/domain/km'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
 import { ticketKind } from '@cheyi/domain/ticket/codes'
@@ -100,7 +101,7 @@ export const careNote: HandlerOf<'ticket', 'careNote'> = async ({ vehicleId, km,
   const vehicle = found(await store.vehicleById(ctx, vehicleId))
   inSight(ctx, vehicle.homeStoreId)
   if (!isInService(vehicle.lifecycle)) throw badInput('vehicleId', '车辆未上架')
-  if (km > vehicle.odometerKm) throw badInput('km', `保养里程不能大于当前里程${vehicle.odometerKm}公里`)
+  if (km > vehicle.odometerKm) throw badInput('km', `保养里程不能大于当前里程 ${formatKm(vehicle.odometerKm)}`)
   if (on > localDate(ctx.now)) throw badInput('on', '保养日期不能晚于今天')
   const done = { km, on, ...checkedNext({ km, on }, { nextKm, nextOn }) }
   writeCare(ctx, vehicleId, done)

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { formatKm } from '@cheyi/domain/km'
 import { formatMoney } from '@cheyi/domain/money'
 import { badInput } from '@cheyi/domain/refusal'
 import { maintainceStatus } from '@cheyi/domain/ticket/codes'
@@ -193,7 +194,7 @@ export const handle: HandlerOf<'ticket', 'maintainceHandle'> = async (input, ctx
 /** What is read off the car, and its pictures, which are the ticket's from now on. */
 async function arriving(ctx: Context, row: store.TicketRow, { odometerKm, photoIds }: Input, least: number) {
   if (odometerKm === undefined) throw badInput('odometerKm', '请输入里程')
-  if (odometerKm < least) throw badInput('odometerKm', `里程不能小于${least}公里`)
+  if (odometerKm < least) throw badInput('odometerKm', `里程不能小于 ${formatKm(least)}`)
   if (!photoIds?.length) throw badInput('photoIds', '请上传车辆照片')
   await linkMedia(ctx, photoIds, { biz: 'ticket', bizId: row.id })
   writeReadings(ctx, row.vehicleId, { mileageKm: odometerKm, fuelPct: null, batteryPct: null })

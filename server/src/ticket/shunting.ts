@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { displayPlate } from '@cheyi/domain/check/plate'
+import { formatKm } from '@cheyi/domain/km'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { fuelKind } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
@@ -146,7 +147,7 @@ async function readOff(ctx: Context, row: store.TicketRow, input: Input, startKm
   const car = await vehicleOf(ctx, row)
   if (km === undefined) throw badInput('odometerKm', '请输入里程')
   if (startKm !== null && km < startKm) throw badInput('odometerKm', '到达里程不能小于出发里程')
-  if (startKm === null && km < car.odometerKm) throw badInput('odometerKm', `里程不能小于${car.odometerKm}公里`)
+  if (startKm === null && km < car.odometerKm) throw badInput('odometerKm', `里程不能小于 ${formatKm(car.odometerKm)}`)
   const asks = fuelKindOf(car.energy)
   const fuelPct = asks === fuelKind.electric ? null : (input.fuelPct ?? null)
   const batteryPct = asks === fuelKind.oil ? null : (input.batteryPct ?? null)

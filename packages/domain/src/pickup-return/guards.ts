@@ -1,6 +1,7 @@
 import { isBinding, isPending } from '../agreement/steps.ts'
 import { type PersonFacts, personProblems } from '../driver/person.ts'
 import { expenseCode } from '../expense/codes.ts'
+import { formatKm } from '../km.ts'
 import { formatAmount } from '../money.ts'
 import { orderSteps, WRONG_STATUS } from '../order/steps.ts'
 import type { RefusalDetail, RefusalKey } from '../refusal.ts'
@@ -110,7 +111,7 @@ export function pickupBlocks(f: PickupFacts): Blocking[] {
 
   blocks.push(...recordBlocks(f.record, pickupStep))
   if (f.record.mileageKm !== null && f.record.mileageKm < f.vehicle.odometerKm) {
-    const text = `取车里程不能小于车辆当前里程${f.vehicle.odometerKm}公里`
+    const text = `取车里程不能小于车辆当前里程 ${formatKm(f.vehicle.odometerKm)}`
     add('mileage', 'pickupBlocked', pickupStep.readings, text)
   }
 

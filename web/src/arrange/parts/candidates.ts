@@ -1,4 +1,5 @@
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
+import { formatKm } from '@cheyi/domain/km'
 import { formatLength } from '@cheyi/domain/length'
 import { formatNear } from '@cheyi/domain/near'
 import { DAY, epochDay, formatLocal, type Instant } from '@cheyi/domain/time'
@@ -70,7 +71,7 @@ export function factsOf(car: Candidate, otherModel: boolean): string {
   const facts = [
     otherModel && car.modelName,
     car.relation === 'otherStore' && car.storeName,
-    `里程 ${car.odometerKm.toLocaleString('en-US')} km`,
+    `里程 ${formatKm(car.odometerKm)}`,
     energyText(car),
     car.parkingNote,
   ]

@@ -1,9 +1,10 @@
 import { ownerships, plateColors, plateKinds, useNatures } from '@cheyi/domain/inventory/codes'
+import { formatKm } from '@cheyi/domain/km'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { ParkingPlace } from '../parts/parking-place.tsx'
-import { kmText, type VehicleDetail } from '../parts/vehicle-words.ts'
+import type { VehicleDetail } from '../parts/vehicle-words.ts'
 
 /** What a car is, as its papers and its owner say. */
 export function FactsPanel({ vehicle }: { vehicle: VehicleDetail }) {
@@ -27,12 +28,15 @@ export function FactsPanel({ vehicle }: { vehicle: VehicleDetail }) {
         <ParkingPlace note={vehicle.parkingNote} photo={vehicle.parkingPhoto} />
       ),
     },
-    { label: '里程', value: kmText(vehicle.odometerKm) },
+    { label: '里程', value: formatKm(vehicle.odometerKm) },
     { label: '油电', value: energy.join(' · ') },
-    { label: '上次保养', value: [care.km === null ? '' : kmText(care.km), care.on ?? ''].filter(Boolean).join(' · ') },
+    {
+      label: '上次保养',
+      value: [care.km === null ? '' : formatKm(care.km), care.on ?? ''].filter(Boolean).join(' · '),
+    },
     {
       label: '下次保养',
-      value: [kmText(care.nextKm), care.nextOn ?? ''].filter(Boolean).join(' 或 '),
+      value: [formatKm(care.nextKm), care.nextOn ?? ''].filter(Boolean).join(' 或 '),
       note: care.due ? '已到期，请安排保养' : undefined,
     },
     { label: '钥匙', value: `${vehicle.keyCount} 把` },

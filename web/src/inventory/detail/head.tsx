@@ -1,4 +1,5 @@
 import { nextText } from '@cheyi/domain/inventory/next'
+import { formatKm } from '@cheyi/domain/km'
 import { UnsetDepositsNotice } from '../../model/parts/deposit-gaps-notice.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
@@ -6,7 +7,7 @@ import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag, Tags } from '../../ui/show/tag.tsx'
-import { expiryMarks, kmText, stateMark, type VehicleDetail } from '../parts/vehicle-words.ts'
+import { expiryMarks, stateMark, type VehicleDetail } from '../parts/vehicle-words.ts'
 
 /** Which car it is, what it does, and what keeps it from being let out. */
 export function VehicleHead({ vehicle, now }: { vehicle: VehicleDetail; now: number }) {
@@ -27,7 +28,7 @@ export function VehicleHead({ vehicle, now }: { vehicle: VehicleDetail; now: num
             {vehicle.modelName}
           </Text>
           <Text note weight="r" num>
-            {[vehicle.storeName, vehicle.parkingNote, kmText(vehicle.odometerKm)].filter(Boolean).join(' · ')}
+            {[vehicle.storeName, vehicle.parkingNote, formatKm(vehicle.odometerKm)].filter(Boolean).join(' · ')}
           </Text>
           <Text note weight="r" num>
             {nextText(vehicle, now)}

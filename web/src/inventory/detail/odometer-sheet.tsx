@@ -1,3 +1,4 @@
+import { formatKm } from '@cheyi/domain/km'
 import { useState } from 'react'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -5,7 +6,7 @@ import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { MainButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../ui/field/input.tsx'
-import { kmText, type VehicleDetail } from '../parts/vehicle-words.ts'
+import type { VehicleDetail } from '../parts/vehicle-words.ts'
 
 /** The only way to turn an odometer back: with a reason that stays in the log. */
 export default function OdometerSheet({ vehicle, answer }: { readonly vehicle: VehicleDetail } & Asks<true>) {
@@ -34,7 +35,7 @@ export default function OdometerSheet({ vehicle, answer }: { readonly vehicle: V
     >
       <div className="vehicle-sheet-rows">
         <Field label="当前" layout="row">
-          <TextInput value={kmText(vehicle.odometerKm)} readOnly className="num" />
+          <TextInput value={formatKm(vehicle.odometerKm)} readOnly className="num" />
         </Field>
         <Field label="实际里程" error={tried ? kmProblem : undefined}>
           <TextInput

@@ -1,4 +1,5 @@
 import { nextText } from '@cheyi/domain/inventory/next'
+import { formatKm } from '@cheyi/domain/km'
 import type { ComponentProps } from 'react'
 import { calls, prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'
@@ -9,7 +10,7 @@ import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag, Tags } from '../../ui/show/tag.tsx'
-import { expiryMarks, kmText, stateMark, type VehicleCard } from '../parts/vehicle-words.ts'
+import { expiryMarks, stateMark, type VehicleCard } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 
 interface ItemProps {
@@ -35,7 +36,7 @@ export function VehicleRow({ car, now, current, chosen, onToggle }: RowProps) {
         <Tag tone={state.tone}>{state.text}</Tag>
       </Row>
       <Text note weight="r" num>
-        {[car.modelName, kmText(car.odometerKm), car.parkingNote].filter(Boolean).join(' · ')}
+        {[car.modelName, formatKm(car.odometerKm), car.parkingNote].filter(Boolean).join(' · ')}
       </Text>
       <Text note weight="r" num>
         {[next, car.storeName].filter(Boolean).join(' · ')}

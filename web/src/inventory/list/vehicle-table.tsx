@@ -2,6 +2,7 @@ import { plateColors } from '@cheyi/domain/inventory/codes'
 import { type VehicleColumn, vehicleColumnKeys, vehicleColumns } from '@cheyi/domain/inventory/columns'
 import { nextText } from '@cheyi/domain/inventory/next'
 import { type ExpiryKind, expiriesOf } from '@cheyi/domain/inventory/papers'
+import { formatKm } from '@cheyi/domain/km'
 import { localDate } from '@cheyi/domain/time'
 import type { ReactNode } from 'react'
 import { useExport } from '../../job/parts/use-export.ts'
@@ -15,7 +16,7 @@ import type { TableLook } from '../../page/list/use-table.ts'
 import { Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
-import { kmText, stateMark, type VehicleCard } from '../parts/vehicle-words.ts'
+import { stateMark, type VehicleCard } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 import type { Changes, ListInput, ListValues } from './filter.ts'
 import { VehicleLink } from './vehicle-row.tsx'
@@ -88,7 +89,7 @@ const drawnAt = (now: number): Readonly<Record<VehicleColumn, Drawn>> => {
     next: { width: 200, first: true, cell: (car) => nextText(car, now) },
     store: { width: 116, first: true, cell: (car) => car.storeName },
     parkingNote: { width: 92, first: true, cell: (car) => car.parkingNote },
-    odometer: { width: 96, first: true, end: true, sort: 'odometer', cell: (car) => kmText(car.odometerKm) },
+    odometer: { width: 96, first: true, end: true, sort: 'odometer', cell: (car) => formatKm(car.odometerKm) },
     plateColor: { width: 88, cell: (car) => plateColors.text(car.plateColor) },
     insurance: paper('insurance', { first: true, sort: 'expiry' }),
     commercial: paper('commercial'),

@@ -37,6 +37,3 @@ export const expiryMarks = (card: Pick<VehicleCard, 'expiry'>, now: number): Mar
     text: `${expiryNames[kind]}${expiryText(daysLeft)}`,
     tone: daysLeft <= 7 ? 'danger' : 'warning',
   }))
-
-/** `18,236 km`. */
-export const kmText = (km: number): string => `${km.toLocaleString('en')} km`

@@ -1,5 +1,6 @@
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { energies, gearboxes } from '@cheyi/domain/inventory/codes'
+import { formatKm } from '@cheyi/domain/km'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay, formatNear } from '@cheyi/domain/near'
 import {
@@ -88,7 +89,7 @@ export function readingsOf(vehicle: NonNullable<OrderDetail['vehicle']>): Readin
   return [
     ...(fuelPct === null ? [] : [{ label: '油量', value: `${Math.round((fuelPct * 8) / 100)}/8` }]),
     ...(batteryPct === null ? [] : [{ label: '电量', value: `${Math.round(batteryPct)}%` }]),
-    { label: '里程', value: `${odometerKm.toLocaleString('en-US')} km` },
+    { label: '里程', value: formatKm(odometerKm) },
   ]
 }
 

@@ -1,5 +1,6 @@
 import { agreementStatus, agreementStatuses, agreementTypes, isPack } from '@cheyi/domain/agreement/codes'
 import { isBinding, isOwnPaper, isVoid } from '@cheyi/domain/agreement/steps'
+import { formatKm } from '@cheyi/domain/km'
 import { formatNear } from '@cheyi/domain/near'
 import { wasPickedUp } from '@cheyi/domain/order/steps'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'
@@ -112,7 +113,7 @@ export function RecordsPanel(props: PanelProps) {
             <span className="num">
               {[
                 at === null ? '' : formatNear(at, now),
-                mileageKm === null ? '' : `${mileageKm.toLocaleString('en-US')} km`,
+                mileageKm === null ? '' : formatKm(mileageKm),
                 `${photoCount} 张照片`,
                 operatorName,
               ]

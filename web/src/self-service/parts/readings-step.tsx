@@ -1,3 +1,4 @@
+import { formatKm } from '@cheyi/domain/km'
 import { readsBattery, readsFuel } from '@cheyi/domain/pickup-return/record'
 import { useState } from 'react'
 import { Field } from '../../ui/field/field.tsx'
@@ -27,7 +28,11 @@ export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
   const [battery, setBattery] = useState(now.batteryPct)
   return (
     <Stack gap={12} top={10}>
-      <Field label="里程" layout="stack" hint={last.mileageKm === null ? undefined : `上次 ${last.mileageKm} km`}>
+      <Field
+        label="里程"
+        layout="stack"
+        hint={last.mileageKm === null ? undefined : `上次 ${formatKm(last.mileageKm)}`}
+      >
         <TextInput
           look="box"
           className="num"

@@ -1,6 +1,7 @@
 import './detail.css'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { runStates } from '@cheyi/domain/inventory/codes'
+import { formatKm } from '@cheyi/domain/km'
 import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { isCommandRunning } from '@cheyi/domain/vehicle-control/command'
@@ -130,7 +131,7 @@ function Tiles({ car }: { readonly car: CarDetail }) {
     ['lock', '车门', doorText(car)],
     ['power', '发动机', accText(car.acc)],
     ['navigate', '今日里程', car.todayKm === null ? '' : `${car.todayKm.toFixed(1)} km`],
-    ['car', '设备里程', car.odometerKm === null ? '' : `${Math.round(car.odometerKm).toLocaleString('en')} km`],
+    ['car', '设备里程', car.odometerKm === null ? '' : formatKm(car.odometerKm)],
     ['fuel', '油量', car.fuelLitres === null ? '' : `${car.fuelLitres} L`],
     ['bolt', '电瓶', car.batteryVolts === null ? '' : `${car.batteryVolts.toFixed(1)} V`],
   ]

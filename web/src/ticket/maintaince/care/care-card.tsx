@@ -1,3 +1,4 @@
+import { formatKm } from '@cheyi/domain/km'
 import { maintainceTypes } from '@cheyi/domain/ticket/codes'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
@@ -14,7 +15,7 @@ export type CareCar = OutputOf<typeof calls.ticket.carePage>['list'][number]
 /** A car whose care is due: by what, and what is done about it. */
 export function CareCard({ item, current = false }: { readonly item: CareCar; readonly current?: boolean }) {
   const { vehicleId, careKm, careOn, nextKm, nextOn, ticket } = item
-  const last = [careKm !== null && `${careKm} 公里`, careOn].filter(Boolean).join(' · ')
+  const last = [careKm !== null && formatKm(careKm), careOn].filter(Boolean).join(' · ')
   return (
     <RecordCard
       current={current}
@@ -26,9 +27,9 @@ export function CareCard({ item, current = false }: { readonly item: CareCar; re
         </>
       }
     >
-      <p>{[item.modelName, item.storeName, `现 ${item.odometerKm} 公里`].join(' · ')}</p>
+      <p>{[item.modelName, item.storeName, `现 ${formatKm(item.odometerKm)}`].join(' · ')}</p>
       <Text as="p" num ink={item.late ? 'danger' : 2}>
-        应于 {[`${nextKm} 公里`, nextOn].filter(Boolean).join(' 或 ')} 保养
+        应于 {[formatKm(nextKm), nextOn].filter(Boolean).join(' 或 ')} 保养
       </Text>
       <Text as="p" num note>
         上次 {last || '无记录'}

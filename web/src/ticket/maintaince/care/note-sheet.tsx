@@ -1,3 +1,4 @@
+import { formatKm } from '@cheyi/domain/km'
 import { localDate } from '@cheyi/domain/time'
 import { ticketCareNote } from '../../../form/calls/ticket-care-note.gen.ts'
 import { DateField } from '../../../form/date-field.tsx'
@@ -15,7 +16,7 @@ export default function NoteSheet({ car, answer }: { readonly car: CareCar } & A
   const form = useEntry(ticketCareNote, {
     start: { vehicleId: car.vehicleId, km: car.careKm, on: car.careOn },
     also: (_, { km, on, nextKm, nextOn }) => ({
-      km: km !== null && km > car.odometerKm && `不能大于当前里程${car.odometerKm}公里`,
+      km: km !== null && km > car.odometerKm && `不能大于当前里程 ${formatKm(car.odometerKm)}`,
       on: on !== null && on > today && '保养日期不能晚于今天',
       nextKm: nextKm !== null && km !== null && nextKm <= km && '须大于本次里程',
       nextOn: nextOn !== null && on !== null && nextOn <= on && '须晚于本次',
@@ -27,9 +28,15 @@ export default function NoteSheet({ car, answer }: { readonly car: CareCar } & A
   return (
     <EntrySheet title="登记保养" of={form} action="保存">
       <Notice>补记未建工单的保养，下次保养按它推算</Notice>
-      <NumberField of={fields.km} layout="stack" unit="公里" optional={false} hint={`不大于 ${car.odometerKm} 公里`} />
+      <NumberField
+        of={fields.km}
+        layout="stack"
+        unit="km"
+        optional={false}
+        hint={`不大于 ${formatKm(car.odometerKm)}`}
+      />
       <DateField of={fields.on} layout="stack" optional={false} />
-      <NumberField of={fields.nextKm} layout="stack" unit="公里" hint="维修厂写明时填写" />
+      <NumberField of={fields.nextKm} layout="stack" unit="km" hint="维修厂写明时填写" />
       <DateField of={fields.nextOn} layout="stack" ahead />
     </EntrySheet>
   )

@@ -1,4 +1,5 @@
 import { damageStatuses } from '@cheyi/domain/damage/codes'
+import { formatKm } from '@cheyi/domain/km'
 import { formatMoney } from '@cheyi/domain/money'
 import { costPayers } from '@cheyi/domain/ticket/codes'
 import { damageScreens } from '../../../damage/screens.ts'
@@ -51,8 +52,16 @@ function factsOf(ticket: Ticket) {
   return [
     ['类型', ticket.what],
     ['维修项目', ticket.items],
-    ['里程', startKm === null ? null : `${startKm}${endKm === null ? '' : ` – ${endKm}`} 公里`],
-    ['下次保养', [nextKm !== null && `${nextKm} 公里`, nextOn].filter(Boolean).join(' 或 ') || null],
+    [
+      '里程',
+      startKm === null
+        ? null
+        : [startKm, endKm]
+            .filter((km) => km !== null)
+            .map(formatKm)
+            .join(' – '),
+    ],
+    ['下次保养', [nextKm !== null && formatKm(nextKm), nextOn].filter(Boolean).join(' 或 ') || null],
     ['维修厂', [ticket.garageName, ticket.garagePhone, ticket.garageAddress].filter(Boolean).join(' ') || null],
   ] as const
 }

@@ -1,3 +1,4 @@
+import { formatKm } from '@cheyi/domain/km'
 import { shuntingModes, shuntingReasons } from '@cheyi/domain/ticket/codes'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'
@@ -32,14 +33,14 @@ function factsOf(ticket: Ticket) {
     ['运输方式', [shuntingModes.text(mode), carrier, waybill].filter(Boolean).join(' · ')],
     ['出发读数', readOf(start)],
     ['到达读数', readOf(end)],
-    ['行驶', start && end && `${end.km - start.km} 公里`],
+    ['行驶', start && end && formatKm(end.km - start.km)],
   ] as const
 }
 
 const readOf = (reading: Ticket['start']) =>
   reading &&
   [
-    `${reading.km} 公里`,
+    formatKm(reading.km),
     reading.fuelPct !== null && `油量 ${reading.fuelPct}%`,
     reading.batteryPct !== null && `电量 ${reading.batteryPct}%`,
   ]

@@ -1,3 +1,4 @@
+import { formatKm } from '@cheyi/domain/km'
 import { fuelKind } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { SHUNTING_PHOTOS } from '@cheyi/domain/ticket/shunting'
@@ -53,7 +54,8 @@ export function ActForm({ ticket, act, title }: ActFormProps) {
         reads &&
         (value.odometerKm === null
           ? '请输入里程'
-          : value.odometerKm < least && (act === 'arrive' ? '到达里程不能小于出发里程' : `里程不能小于${least}公里`)),
+          : value.odometerKm < least &&
+            (act === 'arrive' ? '到达里程不能小于出发里程' : `里程不能小于 ${formatKm(least)}`)),
       fuelPct: asks.fuel && value.fuelPct === null && '请输入油量',
       batteryPct: asks.battery && value.batteryPct === null && '请输入电量',
       photoIds: reads && photos.tiles.length < SHUNTING_PHOTOS && `请上传至少${SHUNTING_PHOTOS}张车辆照片`,
@@ -90,9 +92,9 @@ export function ActForm({ ticket, act, title }: ActFormProps) {
             <NumberField
               of={fields.odometerKm}
               layout="stack"
-              unit="公里"
+              unit="km"
               optional={false}
-              hint={`不小于 ${least} 公里`}
+              hint={`不小于 ${formatKm(least)}`}
             />
           )}
           {asks.fuel && <NumberField of={fields.fuelPct} layout="stack" unit="%" optional={false} />}
