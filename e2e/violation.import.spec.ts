@@ -30,6 +30,7 @@ test('a list of an office is tried, imported and finds its orders', async ({ pag
     ['沪Z00000', at, '闯红灯', '世纪大道', '6', '200', ''],
   ]
   await open('/illegals', 'manager')
+  await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '导入', exact: true }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /选择表格/ }).click()

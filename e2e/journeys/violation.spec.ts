@@ -124,6 +124,7 @@ test('a provider is asked about one car by the list of that car', async ({ page,
   const { list } = await api.ask(inventory.list, {})
   const { vehicleId } = list[0]!
   await open(`/illegals?vehicleId=${vehicleId}`, 'manager')
+  await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '查询违章' }).click()
   const sheet = page.getByRole('dialog', { name: '查询违章' })
   await expect(sheet.getByText(/向查询服务查询此车的违章/)).toBeVisible()

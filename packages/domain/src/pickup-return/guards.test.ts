@@ -107,7 +107,7 @@ describe('a pickup', () => {
     ['请输入里程数', { record: { ...record, mileageKm: null } }, 5],
     ['请选择油量', { record: { ...record, fuelEighths: null } }, 5],
     ['请选择电量', { record: { ...record, batteryPct: null } }, 5],
-    ['取车里程不能小于车辆当前里程18214公里', { record: { ...record, mileageKm: 18213 } }, 5],
+    ['取车里程不能小于车辆当前里程 18,214 km', { record: { ...record, mileageKm: 18213 } }, 5],
     ['押金未收齐', { depositsReady: false }, 7],
     ['合同未签署', { agreementStatus: agreementStatus.waiting }, 8],
   ])('%s', (text, change, step) => {

@@ -79,26 +79,21 @@ function EntryRow({ item }: { readonly item: Page['list'][number] }) {
           {debit > 0 ? `借 ${yuan(debit)}` : `贷 ${yuan(credit)}`}
         </Text>
       </Row>
-      <Note num>
-        {[day, journals.text(journal), `对方 ${against.map(accountName).join('、')}`].join(' · ')}
-        <br />
+      <Note num>{[day, journals.text(journal), `对方 ${against.map(accountName).join('、')}`].join(' · ')}</Note>
+      <Row gap={[0, 12]} wrap num size="s">
         <Text as="button" type="button" ink="link" reach onClick={() => patch({ keyword: txnId })}>
           凭证 {txnId}
         </Text>
-        {orderNo !== null && (
-          <>
-            {' · '}
-            {place === undefined ? (
-              orderNo
-            ) : (
-              <Text as="a" ink="link" {...place}>
-                {orderNo}
-              </Text>
-            )}
-          </>
-        )}{' '}
-        {[memo, contactName, storeName, item.operatorName || '系统'].filter(Boolean).join(' · ')}
-      </Note>
+        {orderNo !== null &&
+          (place === undefined ? (
+            <Text ink={2}>{orderNo}</Text>
+          ) : (
+            <Text as="a" ink="link" {...place}>
+              {orderNo}
+            </Text>
+          ))}
+      </Row>
+      <Note num>{[memo, contactName, storeName, item.operatorName || '系统'].filter(Boolean).join(' · ')}</Note>
     </Card>
   )
 }
