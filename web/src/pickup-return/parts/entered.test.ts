@@ -1,6 +1,6 @@
-import { fuelKind } from '@cheyi/domain/pickup-return/codes'
+import { fuelKind, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { describe, expect, it } from 'vitest'
-import { editsAfter, filledOf, inputOf, markSlot, marksOf, photoSlotOf, recordChanges } from './entered.ts'
+import { editsAfter, filledOf, inputOf, markSlot, marksOf, photoSlotOf, recordChanges, usualOf } from './entered.ts'
 import type { HandoverRecord, Media } from './handover.ts'
 
 const media = (mediaId: string): Media => ({
@@ -75,6 +75,20 @@ describe('the record with the changes of this phone over it', () => {
   })
   it('leaves out photos that were taken off', () => {
     expect(filledOf(record(), { dropped: ['11'] }, []).photos).toEqual([])
+  })
+})
+
+describe('what the last handover of a car proposes', () => {
+  const task = { pickupRecord: null, fuelKind: fuelKind.oil } as const
+  const last = { fuelEighths: 6, batteryPct: 40 }
+  it('is the fuel of a car that goes out, as far as it has a gauge for it, and is sent as if it were typed', () => {
+    const usual = usualOf({ ...task, type: handoverType.pickup }, last)
+    expect(filledOf(null, {}, [], usual)).toMatchObject({ fuelEighths: 6, batteryPct: null })
+    expect(inputOf(null, {}, [], [], fuelKind.oil, usual)).toMatchObject({ fuelEighths: 6 })
+    expect(inputOf(null, { fuelEighths: 7 }, [], [], fuelKind.oil, usual)).toMatchObject({ fuelEighths: 7 })
+  })
+  it('is nothing of a car that comes back, whose difference is charged', () => {
+    expect(usualOf({ ...task, type: handoverType.return }, last)).toMatchObject({ fuelEighths: null })
   })
 })
 

@@ -1,7 +1,15 @@
 import type { DamageKind } from '@cheyi/domain/damage/codes'
-import { type Accessory, accessoriesFor, type PhotoSlot, photoSlots } from '@cheyi/domain/pickup-return/record'
+import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import {
+  type Accessory,
+  accessoriesFor,
+  type PhotoSlot,
+  photoSlots,
+  readsBattery,
+  readsFuel,
+} from '@cheyi/domain/pickup-return/record'
 import { formatDateTime } from '@cheyi/domain/time'
-import type { HandoverRecord, RecordInput, Task } from './handover.ts'
+import type { HandoverRecord, Inspection, RecordInput, Task } from './handover.ts'
 
 /*
  * What an operator has filled in: the record as the server has it, and over it what was changed on this phone since. Only
@@ -77,20 +85,28 @@ export interface Filled {
 
 type StoredMark = HandoverRecord['damageMarks'][number]
 
-/** What goes along with a car unless somebody says otherwise. */
-export type Usual = Pick<Filled, 'present' | 'keyCount'>
+/** How a car is unless somebody says otherwise. */
+export type Usual = Pick<Filled, 'present' | 'keyCount' | 'fuelEighths' | 'batteryPct'>
 
-const unknown: Usual = { present: null, keyCount: null }
+const unknown: Usual = { present: null, keyCount: null, fuelEighths: null, batteryPct: null }
 
 const presentOf = (record: HandoverRecord | null): Accessory[] | null =>
   record && record.accessories.length > 0
     ? record.accessories.filter(({ present }) => present).map(({ code }) => code)
     : null
 
-/** At a return what went out with the car, at a pickup everything and a key. */
-export const usualOf = ({ pickupRecord, fuelKind }: Pick<Task, 'pickupRecord' | 'fuelKind'>): Usual => ({
+/**
+ * At a return what went out with the car; at a pickup everything and a key, and as much fuel as at its last handover. What a customer
+ * brings back is read off the car, since the difference is charged.
+ */
+export const usualOf = (
+  { type, pickupRecord, fuelKind }: Pick<Task, 'type' | 'pickupRecord' | 'fuelKind'>,
+  last: Pick<Inspection, 'fuelEighths' | 'batteryPct'> | undefined,
+): Usual => ({
   present: presentOf(pickupRecord) ?? accessoriesFor(fuelKind),
   keyCount: pickupRecord?.keyCount ?? 1,
+  fuelEighths: type === handoverType.pickup && readsFuel(fuelKind) ? (last?.fuelEighths ?? null) : null,
+  batteryPct: type === handoverType.pickup && readsBattery(fuelKind) ? (last?.batteryPct ?? null) : null,
 })
 
 /** Marks as they are edited. Whatever an earlier handover found is old. */
@@ -127,8 +143,8 @@ export function filledOf(
     at: edits.at ?? record?.at ?? null,
     returnStoreId: edits.returnStoreId ?? record?.returnStoreId ?? null,
     mileageKm: edits.mileageKm === undefined ? (record?.mileageKm ?? null) : edits.mileageKm,
-    fuelEighths: edits.fuelEighths ?? record?.fuelEighths ?? null,
-    batteryPct: edits.batteryPct ?? record?.batteryPct ?? null,
+    fuelEighths: edits.fuelEighths ?? record?.fuelEighths ?? usual.fuelEighths,
+    batteryPct: edits.batteryPct ?? record?.batteryPct ?? usual.batteryPct,
     photos: (record?.photos ?? [])
       .map(({ slot, media }) => ({ slot, mediaId: media.mediaId }))
       .filter(({ mediaId }) => !dropped.has(mediaId)),
@@ -170,9 +186,11 @@ export function inputOf(
   const marks = withUploads(filled.marks, uploaded)
   const stored = marksOf(record?.damageMarks ?? [])
   const { present: _, dropped, marks: __, mileageKm, ...plain } = edits
-  const { present, keyCount } = filled
+  const { present, keyCount, fuelEighths, batteryPct } = filled
   return {
     ...plain,
+    ...(fuelEighths !== null && fuelEighths !== (record?.fuelEighths ?? null) && { fuelEighths }),
+    ...(batteryPct !== null && batteryPct !== (record?.batteryPct ?? null) && { batteryPct }),
     ...(keyCount !== null && keyCount !== (record?.keyCount ?? null) && { keyCount }),
     ...(mileageKm != null && { mileageKm }),
     ...(present !== null &&

@@ -84,7 +84,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
   const uploads = useHandoverUploads(type, orderId)
   const inspection = useRead(calls.pickupReturn.lastInspection, { vehicleId }, { freshFor: 300_000 }).data
   const inherited = inspection?.marks ?? []
-  const usual = usualOf(task)
+  const usual = usualOf(task, inspection)
 
   const [answer, setAnswer] = useState<Pick<Task, 'blocking'> & { readonly record: HandoverRecord }>()
   const isNewer = answer !== undefined && answer.record.version > (task.record?.version ?? 0)

@@ -31,13 +31,20 @@ export function HandoverCard({ flow, card, gaps, title, note, typed = false, chi
   // Also when what is typed there comes to be asked for later.
   if (typed && !done && told === undefined) tell(true)
   const open = told ?? !done
+  const [begun] = useState(place)
+  const [shown, show] = useState(place)
   const pointed = useEffectEvent(() => {
-    if (place.step === 1 || !card.steps.includes(place.step)) return
+    if ((place === begun && place.step === 1) || !card.steps.includes(place.step)) return
     tell(true)
-    document.getElementById(placeId(place.step))?.scrollIntoView({ block: 'start' })
+    show(place)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place each time.
   useEffect(() => pointed(), [place])
+  // A card that was closed has its content by now.
+  useEffect(() => {
+    if (shown !== begun || shown.step > 1)
+      document.getElementById(placeId(shown.step))?.scrollIntoView({ block: 'start' })
+  }, [shown, begun])
 
   function toggle() {
     if (open) return tell(false)

@@ -35,11 +35,11 @@ async function draftOf(of: KeptConfirm, task: Task): Promise<RecordInput | null>
   const { orderId } = of.order
   const { entry } = of
   const own = task.record?.vehicleId === of.vehicleId ? task.record : null
-  const { marks } = await send(calls.pickupReturn.lastInspection, { vehicleId: of.vehicleId })
+  const last = await send(calls.pickupReturn.lastInspection, { vehicleId: of.vehicleId })
   const uploaded = filesOf(flows[of.type].biz, orderId).flatMap(({ slot, media }) =>
     media ? [{ slot, mediaId: media.mediaId }] : [],
   )
-  const fields = inputOf(own, entry.edits, marks, uploaded, task.fuelKind, usualOf(task))
+  const fields = inputOf(own, entry.edits, last.marks, uploaded, task.fuelKind, usualOf(task, last))
   const steps = entry.steps.filter((one) => own?.stepDone.includes(one) !== true)
   if (own !== null && steps.length === 0 && Object.keys(fields).length === 0) return null
   return { orderId, draft: true, version: entry.version ?? undefined, steps, ...fields }

@@ -65,7 +65,9 @@ describe('readings', () => {
   })
   it('holds them against the odometer at a pickup and against the pickup at a return', () => {
     const full = { fuelEighths: 8, mileageKm: 18_213 }
-    expect(at(pickup, pickupStep.readings, full).fields).toEqual({ mileageKm: '取车里程不能小于车辆当前里程 18,214 km' })
+    expect(at(pickup, pickupStep.readings, full).fields).toEqual({
+      mileageKm: '取车里程不能小于车辆当前里程 18,214 km',
+    })
     expect(at(back, returnStep.readings, { ...full, mileageKm: 18_299 }).fields).toEqual({
       mileageKm: '还车里程不能小于取车里程',
     })
