@@ -76,6 +76,31 @@ it('a formula without a result is pointed out, with its column, and says why a n
   })
 })
 
+it('a formula that failed is told in the same words in a workbook and in a CSV', async () => {
+  const wrong = [
+    vehicleRow(1, { 里程: '#N/A' }),
+    vehicleRow(2, { 车型: '#REF!' }),
+    vehicleRow(3, { 车牌号: '#VALUE!' }),
+  ]
+  const cells = textRows([importHeading, ...wrong]).replaceAll(
+    / t="inlineStr"><is><t>(#[^<]+)<\/t><\/is>/g,
+    ' t="e"><f>A9</f><v>$1</v>',
+  )
+  const csv = [importHeading, ...wrong].map((row) => row.join()).join('\n')
+  for (const [bytes, name] of [
+    [workbook([{ rows: cells }]), '车辆.xlsx'],
+    [Buffer.from(csv), '车辆.csv'],
+  ] as const)
+    expect(await desk.check(await desk.upload(bytes, name))).toMatchObject({
+      counts: { created: 1, failed: 2 },
+      warnings: [{ row: 2, column: '里程', value: '#N/A', reason: '单元格公式出错，留空导入；请填写结果本身' }],
+      issues: [
+        { row: 3, column: '车型', value: '#REF!', reason: '单元格公式出错，请填写结果本身' },
+        { row: 4, column: '车牌号', value: '#VALUE!', reason: '单元格公式出错，请填写结果本身' },
+      ],
+    })
+})
+
 it('a row with bytes that are no text is not written, the others are', async () => {
   const bytes = gbk(
     [importHeading, vehicleRow(1), vehicleRow(2, { 备注: '坏' })].map((cells) => cells.join()).join('\n'),

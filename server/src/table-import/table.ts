@@ -139,7 +139,6 @@ function marksByRow<K extends string>(
 
 const markWords: Readonly<Record<CellMark['kind'], string>> = {
   noResult: '公式没有计算结果，请在 Excel 或 WPS 中打开并保存一次，再重新上传',
-  error: '公式的结果是错误，未导入此格',
   unreadable: '有无法识别的文字，请检查文件的编码',
 }
 

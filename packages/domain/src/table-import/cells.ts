@@ -19,6 +19,8 @@ export const isNothing = (text: string): boolean =>
 /** What a spreadsheet shows where a formula failed, or where a column was too narrow for its number. */
 export const isFormulaError = (text: string): boolean => /^#([A-Z/0]+[!?]?|#+)$/i.test(text)
 
+export const FORMULA_ERROR = { problem: '单元格公式出错', like: '请填写结果本身' } as const satisfies CellReading<never>
+
 /**
  * A long number whose last digits the spreadsheet has lost: `3.10115E+15`, or 15 digits of 17 and zeros behind them. Only the text of the
  * cell is known here; a number cell of 16 digits and more comes from the reader in scientific notation.

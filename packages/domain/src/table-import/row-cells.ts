@@ -1,4 +1,12 @@
-import { type CellReading, hasLostDigits, isFormulaError, isNothing, LOST_DIGITS, plainCell } from './cells.ts'
+import {
+  type CellReading,
+  FORMULA_ERROR,
+  hasLostDigits,
+  isFormulaError,
+  isNothing,
+  LOST_DIGITS,
+  plainCell,
+} from './cells.ts'
 import { type Places, type TableKind, titleOf } from './layout.ts'
 import type { RowIssue } from './plan.ts'
 
@@ -26,9 +34,7 @@ export function rowCells<K extends string>(kind: TableKind<K>, cells: readonly s
   function optional<T>(key: K, read: (text: string) => CellReading<T>, instead = '留空导入'): T | undefined {
     const text = given(key)
     if (text === '') return undefined
-    const found: CellReading<T> = isFormulaError(text)
-      ? { problem: '单元格公式出错', like: '请填写结果本身' }
-      : read(text)
+    const found: CellReading<T> = isFormulaError(text) ? FORMULA_ERROR : read(text)
     if ('value' in found) {
       if (found.doubt !== undefined) warn(key, `${found.doubt}，请核对`)
       return found.value
@@ -46,11 +52,13 @@ export function rowCells<K extends string>(kind: TableKind<K>, cells: readonly s
     optional,
     required<T>(key: K, read: (text: string) => CellReading<T>): T | undefined {
       const text = given(key)
-      const found: CellReading<T> = hasLostDigits(text)
-        ? LOST_DIGITS
-        : text === ''
-          ? { problem: `请填写${titleOf(kind, key)}`, like: '' }
-          : read(text)
+      const found: CellReading<T> = isFormulaError(text)
+        ? FORMULA_ERROR
+        : hasLostDigits(text)
+          ? LOST_DIGITS
+          : text === ''
+            ? { problem: `请填写${titleOf(kind, key)}`, like: '' }
+            : read(text)
       if ('value' in found) {
         if (found.doubt !== undefined) warn(key, `${found.doubt}，请核对`)
         return found.value

@@ -22,9 +22,9 @@ export interface CellMark {
   /** Index in `rows` and in the row. */
   readonly row: number
   readonly column: number
-  /** A formula whose result was not saved; a formula that ended in an error; bytes that are no text of the file's encoding. */
-  readonly kind: 'noResult' | 'error' | 'unreadable'
-  /** What stands there: `#N/A`. */
+  /** A formula whose result was not saved; bytes that are no text of the file's encoding. */
+  readonly kind: 'noResult' | 'unreadable'
+  /** What stands there. */
   readonly text: string
 }
 
@@ -79,7 +79,7 @@ export class Grid {
     if (this.#budget.characters < 0) throw new Unread({ why: 'tooComplex' })
     if (mark !== undefined && this.#marks.length < MAX_MARKS)
       this.#marks.push({ row, column, kind: mark, text: meant.slice(0, 40) })
-    this.#set(row, column, mark === 'error' ? '' : meant)
+    this.#set(row, column, meant)
     return true
   }
 

@@ -277,7 +277,6 @@ async function readSheet(parts: Parts, path: string, grid: Grid, meaning: Meanin
       else {
         const { type, style, formula } = cell
         cell = undefined
-        if (type === 'e') return grid.put(row, column, value, 'error')
         // A text that a formula left empty is one; a number is never empty.
         if (formula && value === '' && type !== 'str') return grid.put(row, column, '', 'noResult')
         const text = type === 'inlineStr' ? collector.taken() : textOf(type, value, meaning.looks[style], meaning)

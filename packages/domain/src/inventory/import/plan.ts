@@ -86,14 +86,15 @@ export function planImport(
     const wrong = (key: ImportKey & keyof ImportRow, reason: string) => {
       issues.push({ column: columnTitle(key), value: String((row as Partial<ImportRow>)[key] ?? ''), reason })
     }
+    const isTold = (key: ImportKey) => issues.some(({ column }) => column === columnTitle(key))
     for (const key of ['plate', 'vin'] as const) {
       const first = firsts[key].get(row[key]) ?? from + place
       if (first < from + place) wrong(key, `与第${firstLine + first}行重复`)
     }
     const model = models(row.model)
-    if (typeof model === 'string') wrong('model', model)
+    if (typeof model === 'string' && !isTold('model')) wrong('model', model)
     const store = stores(row.store)
-    if (typeof store === 'string') wrong('store', store)
+    if (typeof store === 'string' && !isTold('store')) wrong('store', store)
     if (!isSound(row)) return { action: 'fail', issues }
 
     const vehicle = byVin.get(row.vin) ?? byPlate.get(row.plate)

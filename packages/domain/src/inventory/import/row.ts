@@ -126,11 +126,13 @@ export function readRow(cells: readonly string[], places: Places<ImportKey>): Re
   if (kind === plateKind.temporary) wrong('plateKind', '临时号牌请在车辆管理中新增，需填有效期')
   else if (kind !== undefined && plateKindOf(plate) !== null && kind !== plateKindOf(plate))
     wrong('plateKind', `与车牌号不符，按车牌号应为${plateKinds.text(plateKindOf(plate)!)}`)
+  /** A name that the merchant's own decide about; only a failed formula is wrong by itself. */
+  const name = (key: 'model' | 'store') => (given(key) === '' ? '' : (required(key, (text) => ({ value: text })) ?? ''))
   const read: ImportRow = {
     plate,
     vin,
-    model: given('model'),
-    store: given('store'),
+    model: name('model'),
+    store: name('store'),
     engineNo: row.number('engineNo', 20),
     colour: words('colour', 10),
     registerOn: day('registerOn', 'day'),
