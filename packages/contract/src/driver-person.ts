@@ -12,7 +12,7 @@ import { orderRef } from './order-ref.ts'
 
 /** What staff enter of a customer. Numbers are checked against their kind by the server. */
 export const personFields = {
-  name: text(2, 30, '客户姓名'),
+  name: text(2, 60, '客户姓名'),
   phone: ContactPhone,
   identityType: code(identityTypes, '证件类型'),
   identityNo: text(4, 30, '证件号码'),
@@ -65,7 +65,7 @@ export const person = {
     path: '/api/person/v1/search',
     summary: '查找客户',
     permission: ['order.create', 'longOrder.create', 'person.view'],
-    input: z.object({ keyword: text(2, 30, '手机号、姓名或证件号') }),
+    input: z.object({ keyword: text(2, 60, '手机号、姓名或证件号') }),
     /** At most 20, the latest customer first. */
     output: z.array(PersonBrief),
   }),

@@ -82,7 +82,7 @@ const orderFields = {
   /** Who has the money: the platform, or nobody until the customer comes. */
   payment: orElse(word(['store', 'prepaid'] as const, '支付方式'), 'store'),
   customer: closed(
-    { name: text(1, 30, '客户姓名'), mobile: ContactPhone, idNumber: maybe(text(15, 18, '身份证号')) },
+    { name: text(1, 60, '客户姓名'), mobile: ContactPhone, idNumber: maybe(text(15, 18, '身份证号')) },
     '客户',
   ),
   remark: maybe(text(0, 500, '备注')),

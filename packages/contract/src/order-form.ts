@@ -41,7 +41,7 @@ export const Booking = z
     renterId: maybe(id('客户')),
     person: maybe(nested({ ...personFields, identityNo: maybe(personFields.identityNo) }, '客户')),
     codriverIds: maybe(list(id('驾驶人'), 3, '驾驶人')),
-    contactName: maybe(text(1, 30, '客户姓名')),
+    contactName: maybe(text(1, 60, '客户姓名')),
     contactPhone: maybe(ContactPhone),
     channelOrderNo: maybe(text(1, 64, '渠道订单号')),
     remark: maybe(text(0, 500, '备注')),

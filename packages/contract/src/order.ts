@@ -76,7 +76,7 @@ const listFilter = {
   orderKind: maybe(code(orderKinds, '订单类型')),
   status: maybe(list(code(orderStatuses, '订单状态'), 9, '订单状态')),
   /** Order number, plate, name, or phone (whole or last four digits). */
-  keyword: maybe(text(0, 40, '关键字')),
+  keyword: maybe(text(0, 60, '关键字')),
   dateType: maybe(code(Object.values(listDateTypes), '日期类型')),
   dateRange: range('日期'),
   storeId: maybe(list(id('门店'), 100, '门店')),
@@ -339,7 +339,7 @@ export const order = {
     permission: mending,
     input: z.object({
       orderId,
-      contactName: text(1, 30, '客户姓名', '请填写客户姓名'),
+      contactName: text(1, 60, '客户姓名', '请填写客户姓名'),
       contactPhone: ContactPhone,
       /** Whoever else was to drive, or to bring or fetch the car, does so for the new customer too. */
       keepCodrivers: maybe(flag('应为是或否', '保留同行驾驶人')),

@@ -13,7 +13,7 @@ export const overview = {
     summary: '全局搜索',
     permission: 'signedIn',
     /** A part of a plate, a phone or its last four digits, an order number or its beginning, the beginning of a name. */
-    input: z.object({ keyword: text(1, 40, '关键词') }),
+    input: z.object({ keyword: text(1, 60, '关键词') }),
     /** At most six of each, only what the caller may open; phones masked. */
     output: z.object({
       orders: z.array(

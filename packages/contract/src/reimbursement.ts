@@ -84,7 +84,7 @@ export const reimbursement = {
       note: maybe(text(0, 200, '说明')),
       /** 3: back by the way it came; 4: to the payee named here. */
       payMode: code([3, 4] as const, '退款方式'),
-      payeeName: maybe(text(1, 30, '收款人')),
+      payeeName: maybe(text(1, 60, '收款人')),
       payeeTail: maybe(text(2, 8, '账号尾号')),
     }),
     output: z.object({ id: out.id, status: out.code(reimbursementStatuses), byRoute: z.boolean() }),

@@ -117,7 +117,7 @@ export const simulation = {
     input: z.object({
       /** Missing: the identity card. */
       paper: maybe(word(checkedPapers, '证件')),
-      name: text(2, 30, '姓名'),
+      name: text(2, 60, '姓名'),
       answer: word(simulatedAnswers, '结果'),
     }),
   }),

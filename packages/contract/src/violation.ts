@@ -176,7 +176,7 @@ const filter = {
   vehicleId: maybe(id('车辆')),
   handleWay: maybe(code(handleWays, '处理方式')),
   /** Part of a plate, of the number of the order or the violation, or the renter's whole name. */
-  keyword: maybe(text(0, 40, '关键字')),
+  keyword: maybe(text(0, 60, '关键字')),
 }
 
 export const violation = {

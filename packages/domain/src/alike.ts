@@ -9,6 +9,16 @@ export const plainName = (name: string): string =>
     .replace(/[\s·\-_()]/g, '')
     .toLowerCase()
 
+/** The dots between the parts of a name (阿依古丽·买买提, J. Smith), in every sign that keyboards and passports have, and blanks. */
+export const NAME_SEPARATORS = '·•・．.‧∙⋅･˙●᛫ \u00a0\u3000'
+
+/** A person's name as it is searched and compared. `name_key` of the database makes the same of it (`people.test.ts` of the room driver). */
+export const nameKey = (name: string): string => [...name].filter((sign) => !NAME_SEPARATORS.includes(sign)).join('')
+
+/** A person's name as registers of the state write it: whichever dot was typed is theirs. */
+export const registeredName = (name: string): string =>
+  name.replaceAll(/(?<=\p{Script=Han})[·•・．.‧∙⋅･˙●᛫](?=\p{Script=Han})/gu, '·')
+
 /** Pairs of neighbouring signs, by which two names are compared; a name of one sign is itself. */
 const pairs = (name: string): string[] =>
   name.length < 2 ? [name] : Array.from({ length: name.length - 1 }, (_, i) => name.slice(i, i + 2))

@@ -5,9 +5,9 @@
 /** The family name alone: 张*. */
 export const maskName = (name: string): string => `${[...name][0] ?? ''}*`
 
-/** `186****0937`; an international number keeps its first three and last four signs. */
+/** `186****0937`; an international number keeps its first three signs and last four digits, `170****01,12` the sign before its extension. */
 export const maskPhone = (phone: string): string =>
-  phone.length < 7 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}****${phone.slice(-4)}`
+  phone.length < 7 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}****${/(?:\d\D?){3}\d$/.exec(phone)?.[0] ?? ''}`
 
 /** A text that somebody typed, with the numbers of mainland mobiles and identity cards in it masked. */
 export const maskNumbers = (text: string): string =>

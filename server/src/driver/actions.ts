@@ -1,3 +1,4 @@
+import { nameKey } from '@cheyi/domain/alike'
 import { driverTaskType, identityType } from '@cheyi/domain/driver/codes'
 import type { PersonFacts } from '@cheyi/domain/driver/person'
 import { driverTaskSteps } from '@cheyi/domain/driver/steps'
@@ -101,7 +102,8 @@ function contactEntry({ contactName, contactPhone }: RenterForm): PersonInput {
 
 function sameName(person: PersonRow, name: string): PersonRow {
   // Whoever was deleted while blacklisted is known by the document alone.
-  if (person.erasedAt === null && person.name !== name) throw badInput('person.name', '姓名与证件不一致')
+  if (person.erasedAt === null && nameKey(person.name) !== nameKey(name))
+    throw badInput('person.name', '姓名与证件不一致')
   return person
 }
 

@@ -1,5 +1,6 @@
+import { nameKey } from '@cheyi/domain/alike'
 import { idProblem, normaliseId } from '@cheyi/domain/check/id-number'
-import { isContactPhone, normalisePhone } from '@cheyi/domain/check/mobile'
+import { isContactPhone, normalisePhone, typedTail } from '@cheyi/domain/check/mobile'
 import { identityTypes } from '@cheyi/domain/driver/codes'
 import type { Context } from '../kernel/context.ts'
 import { identityIndex, phoneIndexes } from './person-file.ts'
@@ -9,14 +10,15 @@ import * as store from './store-person.ts'
 /** Customers that a typed keyword may mean: whole phone or its last four digits, document number, beginning of a name. */
 export async function findPeople(ctx: Context, keyword: string, limit: number): Promise<PersonBrief[]> {
   const phone = normalisePhone(keyword)
+  const tail = typedTail(keyword)
   const identityNo = normaliseId(keyword)
   const ways: store.Search = {
     ...(isContactPhone(phone) ? { phoneHashes: phoneIndexes(ctx.vault, phone) } : {}),
-    ...(/^\d{4}$/.test(phone) ? { phoneTail: phone } : {}),
+    ...(tail !== null ? { phoneTail: tail } : {}),
     ...(identityTypes.values.some((type) => idProblem(type, identityNo) === null)
       ? { identityHash: identityIndex(ctx.vault, identityNo) }
       : {}),
-    ...(/\p{L}/u.test(keyword) ? { namePrefix: keyword } : {}),
+    ...(/\p{L}/u.test(keyword) ? { namePrefix: nameKey(keyword) } : {}),
   }
   if (Object.keys(ways).length === 0) return []
   return (await store.search(ctx.db, ways, limit)).map(personBrief)

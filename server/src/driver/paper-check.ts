@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { registeredName } from '@cheyi/domain/alike'
 import {
   askedNumber,
   type CheckedPaper,
@@ -94,7 +95,7 @@ async function questionOf(
   if (most === 0 || compare === undefined || number === null) return 'notAsked'
   if (!(await countToday(now, question, most))) return 'spent'
   return async () => {
-    const answer = await compare(file.name, number)
+    const answer = await compare(registeredName(file.name), number)
     if (answer === undefined) return undefined
     await who.asSystem(async (later) => {
       const columns = answerColumns(later.vault, paper, file, { ...answer, at: later.now, by: who.accountId })

@@ -1,8 +1,10 @@
 import { contract } from '@cheyi/contract/index'
+import { nameKey } from '@cheyi/domain/alike'
 import { idCheckSign } from '@cheyi/domain/check/id-number'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { describe, expect, it } from 'vitest'
 import { uploadPhotos } from '../testing/upload.ts'
+import { book } from '../testing/world/bookings.ts'
 import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { insertOrder } from '../testing/world/orders.ts'
 
@@ -123,6 +125,32 @@ describe('a saved customer', () => {
     expect(await t.send(driver.searchPeople, { keyword: '欧阳' }, { token: w.tokens.finance })).toMatchObject({
       errorCode: -3,
     })
+  })
+
+  it('has a name as long as passports print, and is one person however the dot in it is typed', async () => {
+    const long = 'JOHN FITZGERALD KENNEDY JUNIOR III OF MASSACHUSETTS'
+    const { personId } = await save({ name: long })
+    expect(await search(long)).toMatchObject([{ personId, name: long }])
+    const [identityNo, phone] = [idNumber(), '18621070777']
+    const dotted = await save({ name: '迪丽热巴·迪力木拉提', identityNo, phone })
+    const ids = async (form: object) =>
+      (await search((await book(t, w, { form })) && '迪丽热巴')).map((one) => one.personId)
+    const contact = { contactPhone: phone, contactName: '迪丽热巴•迪力木拉提' }
+    expect(await ids(contact)).toEqual([dotted.personId])
+    expect(await ids({ ...contact, person: entry({ name: '迪丽热巴．迪力木拉提', identityNo, phone }) })).toEqual([
+      dotted.personId,
+    ])
+  })
+
+  it('has one key of a name in the program and in the database', async () => {
+    const signs = Array.from({ length: 0x10000 - 1 }, (_, at) => String.fromCodePoint(at + 1)).filter((sign) =>
+      sign.isWellFormed(),
+    )
+    const { rows } = await t.root.query<{ key: string }>(
+      'select name_key(s) as key from unnest($1::text[]) with ordinality o (s, n) order by n',
+      [signs],
+    )
+    expect(signs.filter((sign, at) => nameKey(sign) !== rows[at]!.key)).toEqual([])
   })
 
   it('is searched in one query, the latest first, rentals counted without those that came to nothing', async () => {

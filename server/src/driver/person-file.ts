@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { normaliseId } from '@cheyi/domain/check/id-number'
-import { storedSpellings } from '@cheyi/domain/check/mobile'
+import { phoneTail, storedSpellings } from '@cheyi/domain/check/mobile'
 import { type Gender, type IdentityType, identityType } from '@cheyi/domain/driver/codes'
 import { bornAs, entryProblems } from '@cheyi/domain/driver/entry'
 import { residentLicenceNo } from '@cheyi/domain/driver/papers'
@@ -65,7 +65,7 @@ export function sealFile(vault: Vault, id: string, file: PersonFile) {
     phoneEnc: vault.seal(place.phone, id, phone),
     phoneHash: phoneIndex(vault, phone),
     phoneMask: maskPhone(phone),
-    phoneTail4: phone.slice(-4),
+    phoneTail4: phoneTail(phone),
     identityNoEnc: identityNo === null ? null : vault.seal(place.identityNo, id, identityNo),
     identityNoHash: identityNo === null ? null : identityIndex(vault, identityNo),
     identityNoMask: identityNo === null ? '' : maskId(identityNo),

@@ -1,3 +1,4 @@
+import { nameKey } from '@cheyi/domain/alike'
 import { type IdentityType, identityTypes } from '@cheyi/domain/driver/codes'
 import { type CheckedPaper, checkResult } from '@cheyi/domain/driver/paper-check'
 import { type OrderKind, orderStatus } from '@cheyi/domain/order/codes'
@@ -51,7 +52,7 @@ export const search = (db: Db, ways: Search, limit: number) =>
         ...(ways.identityHash
           ? [e.and([e('p.identityType', 'in', identityTypes.values), e('p.identityNoHash', '=', ways.identityHash)])]
           : []),
-        ...(ways.namePrefix ? [sql<boolean>`p.name ^@ ${ways.namePrefix}`] : []),
+        ...(ways.namePrefix ? [sql<boolean>`p.name_key ^@ ${ways.namePrefix}`] : []),
       ]),
     )
     .where('p.erasedAt', 'is', null)
@@ -99,7 +100,7 @@ export const byPhoneAndName = (db: Db, phoneHashes: readonly Buffer[], name: str
     .selectFrom('person')
     .selectAll()
     .where('phoneHash', 'in', phoneHashes)
-    .where('name', '=', name)
+    .where('nameKey', '=', nameKey(name))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

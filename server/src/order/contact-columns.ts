@@ -1,3 +1,4 @@
+import { phoneTail } from '@cheyi/domain/check/mobile'
 import { maskPhone } from '@cheyi/domain/mask'
 import type { Context } from '../kernel/context.ts'
 
@@ -6,5 +7,5 @@ export const contactColumns = (ctx: Context, orderId: string, phone: string) => 
   contactPhoneEnc: phone === '' ? null : ctx.vault.seal('order.contact_phone', orderId, phone),
   contactPhoneHash: phone === '' ? null : ctx.vault.index('order.contact_phone', phone),
   contactPhoneMask: phone === '' ? '' : maskPhone(phone),
-  contactPhoneTail4: phone.slice(-4),
+  contactPhoneTail4: phoneTail(phone),
 })

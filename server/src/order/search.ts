@@ -1,4 +1,5 @@
-import { isContactPhone, normalisePhone, storedSpellings } from '@cheyi/domain/check/mobile'
+import { nameKey } from '@cheyi/domain/alike'
+import { isContactPhone, normalisePhone, phoneTail, storedSpellings, typedTail } from '@cheyi/domain/check/mobile'
 import { normalisePlate } from '@cheyi/domain/check/plate'
 import { sources } from '@cheyi/domain/order/codes'
 import { TOTAL_CAP } from '../kernel/db/paging.ts'
@@ -43,19 +44,22 @@ function waysOf(typed: string, vault: Pick<Vault, 'index'>): Way[] {
     )
   if (/^[\w-]{6,64}$/.test(typed))
     ways.push((add) => `o.source = any (${add(sources.values)}::smallint[]) and o.channel_order_no = ${add(typed)}`)
-  if (/^\d{4}$/.test(compact)) ways.push((add) => `o.contact_phone_tail4 = ${add(compact)}`)
+  const tail = typedTail(typed)
+  if (tail !== null) ways.push((add) => `o.contact_phone_tail4 = ${add(tail)}`)
   const phone = normalisePhone(typed)
   if (isContactPhone(phone))
     ways.push(
       (add) =>
-        `o.contact_phone_tail4 = ${add(phone.slice(-4))} and o.contact_phone_hash in (${storedSpellings(phone)
+        `o.contact_phone_tail4 in (${add(phoneTail(phone))}, ${add(phone.slice(-4))}) and o.contact_phone_hash in (${storedSpellings(
+          phone,
+        )
           .map((one) => add(vault.index(CONTACT_PHONE, one)))
           .join(', ')})`,
     )
   if (/^(\p{Script=Han}[A-Z0-9]+|[A-Z0-9]{2,})[港澳学挂]?$/u.test(compact) && compact.length <= 10)
     ways.push((add) => `o.plate = any (plates_with(${add(compact)}))`)
   if (/\p{L}/u.test(typed)) {
-    ways.push((add) => `o.contact_name ^@ ${add(typed)}`)
+    ways.push((add) => `o.contact_key ^@ ${add(nameKey(typed))}`)
     ways.push((add) => `o.payer_name <> '' and o.payer_name ^@ ${add(typed)}`)
   }
   return ways

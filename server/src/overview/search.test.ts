@@ -32,6 +32,25 @@ describe('a few signs', () => {
   ])('find an order by %s, one’s own merchant’s only', async (_, keyword) => {
     expect(await idsOf(keyword)).toEqual([booked.orderId])
   })
+  it('find somebody with a dot in the name, whichever dot is typed, and an order of a privacy number by its last digits', async () => {
+    const name = '阿依古丽·买买提'
+    const { orderId } = await book(t, w, { form: { contactName: name, contactPhone: '17000000001转12' } })
+    for (const keyword of [
+      name,
+      '阿依古丽买买提',
+      '阿依古丽•买',
+      '阿依古丽. 买买提',
+      '0112',
+      '01,12',
+      '17000000001-12',
+    ])
+      expect([keyword, await idsOf(keyword)]).toEqual([keyword, [orderId]])
+    for (const keyword of ['阿依古丽・买', '0112']) {
+      const { people, orders } = await find(keyword)
+      expect(people).toMatchObject([{ name, phone: '170****01,12' }])
+      expect(orders).toMatchObject([{ phone: '170****01,12' }])
+    }
+  })
   it('find an order by its number or the beginning of it', async () => {
     const { orderNo } = await t.call(contract.order.detail, { orderId: booked.orderId }, { token: w.tokens.owner })
     expect(await idsOf(orderNo)).toEqual([booked.orderId])

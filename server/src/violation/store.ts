@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { nameKey } from '@cheyi/domain/alike'
 import { normalisePlate } from '@cheyi/domain/check/plate'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import type { OrderKind } from '@cheyi/domain/order/codes'
@@ -287,7 +288,7 @@ type Filter = Omit<ParsedOf<typeof contract.violation.page>, 'pageNum' | 'pageSi
 
 const FILTER = sql`($1::bigint is null or i.store_id = $1) and ($2::bigint is null or i.vehicle_id = $2)
       and ($3::int is null or i.handle_way = $3)
-      and ($4::text = '' or i.plate like $5 or i.no ilike $4 or o.order_no ilike $4 or o.contact_name = $6)`
+      and ($4::text = '' or i.plate like $5 or i.no ilike $4 or o.order_no ilike $4 or o.contact_key = $6)`
 
 /** The status by which the tabs of the list have it: one with the customer is the merchant's turn once a proof is in or the deadline has passed, one that is passed on once the renter is to be told, or could object long enough. */
 const STANDS = sql`(case when i.status = ${illegalStatus.byCustomer} and i.handed_in_at is not null
@@ -301,7 +302,7 @@ const valuesOf = ({ storeId, vehicleId, handleWay, keyword = '' }: Filter): unkn
   handleWay ?? null,
   keyword === '' ? '' : like(keyword),
   like(normalisePlate(keyword)),
-  keyword,
+  nameKey(keyword),
 ]
 
 /** What is due first, then the latest; after a row. */

@@ -19,6 +19,13 @@ export const takesTexts = (phone: string): boolean => !/^95|,/.test(phone)
 /** The spellings of a phone that may be stored: the one of today, and the one before country codes were taken off. */
 export const storedSpellings = (phone: string): string[] => (isMobile(phone) ? [phone, `+86${phone}`] : [phone])
 
+/** The last four digits of a phone, by which it is searched; those of an extension are among them. */
+export const phoneTail = (phone: string): string => phone.replace(/\D/g, '').slice(-4)
+
+/** Four digits that somebody typed as the end of a phone, with the sign before an extension or without; null: something else. */
+export const typedTail = (text: string): string | null =>
+  /^\d{4}$/.exec(text.normalize('NFKC').replace(/[\s,;、#转-]/g, ''))?.[0] ?? null
+
 /**
  * The one spelling of a phone, so that two spellings never make two people: full-width signs are narrowed; blanks, hyphens and the
  * country code of the mainland taken off; an extension stands behind a comma: `17000000001转123` and `17000000001-123` are

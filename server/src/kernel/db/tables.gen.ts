@@ -1431,6 +1431,7 @@ export interface OrderTable {
   openIllegals: Generated<number>
   arrived: Generated<number>
   platformFen: Generated<number>
+  contactKey: GeneratedAlways<string>
 }
 
 export interface OrderItemTable {
@@ -1652,6 +1653,7 @@ export interface PersonTable {
   licenceCheckedAt: Generated<number | null>
   licenceCheckedBy: Generated<string | null>
   licenceReason: Generated<string>
+  nameKey: GeneratedAlways<string>
 }
 
 export interface PersonConsentTable {

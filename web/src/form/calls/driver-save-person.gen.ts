@@ -5,7 +5,7 @@ import { formCall } from '../form-call.ts'
 export const driverSavePerson = formCall(calls.driver.savePerson, {
   personId: { label: '客户' },
   version: {},
-  name: { label: '客户姓名', min: [2, '客户姓名为2-30个字'], max: [30, '客户姓名为2-30个字'], missing: '请填写客户姓名' },
+  name: { label: '客户姓名', min: [2, '客户姓名为2-60个字'], max: [60, '客户姓名为2-60个字'], missing: '请填写客户姓名' },
   phone: { label: '手机号', match: [/^((1[3-9]\d{9}|95\d{9,10})(,\d{1,6})?|\+(?!86)[1-9]\d{6,14})$/, '请输入正确的手机号'], phone: true },
   identityType: { label: '证件类型', missing: '请选择证件类型' },
   identityNo: { label: '证件号码', min: [4, '证件号码为4-30个字'], max: [30, '证件号码为4-30个字'] },
