@@ -26,6 +26,8 @@ const Bill = z.object({
   paid: out.fen,
   refunded: out.fen,
   fee: out.fen,
+  /** What the merchant bears of what was paid (商家优惠): the bank receives so much less. */
+  borne: out.fen,
   /** Differences that wait for somebody. */
   open: out.count,
 })
@@ -77,6 +79,7 @@ export const reconcile = {
         theirs: out.fen.nullable(),
         ours: out.fen.nullable(),
         fee: out.fen,
+        borne: out.fen,
         reason: z.string(),
         clearedAt: out.time.nullable(),
         clearedByName: z.string().nullable(),

@@ -23,6 +23,7 @@ export const simulatedFaults = [
   'paidInParts',
   'unbilled',
   'billedOther',
+  'discounted',
   'billLate',
   'billTorn',
   'down',

@@ -233,7 +233,7 @@ const counted = `
 
 /** SQL: what a provider says of a difference, less its fee. */
 const netOf = (d: string) =>
-  `coalesce(case ${d}.line_kind when ${lineKind.payment} then ${d}.theirs_fen else -${d}.theirs_fen end, 0) - ${d}.fee_fen`
+  `coalesce(case ${d}.line_kind when ${lineKind.payment} then ${d}.theirs_fen else -${d}.theirs_fen end, 0) - ${d}.fee_fen - ${d}.borne_fen`
 
 /** Cash handed in to the bank against its entry. */
 const handedIn = `
@@ -266,9 +266,9 @@ const arrivedInBank = `
 const settled = `
   select coalesce(r.merchant_id, b.merchant_id), null::text, '对账 ' || coalesce(r.of_id, b.of_id) || ' 与凭证不一致', coalesce(b.fen, 0), coalesce(r.fen, 0)
   from (
-    select p.merchant_id, p.id::text as of_id, p.in_fen - p.out_fen - p.fee_fen - coalesce(sum(${netOf('d')}), 0) as fen
+    select p.merchant_id, p.id::text as of_id, p.in_fen - p.out_fen - p.fee_fen - p.borne_fen - coalesce(sum(${netOf('d')}), 0) as fen
     from pay_bill p left join bill_difference d on d.merchant_id = p.merchant_id and d.bill_id = p.id
-    where p.compared_at is not null group by 1, 2, p.in_fen, p.out_fen, p.fee_fen
+    where p.compared_at is not null group by 1, 2, p.in_fen, p.out_fen, p.fee_fen, p.borne_fen
     union all
     select d.merchant_id, 'd' || d.id, ${netOf('d')} from bill_difference d where d.state <> ${differenceState.open}
       and d.kind <> ${differenceKind.missingThere}) r

@@ -151,6 +151,27 @@ describe.each([
     expect(await billOf(way)).toEqual(bill)
   })
 
+  it('takes what the merchant bears of a payment for an expense, and gives that of a refund back', async () => {
+    const [kept, back] = [await paid(way), await paid(way)]
+    for (const { paymentId } of [kept, back]) await faultOf(paymentId, 'discounted')
+    await t.call(
+      contract.order.cancel,
+      { orderId: back.orderId, reason: 1, responsibility: 1, expectPenalty: 0 },
+      owner(),
+    )
+    await runDue(t, 'moneyOut')
+    await nextMorning()
+    const bill = await billOf(way)
+    const fee = Math.round(kept.total * 0.006)
+    expect(bill).toMatchObject({ state: billState.matched, lines: 3, fee, borne: 500, open: 0 })
+    expect(await booked(`J23:bill:${bill.id}:%`)).toEqual({
+      bank: kept.total - fee - 500,
+      payment_fee: fee,
+      other_expense: 500,
+      online_clearing: -kept.total,
+    })
+  })
+
   it('says what it misses, what it has besides, other sums and other states', async () => {
     const good = await paid(way)
     const [missing, other] = [await paid(way), await paid(way)]

@@ -47,7 +47,7 @@ export async function compareBill(
   const bill = await store.lockBill(ctx, id)
   if (bill === undefined || !isUncompared(bill.state)) return
   const { storeId, payWay } = await store.storeOfChannel(ctx, bill.channelId)
-  const sums = { lineCount: 0, inFen: 0, outFen: 0, feeFen: 0 }
+  const sums = { lineCount: 0, inFen: 0, outFen: 0, feeFen: 0, borneFen: 0 }
   const agreed = new Map<string, Settlement>()
   let differing = 0
   const keep = async (found: readonly Found[]) => {
@@ -62,10 +62,11 @@ export async function compareBill(
     const compared = await compareLines(ctx, bill, lines)
     for (const [of, settlement] of compared.agreed) agreed.set(of, plus(agreed.get(of) ?? nothingSettled, settlement))
     await keep(compared.differences)
-    for (const { kind, amount, fee } of lines) {
+    for (const { kind, amount, fee, borne } of lines) {
       sums.lineCount++
       sums[kind === lineKind.payment ? 'inFen' : 'outFen'] += amount
       sums.feeFen += fee
+      sums.borneFen += borne
     }
   }
   const keepMissed = (missed: readonly store.Ours[]) =>
@@ -145,6 +146,7 @@ const rowOf = (billId: string, { line, ours, kind, spent = false }: Found, store
   storeId: ours?.storeId ?? storeId,
   theirsFen: line?.amount ?? null,
   feeFen: line?.fee ?? 0,
+  borneFen: line?.borne ?? 0,
   oursFen: spent ? null : (ours?.amount ?? null),
   spent,
   paidAt: line?.at ?? ours?.paidAt ?? null,
@@ -197,9 +199,10 @@ async function recheckOpen(ctx: Context, channelId: string): Promise<void> {
 export async function pairNow(ctx: Context, row: store.DifferenceRow, channelId: string): Promise<Pair<store.Ours>> {
   const mine = await store.oursByNo(ctx, channelId, [row.outNo])
   const ours = mine.find(({ kind }) => kind === row.lineKind) ?? null
-  const { spent, theirsFen, feeFen, providerNo, paidAt, lineKind: kind, outNo: no } = row
+  const { spent, theirsFen, feeFen, borneFen, providerNo, paidAt, lineKind: kind, outNo: no } = row
   return {
-    line: theirsFen === null ? null : { kind, no, providerNo, amount: theirsFen, fee: feeFen, at: paidAt },
+    line:
+      theirsFen === null ? null : { kind, no, providerNo, amount: theirsFen, fee: feeFen, borne: borneFen, at: paidAt },
     ours,
     spent,
   }

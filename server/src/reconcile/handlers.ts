@@ -18,6 +18,7 @@ const billOf = ({
   inFen,
   outFen,
   feeFen,
+  borneFen,
   ...bill
 }: lists.ShownBill): OutputOf<typeof contract.reconcile.detail> => ({
   ...bill,
@@ -25,6 +26,7 @@ const billOf = ({
   paid: inFen,
   refunded: outFen,
   fee: feeFen,
+  borne: borneFen,
 })
 
 /** A bill in sight. @throws Refusal notFound (-4) */
@@ -52,7 +54,14 @@ export const reconcile = implement(contract.reconcile, {
       rows: lists.differencePage(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
       count: () => lists.differenceCount(ctx, input),
       keys: ({ id }) => [id],
-      view: (row) => ({ ...row, no: row.outNo, theirs: row.theirsFen, ours: row.oursFen, fee: row.feeFen }),
+      view: ({ outNo, theirsFen, oursFen, feeFen, borneFen, ...row }) => ({
+        ...row,
+        no: outNo,
+        theirs: theirsFen,
+        ours: oursFen,
+        fee: feeFen,
+        borne: borneFen,
+      }),
     })
   },
 

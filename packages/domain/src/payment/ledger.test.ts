@@ -222,7 +222,7 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
   it.each<[string, Settlement, [Account, number][]]>([
     [
       'that agrees',
-      { theirsFen: 86900, feeFen: 521, oursFen: 86900 },
+      { theirsFen: 86900, feeFen: 521, borneFen: 0, oursFen: 86900 },
       [
         ['bank', 86379],
         ['payment_fee', 521],
@@ -231,7 +231,7 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'of refunds, whose fee comes back',
-      { theirsFen: -13680, feeFen: -82, oursFen: -13680 },
+      { theirsFen: -13680, feeFen: -82, borneFen: 0, oursFen: -13680 },
       [
         ['bank', -13598],
         ['payment_fee', -82],
@@ -240,7 +240,7 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'of what only the provider has',
-      { theirsFen: 100, feeFen: 1, oursFen: 0 },
+      { theirsFen: 100, feeFen: 1, borneFen: 0, oursFen: 0 },
       [
         ['bank', 99],
         ['payment_fee', 1],
@@ -248,8 +248,18 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
       ],
     ],
     [
+      'whose discounts the merchant bears',
+      { theirsFen: 86900, feeFen: 521, borneFen: 500, oursFen: 86900 },
+      [
+        ['bank', 85879],
+        ['payment_fee', 521],
+        ['other_expense', 500],
+        ['online_clearing', -86900],
+      ],
+    ],
+    [
       'of what only the books have',
-      { theirsFen: 0, feeFen: 0, oursFen: 86900 },
+      { theirsFen: 0, feeFen: 0, borneFen: 0, oursFen: 86900 },
       [
         ['online_clearing', -86900],
         ['bill_difference', 86900],

@@ -306,13 +306,14 @@ export const tillDifference = (shiftId: string, counts: readonly Count[]): Entry
 }
 
 /**
- * 23. A provider's bill is settled: what it took is in the bank, less its fee, and what the books held of that has left the
- * clearing account. The two are the same but where a difference is booked. `id`: the bill and the store, or the difference.
+ * 23. A provider's bill is settled: what it took is in the bank, less its fee and less what the merchant bears of it, and what the
+ * books held of that has left the clearing account. The two are the same but where a difference is booked. `id`: the bill and the store, or the difference.
  */
-export const billSettled = (id: string, { theirsFen, feeFen, oursFen }: Settlement): Entry =>
+export const billSettled = (id: string, { theirsFen, feeFen, borneFen, oursFen }: Settlement): Entry =>
   entry(23, `bill:${id}`, [
-    ...debit(account.bank, theirsFen - feeFen),
+    ...debit(account.bank, theirsFen - feeFen - borneFen),
     ...debit(account.paymentFee, feeFen),
+    ...debit(account.otherExpense, borneFen),
     ...credit(account.onlineClearing, oursFen),
     ...credit(account.billDifference, theirsFen - oursFen),
   ])

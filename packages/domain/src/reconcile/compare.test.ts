@@ -16,7 +16,7 @@ import {
 } from './compare.ts'
 
 const ours: OurMove = { kind: lineKind.payment, no: 'P1', amount: 86_900, succeeded: true }
-const line: BillLine = { ...ours, providerNo: '42', fee: 521, at: null }
+const line: BillLine = { ...ours, providerNo: '42', fee: 521, borne: 500, at: null }
 
 it.each<[Pair, DifferenceKind | null]>([
   [{ line, ours }, null],
@@ -37,9 +37,9 @@ it('a second line of a number is money without a record of ours, which was settl
     ],
     () => 'A',
   )
-  expect([...agreed]).toEqual([['A', { theirsFen: 86_900, feeFen: 521, oursFen: 86_900 }]])
+  expect([...agreed]).toEqual([['A', { theirsFen: 86_900, feeFen: 521, borneFen: 500, oursFen: 86_900 }]])
   expect(differences).toEqual([{ line, ours, spent: true, kind: differenceKind.missingHere }])
-  expect(settlementOf(differences[0]!)).toEqual({ theirsFen: 86_900, feeFen: 521, oursFen: 0 })
+  expect(settlementOf(differences[0]!)).toEqual({ theirsFen: 86_900, feeFen: 521, borneFen: 500, oursFen: 0 })
 })
 
 const kinds = fc.constantFrom(...lineKinds.values)
@@ -62,6 +62,7 @@ const worlds = fc.array(fc.tuple(move, plants, fc.integer({ min: -50, max: 500 }
       amount: plant === 'otherSum' ? amount + 1 : amount,
       providerNo: '',
       fee,
+      borne: 0,
       at: null,
     }
     return {

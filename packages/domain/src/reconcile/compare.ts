@@ -53,6 +53,8 @@ export interface BillLine {
   readonly amount: number
   /** What the provider kept of a payment; what it gave back of that with a refund is negative. */
   readonly fee: number
+  /** What of the amount the merchant bears (商家优惠, 免充值券), so that nobody pays it out; with a refund it is negative. */
+  readonly borne: number
   readonly at: Instant | null
 }
 
@@ -85,10 +87,11 @@ export function judge({ line, ours, spent }: Pair): DifferenceKind | null {
 export const signed = ({ kind, amount }: Pick<BillLine, 'kind' | 'amount'>): number =>
   kind === lineKind.payment ? amount : -amount
 
-/** What a settlement takes to the books: fen by the provider's word, its fee, and fen by ours. */
+/** What a settlement takes to the books: fen by the provider's word, its fee, what the merchant bears, and fen by ours. */
 export interface Settlement {
   readonly theirsFen: number
   readonly feeFen: number
+  readonly borneFen: number
   readonly oursFen: number
 }
 
@@ -96,15 +99,17 @@ export interface Settlement {
 export const settlementOf = ({ line, ours, spent }: Pair): Settlement => ({
   theirsFen: line === null ? 0 : signed(line),
   feeFen: line?.fee ?? 0,
+  borneFen: line?.borne ?? 0,
   oursFen: ours?.succeeded && !spent ? signed(ours) : 0,
 })
 
 export const plus = (a: Settlement, b: Settlement): Settlement => ({
   theirsFen: a.theirsFen + b.theirsFen,
   feeFen: a.feeFen + b.feeFen,
+  borneFen: a.borneFen + b.borneFen,
   oursFen: a.oursFen + b.oursFen,
 })
-export const nothingSettled: Settlement = { theirsFen: 0, feeFen: 0, oursFen: 0 }
+export const nothingSettled: Settlement = { theirsFen: 0, feeFen: 0, borneFen: 0, oursFen: 0 }
 
 export interface Compared<O extends OurMove> {
   /** What agrees, by whatever its payments are grouped by. */

@@ -222,6 +222,7 @@ export interface BillDifferenceTable {
   clearedAt: Generated<number | null>
   clearedBy: Generated<string | null>
   signedBy: Generated<string | null>
+  borneFen: Generated<number>
 }
 
 export interface BillLineTable {
@@ -1519,6 +1520,7 @@ export interface PayBillTable {
   feeFen: Generated<number>
   comparedAt: Generated<number | null>
   createdAt: Generated<number>
+  borneFen: Generated<number>
 }
 
 export interface PayChannelTable {

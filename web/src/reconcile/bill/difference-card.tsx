@@ -48,7 +48,11 @@ export function DifferenceCard({
     theirs,
     ours,
     fee,
+    borne,
   } = difference
+  const kept = [fee !== 0 && `手续费 ${formatMoney(fee)}`, borne !== 0 && `商家优惠 ${formatMoney(borne)}`]
+    .filter(Boolean)
+    .join('，')
   const clear = useWrite(calls.reconcile.clear, {
     onDone: (answer) => {
       feedback.toast(isOpenDifference(answer.state) ? '仍不相符' : '已相符')
@@ -67,10 +71,7 @@ export function DifferenceCard({
         {!isOpenDifference(state) && <Tag tone="success">{differenceStates.text(state)}</Tag>}
       </Row>
       <Stack as="dl" gap={4} pad={[8, 12]} top={8} fill="page" round size="s" num>
-        <Pair
-          name="账单"
-          value={`${sum(theirs)}${theirs !== null && fee !== 0 ? `（手续费 ${formatMoney(fee)}）` : ''}`}
-        />
+        <Pair name="账单" value={theirs === null || kept === '' ? sum(theirs) : `${sum(theirs)}（${kept}）`} />
         <Pair name="系统" value={sum(ours)} />
       </Stack>
       <Note top={8} num>

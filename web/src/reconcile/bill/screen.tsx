@@ -45,7 +45,7 @@ function BillCard({ bill, onDone }: { readonly bill: Bill; readonly onDone: () =
       onDone()
     },
   })
-  const { day, state, failure, askAt, comparedAt, merchantNo, lines, paid, refunded, fee } = bill
+  const { day, state, failure, askAt, comparedAt, merchantNo, lines, paid, refunded, fee, borne } = bill
   return (
     <Card pad>
       <Row gap={8} align="baseline" justify="between">
@@ -76,6 +76,7 @@ function BillCard({ bill, onDone }: { readonly bill: Bill; readonly onDone: () =
             { label: '收款', value: <Money fen={paid} /> },
             { label: '退款', value: <Money fen={refunded} /> },
             { label: '手续费', value: <Money fen={fee} /> },
+            ...(borne === 0 ? [] : [{ label: '商家优惠', value: <Money fen={borne} /> }]),
             { label: '笔数', value: lines },
             { label: '核对时间', value: comparedAt === null ? '' : formatNear(comparedAt, now) },
           ]}

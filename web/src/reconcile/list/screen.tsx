@@ -33,7 +33,7 @@ export default listPage(reconcileScreens.list, {
 
 function BillCard({ item: bill, current }: { item: Bill; current: boolean }) {
   const now = useNow()
-  const { id, day, state, failure, askAt, lines, paid, refunded, fee, open } = bill
+  const { id, day, state, failure, askAt, lines, paid, refunded, fee, borne, open } = bill
   return (
     <RecordCard
       current={current}
@@ -55,7 +55,15 @@ function BillCard({ item: bill, current }: { item: Bill; current: boolean }) {
         </Note>
       ) : (
         <Text as="p" size="s" ink={2} num>
-          {`收 ${formatMoney(paid)} · 退 ${formatMoney(refunded)} · 手续费 ${formatMoney(fee)} · 共 ${lines} 笔`}
+          {[
+            `收 ${formatMoney(paid)}`,
+            `退 ${formatMoney(refunded)}`,
+            `手续费 ${formatMoney(fee)}`,
+            borne !== 0 && `商家优惠 ${formatMoney(borne)}`,
+            `共 ${lines} 笔`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
       )}
     </RecordCard>

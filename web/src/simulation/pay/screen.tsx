@@ -32,6 +32,7 @@ const faults = {
   paidInParts: '支付分分次付款',
   unbilled: '账单漏记',
   billedOther: '账单金额不符',
+  discounted: '商家优惠5元',
   billLate: '账单未生成',
   billTorn: '账单残缺',
   down: '渠道中断',
@@ -50,6 +51,7 @@ const ofTrade = [
   'paidInParts',
   'unbilled',
   'billedOther',
+  'discounted',
 ] as const
 
 const tradesOf = (no: string | undefined) => ask(calls.simulation.payTrades, { no }, { every: 3000 })

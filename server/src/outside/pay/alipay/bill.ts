@@ -71,12 +71,24 @@ const layout: Layout = {
     return first.trim() === '支付宝交易号' ? 'columns' : 'line'
   },
   columnsOf: (names) => names,
-  needed: ['支付宝交易号', '商户订单号', '业务类型', '完成时间', '订单金额（元）', '退款批次号/请求号', '服务费（元）'],
+  needed: [
+    '支付宝交易号',
+    '商户订单号',
+    '业务类型',
+    '完成时间',
+    '订单金额（元）',
+    '商家实收（元）',
+    '退款批次号/请求号',
+    '服务费（元）',
+  ],
   lineOf(field): BillLine | undefined {
     const amount = fenOfBill(field('订单金额（元）'))
+    // 支付宝优惠 and 红包 are paid out by Alipay: they are part of what the merchant receives, its own discounts are not.
+    const borne = amount - fenOfBill(field('商家实收（元）'))
     const common = {
       providerNo: field('支付宝交易号'),
       amount: Math.abs(amount),
+      borne,
       // It is what the balance changes by: less with a payment, more with a refund.
       fee: 0 - fenOfBill(field('服务费（元）')),
       at: parseDateTime(field('完成时间')),

@@ -20,6 +20,10 @@ interface Billed extends BillLine {
 /** 0.6 %, as both take it by default. */
 const feeOf = (fen: number): number => Math.round((fen * 60) / 10_000)
 
+/** What the merchant bears of an amount of a trade: 5 yuan of all of it. */
+const borneOf = ({ fault, amount }: SimTrade, fen: number): number =>
+  fault === 'discounted' ? Math.round((500 * fen) / amount) : 0
+
 /** What a provider took and paid back on a day; its own mistakes are among it. */
 function billed({ trades }: SimState, provider: PayProviderName, day: LocalDate): Billed[] {
   const [from, to] = [startOfDate(day), startOfDate(addDays(day, 1))]
@@ -36,6 +40,7 @@ function billed({ trades }: SimState, provider: PayProviderName, day: LocalDate)
           providerNo: trade.providerNo,
           amount: amount + wrong,
           fee: feeOf(amount),
+          borne: borneOf(trade, amount),
           at,
         },
       ]
@@ -57,6 +62,7 @@ function billed({ trades }: SimState, provider: PayProviderName, day: LocalDate)
             providerNo: trade.providerNo,
             amount,
             fee: -feeOf(amount),
+            borne: -borneOf(trade, amount),
             at,
           }),
         )
@@ -90,7 +96,7 @@ const TORN = 120
 
 const refundFields = (line: Billed): string[] =>
   line.kind === lineKind.refund
-    ? [`5${line.no}`, line.no, yuanOf(line.amount), '0.00', 'ORIGINAL', 'SUCCESS']
+    ? [`5${line.no}`, line.no, yuanOf(line.amount + line.borne), '0.00', 'ORIGINAL', 'SUCCESS']
     : ['', '', '0.00', '0.00', '', '']
 
 /** 交易账单: each field behind a backtick, goods may have commas. */
@@ -101,7 +107,9 @@ function wechatText(appId: string, merchantNo: string, lines: readonly Billed[])
     const isRefund = line.kind === lineKind.refund
     const paid = isRefund ? '0.00' : yuanOf(line.amount)
     const head = [wireTime(line.at), appId, merchantNo, '', '', line.providerNo, isRefund ? line.of : line.no, 'oUser']
-    const state = ['NATIVE', isRefund ? 'REFUND' : 'SUCCESS', 'OTHERS', 'CNY', paid, '0.00']
+    const due = isRefund ? '0.00' : yuanOf(line.amount - line.borne)
+    const discount = isRefund ? '0.00' : yuanOf(line.borne)
+    const state = ['NATIVE', isRefund ? 'REFUND' : 'SUCCESS', 'OTHERS', 'CNY', due, discount]
     const tail = [line.trade.subject, '', yuanOf(line.fee), '0.60%', paid, isRefund ? yuanOf(line.amount) : '0.00', '']
     return [...head, ...state, ...refundFields(line), ...tail].map((field) => `\`${field}`).join(',')
   })
@@ -130,16 +138,19 @@ function alipayText(merchantNo: string, day: LocalDate, lines: readonly Billed[]
     `#-----------------------------------------业务${what}列表结束------------------------------------`
   const rows = lines.map((line) => {
     const isRefund = line.kind === lineKind.refund
-    const amount = yuanOf(isRefund ? -line.amount : line.amount)
+    const amount = isRefund ? -line.amount : line.amount
     const texts = [line.providerNo, isRefund ? line.of : line.no, isRefund ? '退款' : '交易', line.trade.subject]
     const place = [wireTime(line.trade.at), wireTime(line.at), '', '', '', '', '*客户(138***01)']
-    const zeros = Array.from({ length: 5 }, () => '0.00')
     return [...texts, ...place]
       .map((field) => `${field}\t`)
       .concat(
-        amount,
-        amount,
-        ...zeros,
+        yuanOf(amount),
+        yuanOf(amount - line.borne),
+        '0.00',
+        '0.00',
+        '0.00',
+        yuanOf(line.borne),
+        '0.00',
         '\t',
         '0.00',
         '0.00',

@@ -65,9 +65,11 @@ const layout: Layout = {
     '微信订单号',
     '商户订单号',
     '交易状态',
+    '应结订单金额',
     '订单金额',
     '微信退款单号',
     '商户退款单号',
+    '退款金额',
     '申请退款金额',
     '退款状态',
     '手续费',
@@ -81,6 +83,8 @@ const layout: Layout = {
         no: field('商户订单号'),
         providerNo: field('微信订单号'),
         amount: fenOfBill(field('订单金额')),
+        // 免充值券 are paid by nobody; 充值券 are paid out as money is.
+        borne: fenOfBill(field('订单金额')) - fenOfBill(field('应结订单金额')),
       }
     // A refund that came to nothing moved nothing.
     if (field('交易状态') !== 'REFUND' || field('退款状态') === 'FAIL') return undefined
@@ -90,6 +94,7 @@ const layout: Layout = {
       no: field('商户退款单号'),
       providerNo: field('微信退款单号'),
       amount: fenOfBill(field('申请退款金额')),
+      borne: fenOfBill(field('退款金额')) - fenOfBill(field('申请退款金额')),
     }
   },
 }
