@@ -6,6 +6,7 @@ import { selfService } from '@cheyi/contract/self-service'
 import { store } from '@cheyi/contract/store'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
+import { MINUTE } from '@cheyi/domain/time'
 import { enterCode, openLink, showCar } from './setup/customer.ts'
 import { codeFor, drawSignature, sign } from './setup/handover.ts'
 import { drawn, photograph, SMALL } from './setup/pictures.ts'
@@ -158,6 +159,13 @@ test('a customer brings the car back alone, and the shop settles it by when it w
   await expect(phone.getByLabel('车位说明')).toHaveValue('B2-042')
   await phone.getByRole('button', { name: '提交还车' }).click()
   await expect(phone.getByRole('status').filter({ hasText: '等待门店验车' })).toBeVisible()
+  // Whoever waits for long is told since when, and whom to call.
+  await expect(phone.getByText(/起已等待/)).toHaveCount(0)
+  await phone.clock.setSystemTime(Date.now() + 31 * MINUTE)
+  await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const longWait = phone.getByText(/^\d\d:\d\d 起已等待3[01]分钟，可致电门店/)
+  await expect(longWait.getByRole('link')).toHaveAttribute('href', /^tel:\d/)
+  await phone.clock.setSystemTime(Date.now())
 
   await open(`/order/detail?orderId=${orderId}`, 'manager')
   await page.getByRole('button', { name: '去验车' }).click()

@@ -191,6 +191,8 @@ export const selfService = {
       submittedAt: out.time.nullable(),
       /** Of a return: what the customer said of where the car stands; null before that. */
       place: Place.nullable(),
+      /** Of a return: the place that was refused last because it is too far off. */
+      refusedPlace: Place.nullable(),
       decidedName: z.string(),
       decidedAt: out.time.nullable(),
       /** What keeps the car from being handed over, as at the counter; at a return from being passed. */

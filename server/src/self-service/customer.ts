@@ -25,7 +25,7 @@ import { lockOrder, readOrder, touchOrder } from '../order/actions.ts'
 import { dueAtPickup, linkToPay } from '../payment/online/actions.ts'
 import { dropPhotoOfCustomer, fillByCustomer, lastSeen, markRecord, recordViews } from '../pickup-return/actions.ts'
 import * as store from './store.ts'
-import { tellHandedIn, tellPapers } from './tell.ts'
+import { tellFarOff, tellHandedIn, tellPapers } from './tell.ts'
 import {
   beginsAt,
   isToTake,
@@ -154,7 +154,7 @@ export const save: HandlerOf<'selfService', 'save'> = ({ agreed, ...input }, ctx
 
 /**
  * Where the car stands, told by a position that is measured against where it is to come back and then forgotten. Nobody has to give
- * one: staff then look for themselves.
+ * one: staff then look for themselves. What is refused for its distance is kept and told to staff, so the refusal follows the commit.
  * @throws Refusal outOfReturnRange (5302) with the metres
  */
 export const place: HandlerOf<'selfService', 'place'> = ({ t, position }, ctx) =>
@@ -165,8 +165,16 @@ export const place: HandlerOf<'selfService', 'place'> = ({ t, position }, ctx) =
       settingsOf(inside, order.returnStoreId),
     ])
     const distanceM = distanceTo(position ?? null, goal)
-    if (distanceM !== null && distanceM > selfRangeM) throw new Refusal('outOfReturnRange', { n: distanceM })
-    await store.update(inside, visit, { placedAt: inside.now, distanceM })
+    if (distanceM !== null && distanceM > selfRangeM) {
+      await store.update(inside, visit, { refusedM: distanceM, refusedAt: inside.now })
+      tellFarOff(inside, order, visit, distanceM)
+      ctx.answerAfterCommit(() => Promise.reject(new Refusal('outOfReturnRange', { n: distanceM })))
+    } else
+      await store.update(inside, visit, {
+        placedAt: inside.now,
+        distanceM,
+        ...(distanceM !== null && { refusedM: null, refusedAt: null }),
+      })
     return { at: inside.now, distanceM }
   })
 

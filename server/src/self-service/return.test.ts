@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { notifyLevel } from '@cheyi/domain/notify/notice'
+import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { payWay } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
@@ -222,6 +222,27 @@ describe('where the car stands', () => {
     expect((await task(phone)).gaps.map(({ step }) => step)).toContain('place')
     const { rows } = await t.root.query('select * from self_visit where order_id = $1', [orderId])
     expect(JSON.stringify(rows)).not.toContain('31.19')
+  })
+
+  it('that is refused for its distance is told to staff with the metres, once, and forgotten when the car is there', async () => {
+    const { orderId, phone } = await out()
+    const told = async () =>
+      (
+        await t.root.query(`select body from notification where type = $1 and body like '%米%' and merchant_id = $2`, [
+          notifyType.selfCheck,
+          w.merchantId,
+        ])
+      ).rows
+    const before = new Set((await told()).map(({ body }) => body))
+    expect(await place(phone, far)).toMatchObject({ errorCode: 5302 })
+    expect(await place(phone, far)).toMatchObject({ errorCode: 5302 })
+    const after = [...new Set((await told()).map(({ body }) => body))].filter((body) => !before.has(body))
+    expect(after).toEqual([expect.stringContaining('定位距还车地点2224米')])
+    // Whoever then gives no position hides nothing by that.
+    expect(await place(phone)).toMatchObject({ success: true })
+    expect(await check(orderId)).toMatchObject({ place: { distanceM: null }, refusedPlace: { distanceM: 2224 } })
+    expect(await place(phone, near)).toMatchObject({ success: true })
+    expect(await check(orderId)).toMatchObject({ place: { distanceM: 111 }, refusedPlace: null })
   })
 
   it.each([

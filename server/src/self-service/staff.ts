@@ -32,7 +32,7 @@ import {
   takeRecordOver,
 } from '../pickup-return/actions.ts'
 import * as store from './store.ts'
-import { placeOf, purposeOf, reasonsOf, stepOf, wantedPapers } from './visit.ts'
+import { placeOf, purposeOf, reasonsOf, refusedPlaceOf, stepOf, wantedPapers } from './visit.ts'
 
 type Calls = typeof contract.selfService
 
@@ -150,6 +150,7 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
     handedInAt: row.handedInAt,
     submittedAt: row.submittedAt,
     place: placeOf(row),
+    refusedPlace: refusedPlaceOf(row),
     decidedName: row.decidedName,
     decidedAt: row.decidedAt,
     blocking,

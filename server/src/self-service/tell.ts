@@ -46,6 +46,19 @@ export const tellPapers = (ctx: Context, order: OrderRow, visit: VisitRow): void
     to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
   })
 
+/** Whoever checks at the store is told how far off a car stands whose return was refused for that, once for each return. */
+export const tellFarOff = (ctx: Context, order: OrderRow, visit: VisitRow, metres: number): void =>
+  notify(ctx, {
+    type: notifyType.selfCheck,
+    level: levelOf(visit),
+    ref: `selfPlace/${visit.id}`,
+    once: true,
+    title: `自助还车位置过远 ${displayPlate(order.plate ?? '')}`,
+    body: `${order.orderNo} ${customerOf(order)}自助还车，定位距还车地点${metres}米，暂不能提交，请与客户确认停放位置`,
+    link: checkOf(order, visit),
+    to: { key: 'order.selfVerify', storeIds: [storeOf(order, visit)] },
+  })
+
 /** Minutes of waiting after which whoever runs the store is told. */
 const FOR_MANAGER = 30
 

@@ -145,6 +145,10 @@ const stepsOf: Readonly<Record<HandoverType, Readonly<Record<number, SelfStep>>>
 export const placeOf = ({ placedAt, distanceM }: store.VisitRow): Place | null =>
   placedAt === null ? null : { at: placedAt, distanceM }
 
+/** The last place that was refused for its distance; null: none, or the car has come nearer since. */
+export const refusedPlaceOf = ({ refusedAt, refusedM }: store.VisitRow): Place | null =>
+  refusedAt === null ? null : { at: refusedAt, distanceM: refusedM }
+
 interface Gap {
   readonly step: SelfStep
   readonly text: string

@@ -2026,6 +2026,8 @@ export interface SelfVisitTable {
   createdAt: Generated<number>
   placedAt: Generated<number | null>
   paperReasons: Generated<Columns['selfVisit.paperReasons']>
+  refusedM: Generated<number | null>
+  refusedAt: Generated<number | null>
 }
 
 export interface ServiceItemTable {
@@ -2703,6 +2705,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'readAt',
   'readyAt',
   'receivedAt',
+  'refusedAt',
   'registeredAt',
   'releaseAfter',
   'releasedAt',

@@ -209,10 +209,15 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
                 { label: '钥匙', value: record.keyNote || '—' },
                 {
                   label: '定位',
-                  value: check.place === null ? '—' : unlocated ? '未定位' : `距还车地点 ${check.place.distanceM} 米`,
+                  value: placeWords(check),
                 },
               ]}
             />
+            {check.refusedPlace !== null && (
+              <Notice tone="danger">
+                {`${formatDateTime(check.refusedPlace.at)} 定位距还车地点 ${check.refusedPlace.distanceM} 米，超出还车范围`}
+              </Notice>
+            )}
             {unlocated && waits && (
               <Checkbox checked={placeSeen} onChange={({ target }) => setPlaceSeen(target.checked)}>
                 已按停放位置照片确认，车在约定的还车地点
@@ -263,6 +268,9 @@ function placesOf({ record }: SelfCheck): PhotoSlot[] {
   const taken = record?.photos.map(({ slot }) => slot) ?? []
   return [...new Set([...selfSlots, ...taken.filter((slot) => slot !== 'extra')])]
 }
+
+const placeWords = ({ place }: SelfCheck): string =>
+  place === null ? '—' : place.distanceM === null ? '客户未提供定位' : `距还车地点 ${place.distanceM} 米`
 
 function Waiting({ check }: { readonly check: SelfCheck }) {
   const now = useNow()

@@ -10,8 +10,10 @@ import { inventoryScreens } from '../../inventory/screens.ts'
 import { ask, calls, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
-import { screensOf } from '../../order/screens.ts'
+import { orderLink } from '../../order/parts/order-link.ts'
+import { useContact } from '../../order/parts/use-contact.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Box, Grid, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
@@ -56,10 +58,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
   const now = useNow()
   const reach = useReach()
   const mark = stateMark(car)
-  const { order } = car
   const toCar = linkTo(reach, inventoryScreens.detail, { id: car.vehicleId })
-  const toOrder =
-    order === null ? undefined : linkTo(reach, screensOf(order.orderKind).detail, { orderId: order.orderId })
   return (
     <Page title={displayPlate(car.plate)} right={<RefreshButton onRefresh={onRefresh} />}>
       <Stack gap={12}>
@@ -89,15 +88,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
         <PlaceCard car={car} now={now} />
         <TrackCard vehicleId={car.vehicleId} />
         <CommandsCard vehicleId={car.vehicleId} commands={car.commands} now={now} />
-        {order !== null && (
-          <Card title="当前订单">
-            <Cell
-              label={`${order.orderNo} ${order.contactName}`}
-              note={`${formatMoment(order.pickupAt, now)} 至 ${formatMoment(order.returnAt, now)} · ${orderStatuses.text(order.status)}`}
-              onClick={toOrder && (() => toOrder.onClick())}
-            />
-          </Card>
-        )}
+        {car.order !== null && <OrderCard order={car.order} now={now} />}
         <Card>
           <Cell label="车辆资料" onClick={toCar && (() => toCar.onClick())} />
           <Cell label="车载设备" note={signalText(car)}>
@@ -117,6 +108,30 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
         )}
       </Stack>
     </Page>
+  )
+}
+
+/** Who has the car, and a call to them for whoever may open the order. */
+function OrderCard({ order, now }: { readonly order: NonNullable<CarDetail['order']>; readonly now: number }) {
+  const to = orderLink(useReach(), order)
+  const { contact, pending } = useContact(order.orderId)
+  return (
+    <Card
+      title="当前订单"
+      extra={
+        to && (
+          <Button size="s" icon="phone" loading={pending} onClick={() => void contact()}>
+            联系客户
+          </Button>
+        )
+      }
+    >
+      <Cell
+        label={`${order.orderNo} ${order.contactName}`}
+        note={`${formatMoment(order.pickupAt, now)} 至 ${formatMoment(order.returnAt, now)} · ${orderStatuses.text(order.status)}`}
+        onClick={to && (() => to.onClick())}
+      />
+    </Card>
   )
 }
 
