@@ -65,12 +65,15 @@ async function printed(renter: string) {
 }
 
 describe('a printed name', () => {
-  it.each(['张𬱖', '䶮子', '㛃', '喆', '李堃', '𫖮·𬭎'])('is drawn whole, and can be copied: %s', async (name) => {
-    const { glyphs, unicode } = await printed(name)
-    expect(glyphs.length).toBeGreaterThan(50)
-    expect(glyphs).not.toContain(0)
-    for (const character of name) expect(unicode).toContain(character)
-  })
+  it.each(['张𬱖', '䶮子', '㛃', '喆', '李堃', '𫖮·𬭎', '김민준', '朴김', 'Łukasz Żółć', 'Yılmaz Şeker', 'ẞ'])(
+    'is drawn whole, and can be copied: %s',
+    async (name) => {
+      const { glyphs, unicode } = await printed(name)
+      expect(glyphs.length).toBeGreaterThan(50)
+      expect(glyphs).not.toContain(0)
+      for (const character of name) expect(unicode).toContain(character)
+    },
+  )
 
   it('names a character that the font lacks by its code point, and leaves no gap', async () => {
     const { glyphs, unicode } = await printed('王𪨧\u{E0100}\u200B')

@@ -4,6 +4,7 @@ import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { drawPaper } from './draw-paper.ts'
 import { drawable } from './drawable.ts'
+import { addFallbacks, fallbackOf, hasSign } from './fallback-fonts.ts'
 import type { PaperResult, PrintJob } from './papers.ts'
 
 /*
@@ -58,20 +59,16 @@ async function transparent(picture: string): Promise<Buffer | null> {
     .toBuffer()
 }
 
-/** The job in characters that both weights can draw; its digest stays that of what is stored. */
+/** The job in characters that can be drawn; its digest stays that of what is stored. */
 function drawn(pdf: PDFKit.PDFDocument, { document, signed, ...job }: PrintJob): PrintJob {
-  const engines = ['regular', 'bold'].map((name) => engineOf(pdf.font(name)))
-  const known = (codePoint: number) => engines.every((engine) => engine.hasGlyphForCodePoint(codePoint))
+  const known = (codePoint: number) =>
+    ['regular', 'bold'].every((name) => hasSign(pdf, name, codePoint)) || fallbackOf(pdf, codePoint) !== undefined
   return {
     ...job,
     document: drawable(document, known),
     ...(signed === undefined ? {} : { signed: { ...signed, facts: drawable(signed.facts, known) } }),
   }
 }
-
-/** pdfkit opens the font and tells in no other way what is in it. */
-const engineOf = (pdf: PDFKit.PDFDocument) =>
-  (pdf as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } })._font.font
 
 async function print(job: PrintJob): Promise<PaperResult> {
   // Made smaller by threads of their own, while the fonts are opened here.
@@ -93,6 +90,7 @@ async function print(job: PrintJob): Promise<PaperResult> {
   pdf.pipe(file)
   pdf.registerFont('regular', regular)
   pdf.registerFont('bold', bold)
+  addFallbacks(pdf)
   const ready = drawn(pdf, job)
   const [photos, stamp] = await pictures
   drawPaper(pdf, ready, { photos, stamp })
