@@ -75,9 +75,9 @@ test('a spreadsheet is tried, put right and imported; its cars are let out and b
   const at = stores[0]!
   const serial = String(Date.now()).slice(-7)
   const plate = (n: number) => `沪C${serial.slice(-4)}${n}`
-  const table = (second: string, store = at.name) =>
+  const table = (second: string, store = at.name, insurance = '交强险到期') =>
     [
-      ['车牌号*', '车架号*', '车型*', '门店*', '里程', '交强险到期', '年检到期'],
+      ['车牌号*', '车架号*', '车型*', '门店*', '里程', insurance, '年检到期'],
       ...[plate(1), second, plate(3)].map((one, i) => [
         one,
         `LFVE2E0${serial}${String(i).padStart(3, '0')}`,
@@ -127,7 +127,13 @@ test('a spreadsheet is tried, put right and imported; its cars are let out and b
   expect((await api.ask(inventory.list, { keyword: plate(1) })).list).toEqual([])
 
   await page.getByRole('button', { name: '继续导入' }).click()
-  await upload(table(plate(2)))
+  // A heading that names no paper: cars without one could not be let out, and the column that looks like it is offered.
+  await upload(table(plate(2), at.name, '保险到期'))
+  const papers = page.getByText('3 辆车没有交强险到期日，导入后不能上架')
+  await expect(papers).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: '对应「保险到期」' }).click()
+  await page.getByRole('button', { name: '按以上对应重新检查' }).click()
+  await expect(papers).toHaveCount(0, { timeout: 60_000 })
   await page.getByRole('button', { name: '导入 3 行' }).click({ timeout: 60_000 })
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('link', { name: /下载 车辆导入结果/ })).toBeVisible()

@@ -1,4 +1,6 @@
+import { order } from '@cheyi/contract/order'
 import { vehicleControl } from '@cheyi/contract/vehicle-control'
+import { orderKind } from '@cheyi/domain/order/kind'
 import { expect, test } from './setup/test.ts'
 
 /* Cars with a device: found by what they say, opened, and the devices in them. */
@@ -21,6 +23,26 @@ test('a car is found by its plate, and its page says where it is', async ({ page
   await expect(page).toHaveTitle('车驿 · 车控详情')
   await expect(page.getByRole('heading', { name: '位置' })).toBeVisible()
   await expect(page.getByText('发动机')).toBeVisible()
+})
+
+test('whoever has the car is called from its page', async ({ page, open, as }) => {
+  const api = await as('fleet')
+  const rented = { group: 'online', rented: true } as const
+  await expect
+    .poll(async () => (await api.ask(vehicleControl.page, rented)).list.length, { timeout: 60_000 })
+    .toBeGreaterThan(0)
+  const { list } = await api.ask(vehicleControl.page, rented)
+  const cars = await Promise.all(list.map(({ vehicleId }) => api.ask(vehicleControl.detail, { vehicleId })))
+  // Default rights let the fleet open short orders alone.
+  const short = cars.find((car) => car.order?.orderKind === orderKind.short)!
+  await open(`/vehicleControlDetails?vehicleId=${short.vehicleId}`, 'fleet')
+  const asked = page.waitForResponse((response) => response.url().endsWith(order.contact.path))
+  await page.getByRole('button', { name: '联系客户' }).click()
+  expect((await asked).ok()).toBe(true)
+  const long = cars.find((car) => car.order?.orderKind === orderKind.long)!
+  await open(`/vehicleControlDetails?vehicleId=${long.vehicleId}`, 'fleet')
+  await expect(page.getByRole('heading', { name: '当前订单' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '联系客户' })).toHaveCount(0)
 })
 
 test('a car is locked by a tap, and its terminal says that it is', async ({ page, open, as }) => {
@@ -64,7 +86,8 @@ test('an emergency says more of its reason and what it is for', async ({ page, o
   const sheet = page.getByRole('dialog', { name: '开锁' })
   await sheet.getByRole('switch', { name: '紧急开锁' }).click()
   await expect(sheet.getByText(/有生命危险请先拨打119或110/)).toBeVisible()
-  await sheet.getByText('客户要求开门').click()
+  await expect(sheet.getByText('客户要求开门')).toHaveCount(0)
+  await sheet.getByRole('textbox').fill('客户要求开门')
   await sheet.getByRole('button', { name: '紧急开锁' }).click()
   await expect(sheet.getByText('紧急开锁原因为10-200个字')).toBeVisible()
 })

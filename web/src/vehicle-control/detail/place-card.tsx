@@ -20,9 +20,9 @@ export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now:
   return (
     <Card title="位置">
       {!mapless && (
-        <div className="car-map">
+        <Box className="car-map" top={10}>
           <StoreMap cityCode="" place={{ lat, lng }} placeName="车辆位置" others={[]} onFail={() => setMapless(true)} />
-        </div>
+        </Box>
       )}
       <Box pad={[12, 16]}>
         {near !== null && (

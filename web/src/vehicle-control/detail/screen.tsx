@@ -68,7 +68,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
             <Tag tone={mark.tone}>{mark.text}</Tag>
             <Tags of={warningMarks(car)} />
           </Row>
-          <Text as="p" size="l" weight="b">
+          <Text as="p" size="l" weight="b" top={6}>
             {car.modelName}
           </Text>
           <Note num>

@@ -9,10 +9,18 @@ interface ReasonSheetProps extends EntrySheetProps {
   readonly label?: string
   /** The usual ones, to be tapped. */
   readonly usual: readonly string[]
+  readonly placeholder?: string
 }
 
 /** A sheet that asks for a reason, after what there is to know before. */
-export const ReasonSheet = ({ field, label, usual, children, ...sheet }: ReasonSheetProps) => (
+export const ReasonSheet = ({
+  field,
+  label,
+  usual,
+  placeholder = '可补充说明',
+  children,
+  ...sheet
+}: ReasonSheetProps) => (
   <EntrySheet {...sheet}>
     {children}
     <ChipRadios
@@ -22,6 +30,6 @@ export const ReasonSheet = ({ field, label, usual, children, ...sheet }: ReasonS
       value={field.value ?? ''}
       onChange={field.set}
     />
-    <TextAreaField of={field} label={label} layout="stack" optional={false} placeholder="可补充说明" />
+    <TextAreaField of={field} label={label} layout="stack" optional={false} placeholder={placeholder} />
   </EntrySheet>
 )
