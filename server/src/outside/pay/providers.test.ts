@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -198,3 +199,25 @@ it('WeChat refuses whose clock is more than five minutes off, who believes none 
   for (const off of [-4, 4]) expect(await by(off).query('P1')).toMatchObject({ state: 'unknown' })
   for (const off of [-6, 6]) await expect(by(off).query('P1')).rejects.toThrow(new PayRefused('SIGN_ERROR', '签名错误'))
 })
+
+it.each(['no json', 'null', '"text"', '[]', '7', '{}', '{"id":"1","resource":null}'])(
+  'a notification that WeChat signed and that tells nothing is none: %s',
+  async (body) => {
+    const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const provider = port.provider({
+      ...(await simulator.account('wechat')),
+      providerKey: pair.publicKey.export({ type: 'spki', format: 'pem' }) as string,
+      providerKeyId: 'PUB_KEY_ID_7',
+      certificates: [],
+    })
+    const timestamp = String(now / 1000)
+    const signature = sign('sha256', Buffer.from(`${timestamp}\nn\n${body}\n`), pair.privateKey).toString('base64')
+    const headers = {
+      'wechatpay-timestamp': timestamp,
+      'wechatpay-nonce': 'n',
+      'wechatpay-serial': 'PUB_KEY_ID_7',
+      'wechatpay-signature': signature,
+    }
+    expect(provider.read({ headers, body })).toBeUndefined()
+  },
+)

@@ -325,7 +325,8 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
 
 function jsonOf(body: string): Node | undefined {
   try {
-    return JSON.parse(body) as Node
+    const node: unknown = JSON.parse(body)
+    return typeof node === 'object' && node !== null ? (node as Node) : undefined
   } catch {
     return undefined
   }
@@ -340,7 +341,7 @@ function parsed(body: string): Node {
 
 function unsealed(secret: string, resource: Sealed): Node | undefined {
   try {
-    return JSON.parse(unseal(secret, resource)) as Node
+    return jsonOf(unseal(secret, resource))
   } catch {
     return undefined
   }
