@@ -131,7 +131,7 @@ test('a spreadsheet is tried, put right and imported; its cars are let out and b
   await upload(table(plate(2), at.name, '保险到期'))
   const papers = page.getByText('3 辆车没有交强险到期日，导入后不能上架')
   await expect(papers).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: '对应「保险到期」' }).click()
+  await papers.locator('..').getByRole('button', { name: '对应「保险到期」' }).click()
   await page.getByRole('button', { name: '按以上对应重新检查' }).click()
   await expect(papers).toHaveCount(0, { timeout: 60_000 })
   await page.getByRole('button', { name: '导入 3 行' }).click({ timeout: 60_000 })

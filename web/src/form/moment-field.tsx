@@ -13,12 +13,14 @@ const instantOf = (value: Wire): number | null => (value === null ? null : parse
 
 interface MomentFieldProps extends RowProps<Wire> {
   readonly from?: number
+  /** Where the wheels begin; left out: at the first moment that may be picked. */
+  readonly begin?: number | undefined
   /** For what is over: the wheels begin at its end. */
   readonly to?: number
 }
 
 /** A moment, turned on wheels. */
-export function MomentField({ of, from, to, ...row }: MomentFieldProps) {
+export function MomentField({ of, from, begin, to, ...row }: MomentFieldProps) {
   const now = useNow()
   const words = (value: Wire) => {
     const at = instantOf(value)
@@ -27,7 +29,7 @@ export function MomentField({ of, from, to, ...row }: MomentFieldProps) {
   async function pick() {
     const at = await pickMoment({
       title: of.rules.label ?? '',
-      at: instantOf(of.value) ?? to ?? from ?? now,
+      at: instantOf(of.value) ?? to ?? begin ?? from ?? now,
       now,
       from,
       to,

@@ -3,7 +3,7 @@ import type { TableColumn } from '@cheyi/domain/table-import/layout'
 import { useState } from 'react'
 import { Field } from '../../ui/field/field.tsx'
 import { Select, type SelectOption } from '../../ui/field/select.tsx'
-import { Note } from '../../ui/layout.tsx'
+import { Note, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
 import { keyOf, type Layout, type ReadingProps, withColumn } from './reading.ts'
@@ -27,6 +27,7 @@ export function ColumnsCard({ columns, layout, changes, onChange }: ColumnsProps
   const unused = layout.columns.filter((one) => keyOf(changes, one) === null)
   const isMapped = (key: TableKey) => layout.columns.some((one) => keyOf(changes, one) === key)
   const used = layout.columns.length - unused.length
+  const lacking = layout.lacking.filter(({ key }) => layout.columns.some((one) => one.key === key) || !isMapped(key))
   return (
     <Card
       title="列对应"
@@ -37,25 +38,27 @@ export function ColumnsCard({ columns, layout, changes, onChange }: ColumnsProps
         标题在第 {layout.heading} 行，已对应 {used} 列
         {unused.length > 0 && `；不导入：${unused.map(titleOf).join('、')}`}
       </Note>
-      {layout.lacking
-        .filter(({ key }) => layout.columns.some((one) => one.key === key) || !isMapped(key))
-        .map(({ key, text, perhaps }) => {
-          const column = layout.columns.find((one) => one.column === perhaps[0])
-          const action =
-            column !== undefined
-              ? {
-                  label: `对应「${titleOf(column)}」`,
-                  onClick: () => onChange(withColumn(changes, layout, column.column, key)),
-                }
-              : open || isMapped(key)
-                ? undefined
-                : { label: '选择列', onClick: () => setOpened(true) }
-          return (
-            <Notice key={key} action={action}>
-              {text}
-            </Notice>
-          )
-        })}
+      {lacking.length > 0 && (
+        <Stack gap={8} pad={[4, 12, 12]}>
+          {lacking.map(({ key, text, perhaps }) => {
+            const column = layout.columns.find((one) => one.column === perhaps[0])
+            const action =
+              column !== undefined
+                ? {
+                    label: `对应「${titleOf(column)}」`,
+                    onClick: () => onChange(withColumn(changes, layout, column.column, key)),
+                  }
+                : open || isMapped(key)
+                  ? undefined
+                  : { label: '选择列', onClick: () => setOpened(true) }
+            return (
+              <Notice key={key} action={action}>
+                {text}
+              </Notice>
+            )
+          })}
+        </Stack>
+      )}
       {layout.sheets.length > 1 && (
         <Field label="工作表">
           <Select

@@ -17,7 +17,7 @@ import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { EffectNotice } from '../parts/effect-notice.tsx'
-import type { Effect } from '../parts/ticket-words.ts'
+import { type Effect, planned, soonest } from '../parts/ticket-words.ts'
 
 type EditInput = typeof ticketMaintainceEdit extends FormCall<infer I, infer _O> ? I : never
 type Facts = Omit<EditInput, 'ticketId' | 'version' | 'confirm' | 'force'>
@@ -76,8 +76,8 @@ export function PlanFields({ fields, value, vehicleId, storeId, ticketId, agains
         <CodeField of={fields.priority} optional={false} layout="stack" codes={ticketPriorities} />
       </Stack>
       <Stack as={Card} gap={12} pad={16}>
-        <MomentField of={fields.planStart} layout="stack" from={now} />
-        <MomentField of={fields.planEnd} layout="stack" from={planStart ?? now} />
+        <MomentField of={fields.planStart} layout="stack" from={now} begin={soonest(now)} />
+        <MomentField of={fields.planEnd} layout="stack" from={planStart ?? now} begin={planned(planStart)} />
         {planStart === null && planEnd === null && <Notice>不填时间即待预约：不占用库存，预约后再占用</Notice>}
         {against !== undefined ? (
           <EffectNotice effect={against} />

@@ -8,7 +8,7 @@ import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { EffectNotice } from './effect-notice.tsx'
-import type { Effect } from './ticket-words.ts'
+import { type Effect, planned, soonest } from './ticket-words.ts'
 
 type Wire = number | string | null
 
@@ -47,8 +47,8 @@ export function PlanCard({ of, plan }: { readonly of: TicketProfile; readonly pl
   }))
   return (
     <>
-      <MomentField of={fields.planStart} layout="stack" from={now} />
-      <MomentField of={fields.planEnd} layout="stack" from={planStart ?? now} />
+      <MomentField of={fields.planStart} layout="stack" from={now} begin={soonest(now)} />
+      <MomentField of={fields.planEnd} layout="stack" from={planStart ?? now} begin={planned(planStart)} />
       {planStart === null && planEnd === null && <Notice>不填时间即待预约：不占用库存，预约后再占用</Notice>}
       {against !== undefined ? (
         <EffectNotice effect={against} />

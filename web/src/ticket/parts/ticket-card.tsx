@@ -10,7 +10,7 @@ import { Plate } from '../../ui/show/plate.tsx'
 import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag, Tags } from '../../ui/show/tag.tsx'
 import { screensOf } from '../screens.ts'
-import { dueWords, icons, nextAct, type TicketRow, tagsOf } from './ticket-words.ts'
+import { dueWords, icons, nextAct, type TicketRow, tagsOf, whereWords } from './ticket-words.ts'
 
 /** A ticket in a list: what is done with which car, by whom, until when. */
 export function TicketCard({ item, current = false }: { readonly item: TicketRow; readonly current?: boolean }) {
@@ -53,7 +53,7 @@ export function TicketCard({ item, current = false }: { readonly item: TicketRow
           {item.no}
         </Text>
       </Row>
-      <p>{[item.modelName, item.storeName, item.place, who].filter(Boolean).join(' · ')}</p>
+      <p>{[item.modelName, whereWords(item), who].filter(Boolean).join(' · ')}</p>
     </RecordCard>
   )
 }

@@ -34,12 +34,15 @@ interface TicketPageProps {
   readonly notices?: ReactNode
   /** What the pictures at its two ends are of. */
   readonly ends: readonly [start: string, end: string]
+  /** Where the car is; left out: at the store of the ticket. */
+  readonly storeName?: string | null
   /** Cards of its kind. */
   readonly children?: ReactNode
 }
 
 /** One ticket: where it is, which car, what its kind knows, what was done with it, and what comes next. */
-export function TicketPage({ ticket, onRefresh, footer, facts, notices, ends, children }: TicketPageProps) {
+export function TicketPage(props: TicketPageProps) {
+  const { ticket, onRefresh, footer, facts, notices, ends, storeName, children } = props
   const now = useNow()
   const car = linkTo(useReach(), inventoryScreens.detail, { id: ticket.vehicleId })
   const { noun } = profileOf(ticket.kind)
@@ -63,7 +66,7 @@ export function TicketPage({ ticket, onRefresh, footer, facts, notices, ends, ch
         <Card>
           <Cell
             label={displayPlate(ticket.plate)}
-            note={`${ticket.modelName} · ${ticket.storeName} · ${ticket.odometerKm} 公里`}
+            note={`${ticket.modelName} · ${storeName ?? ticket.storeName} · ${ticket.odometerKm} 公里`}
             onClick={car && (() => car.onClick())}
           />
         </Card>

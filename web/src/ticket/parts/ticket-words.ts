@@ -1,5 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { isInHand, isOpenTicket, isOverdue, isWaiting, profileOf, statusWord } from '@cheyi/domain/ticket/kinds'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import type { Tone } from '../../ui/show/tag.tsx'
@@ -37,6 +38,15 @@ export function nextAct(ticket: TicketRow): string | null {
   const word = statusWord(ticket)
   return word.startsWith('待') ? word.slice(1) : profileOf(ticket.kind).words.end
 }
+
+/** Where it is, and where it goes: 虹桥机场店 → 浦东机场店. */
+export const whereWords = ({ storeName, place }: Pick<TicketRow, 'storeName' | 'place'>): string =>
+  [storeName, place].filter(Boolean).join(place.startsWith('→') ? ' ' : ' · ')
+
+/** A plan that is begun now is not late before it is written down. */
+export const soonest = (now: number): number => Math.ceil((now + 5 * MINUTE) / (15 * MINUTE)) * 15 * MINUTE
+/** How long a plan is proposed for. */
+export const planned = (start: number | null): number | undefined => (start === null ? undefined : start + 2 * HOUR)
 
 /** When it is due, or when it ended. */
 export function dueWords(ticket: TicketRow, now: number): string {

@@ -14,7 +14,7 @@ import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { EffectNotice } from '../parts/effect-notice.tsx'
-import type { Effect } from '../parts/ticket-words.ts'
+import { type Effect, planned, soonest } from '../parts/ticket-words.ts'
 
 type EditInput = typeof ticketShuntingEdit extends FormCall<infer I, infer _O> ? I : never
 type Facts = Omit<EditInput, 'ticketId' | 'version' | 'confirm' | 'force'>
@@ -73,8 +73,8 @@ export function PlanFields({ fields, value, vehicleId, storeId, ticketId, agains
         <SwitchField of={fields.changeHome} label="到达后归属调入门店" hint="关闭则只是暂时停放，车辆仍属原门店" />
       </Stack>
       <Stack as={Card} gap={12} pad={16}>
-        <MomentField of={fields.planStart} layout="stack" from={now} />
-        <MomentField of={fields.planEnd} layout="stack" from={planStart ?? now} />
+        <MomentField of={fields.planStart} layout="stack" from={now} begin={soonest(now)} />
+        <MomentField of={fields.planEnd} layout="stack" from={planStart ?? now} begin={planned(planStart)} />
         {planStart === null && planEnd === null && <Notice>不填时间即待预约：不占用库存，预约后再占用</Notice>}
         {against !== undefined ? (
           <EffectNotice effect={against} />
@@ -89,6 +89,7 @@ export function PlanFields({ fields, value, vehicleId, storeId, ticketId, agains
         <SelectField
           of={fields.assigneeId}
           label="司机"
+          title="司机"
           layout="stack"
           options={options}
           disabled={storeId === undefined}

@@ -19,6 +19,7 @@ export default page(ticketScreens.shuntingDetail, ({ ticketId }) => {
       footer={<Actions ticket={ticket} />}
       facts={factsOf(ticket)}
       ends={['出发', '到达']}
+      storeName={ticket.end === null ? ticket.storeName : ticket.toStoreName}
     />
   )
 })
