@@ -41,7 +41,7 @@ export function ColumnsCard({ columns, layout, changes, onChange }: ColumnsProps
       {lacking.length > 0 && (
         <Stack gap={8} pad={[4, 12, 12]}>
           {lacking.map(({ key, text, perhaps }) => {
-            const column = layout.columns.find((one) => one.column === perhaps[0])
+            const column = unused.find((one) => perhaps.includes(one.column))
             const action =
               column !== undefined
                 ? {
