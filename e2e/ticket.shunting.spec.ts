@@ -114,6 +114,8 @@ test('a move is planned anew, and called off on the way with where the car stand
   await readOff(page, odometerKm + 2, '出发')
   await page.getByRole('button', { name: '确认出发' }).click()
   await expect(page.getByText(/已出发/).first()).toBeVisible()
+  // The message comes before the page is asked for anew.
+  await expect(page.getByText('在途', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '取消工单' }).click()
   const sheet = page.getByRole('dialog', { name: '取消调车单' })

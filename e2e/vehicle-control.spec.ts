@@ -34,15 +34,15 @@ test('whoever has the car is called from its page', async ({ page, open, as }) =
   const { list } = await api.ask(vehicleControl.page, rented)
   const cars = await Promise.all(list.map(({ vehicleId }) => api.ask(vehicleControl.detail, { vehicleId })))
   // Default rights let the fleet open short orders alone.
+  const long = cars.find((car) => car.order?.orderKind === orderKind.long)!
+  await open(`/vehicleControlDetails?vehicleId=${long.vehicleId}`, 'fleet')
+  await expect(page.getByRole('heading', { name: '当前订单' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '联系客户' })).toHaveCount(0)
   const short = cars.find((car) => car.order?.orderKind === orderKind.short)!
   await open(`/vehicleControlDetails?vehicleId=${short.vehicleId}`, 'fleet')
   const asked = page.waitForResponse((response) => response.url().endsWith(order.contact.path))
   await page.getByRole('button', { name: '联系客户' }).click()
   expect((await asked).ok()).toBe(true)
-  const long = cars.find((car) => car.order?.orderKind === orderKind.long)!
-  await open(`/vehicleControlDetails?vehicleId=${long.vehicleId}`, 'fleet')
-  await expect(page.getByRole('heading', { name: '当前订单' })).toBeVisible()
-  await expect(page.getByRole('button', { name: '联系客户' })).toHaveCount(0)
 })
 
 test('a car is locked by a tap, and its terminal says that it is', async ({ page, open, as }) => {

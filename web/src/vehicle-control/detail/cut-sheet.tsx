@@ -26,7 +26,7 @@ export default function CutSheet({ vehicleId, answer }: { readonly vehicleId: st
       </Notice>
       <CodeField of={fields.category} codes={cutCategories} layout="stack" optional={false} />
       <TextAreaField of={fields.reason} layout="stack" rows={3} optional={false} placeholder="至少10个字，记入日志" />
-      <SwitchField of={fields.armed} />
+      <SwitchField of={fields.armed} hint="车辆还在行驶时先等待，停稳后自动执行" />
     </EntrySheet>
   )
 }
