@@ -1,4 +1,5 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
+import { formatKm } from '@cheyi/domain/km'
 import { formatMoment } from '@cheyi/domain/near'
 import { isOpenTicket, profileOf } from '@cheyi/domain/ticket/kinds'
 import type { ReactNode } from 'react'
@@ -66,7 +67,7 @@ export function TicketPage(props: TicketPageProps) {
         <Card>
           <Cell
             label={displayPlate(ticket.plate)}
-            note={`${ticket.modelName} · ${storeName ?? ticket.storeName} · ${ticket.odometerKm} 公里`}
+            note={`${ticket.modelName} · ${storeName ?? ticket.storeName} · ${formatKm(ticket.odometerKm)}`}
             onClick={car && (() => car.onClick())}
           />
         </Card>
