@@ -29,7 +29,7 @@ test('is sold for six months with its plan, changed to three, and its first inst
   const detail = page.getByRole('heading', { level: 1, name: '长租订单详情' })
   await confirmHours(page, detail)
   await expect(detail).toBeVisible()
-  await expect(page.getByRole('heading', { name: '还款计划' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '付款计划' })).toBeVisible()
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('dialog', { name: '更多操作' }).getByText('改单', { exact: true }).click()
   const mend = page.getByRole('dialog', { name: '改单' })
@@ -39,7 +39,7 @@ test('is sold for six months with its plan, changed to three, and its first inst
   await expect(mend).toBeHidden()
   await expect(page.getByText(/已付 0\/3 期/)).toBeVisible()
   await page.getByRole('button', { name: '全部分期' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '还款计划' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '付款计划' })).toBeVisible()
   let asked = 0
   page.on('request', (request) => {
     if (request.url().includes('get_instalment_pay')) asked++

@@ -134,7 +134,7 @@ test('a spreadsheet is tried, put right and imported; its cars are let out and b
   await papers.locator('..').getByRole('button', { name: '对应「保险到期」' }).click()
   // It means one paper: the other question offers it no more.
   await expect(page.getByRole('button', { name: '对应「保险到期」' })).toHaveCount(0)
-  await page.getByRole('button', { name: '按以上对应重新检查' }).click()
+  await page.getByRole('button', { name: '重新检查' }).click()
   await expect(papers).toHaveCount(0, { timeout: 60_000 })
   await page.getByRole('button', { name: '导入 3 行' }).click({ timeout: 60_000 })
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })

@@ -50,7 +50,7 @@ test('hands in a proof, is asked for another, and it is taken with one tap', asy
   await expect(phone.getByText(/已提交凭证，门店正在核实/)).toBeVisible({ timeout: 20_000 })
   await open(`/illegals/handle?illegalId=${illegalId}`, 'manager')
   await page.getByRole('button', { name: '凭证通过' }).click()
-  await expect(page.getByText('凭证已通过，待核销')).toBeVisible()
+  await expect(page.getByText('凭证已通过，待结案')).toBeVisible()
   expect(await api.ask(violation.detail, { illegalId })).toMatchObject({ status: illegalStatus.toClose })
   await phone.reload()
   await expect(phone.getByText('已处理，门店正在核销')).toBeVisible()

@@ -110,7 +110,7 @@ test('a company registers, is approved, brings its cars, sets a price, hires, se
     const library = page.getByRole('dialog', { name: '车型库' })
     await library.getByRole('button', { name: /卡罗拉双擎/ }).click()
     await expect(page.getByText('已新增车型')).toBeVisible()
-    await page.getByRole('button', { name: '按以上对应重新检查' }).click({ timeout: 60_000 })
+    await page.getByRole('button', { name: '重新检查' }).click({ timeout: 60_000 })
     await page.getByRole('button', { name: '导入 3 行' }).click({ timeout: 60_000 })
     await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })
     await page.getByRole('button', { name: '上架全部' }).click()

@@ -89,7 +89,7 @@ test('the clerk enters it, the service sees to it, the accountant pays, takes an
   await photograph(page, page.getByRole('button', { name: '添加凭证' }), '处理凭证')
   await sent(page.locator('main'))
   await page.getByRole('button', { name: '办理完成' }).click()
-  await expect(page.getByText('已办理，待核销')).toBeVisible()
+  await expect(page.getByText('已办理，待结案')).toBeVisible()
 
   await open(`/illegals/handle?illegalId=${illegalId}`, 'finance')
   await expect(page.getByLabel('代缴罚款')).toHaveValue('200.00')

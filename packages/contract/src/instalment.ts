@@ -119,7 +119,7 @@ export const instalment = {
   }),
   list: read({
     path: '/api/order/v1/instalment_list',
-    summary: '还款计划',
+    summary: '付款计划',
     permission: ['longOrder.instalment', 'longOrder.list'],
     input: z.object({ orderId: id('订单') }),
     output: z.object({

@@ -85,7 +85,7 @@ const ticketNames: Readonly<Record<TicketCounter, string>> = {
 const illegalMeanings: Readonly<Record<IllegalCounter, { name: string; group?: IllegalGroup }>> = {
   illegalMatch: { name: '待匹配违章' },
   illegalTodo: { name: '待处理违章' },
-  illegalClose: { name: '待核销违章', group: 'toClose' },
+  illegalClose: { name: '待结案违章', group: 'toClose' },
 }
 
 /**

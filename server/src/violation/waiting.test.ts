@@ -47,7 +47,7 @@ it('count what is to be matched, seen to and ended, as the tabs of the list do',
   expect(await counts()).toMatchObject([
     { name: '待匹配违章', onScreen: 2, link: '/illegals' },
     { name: '待处理违章', onScreen: 2 },
-    { name: '待核销违章', onScreen: 0, link: '/illegals?group=toClose' },
+    { name: '待结案违章', onScreen: 0, link: '/illegals?group=toClose' },
   ])
   // That of a plate nobody knows is of no store.
   expect(await numbers({ storeId: w.stores.hongqiao })).toMatchObject({ illegalMatch: 0, illegalTodo: 1 })

@@ -4,7 +4,7 @@ export const instalmentScreens = {
   plan: screen({
     path: '/long-order/instalment-list',
     name: 'longOrder.instalments',
-    title: '还款计划',
+    title: '付款计划',
     permission: ['longOrder.instalment'],
     also: 'longOrder.list',
     search: { orderId: id },

@@ -83,7 +83,7 @@ export const figures = {
     money: true,
   },
   adr: {
-    label: '车日均价',
+    label: '日均租金',
     note: '租金收入 ÷ 出租车日',
     unit: 'fen',
     of: ({ rent, rented }) => ratio(rent, rented, DAY_MINUTES),

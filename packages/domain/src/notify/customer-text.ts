@@ -151,7 +151,7 @@ const texts: {
     if (f.what === 'terminated')
       return `您租用的${s.model}（订单号${o.orderNo}）已约定提前退租，请于${minute(o.returnAt)}前在${s.returnStore}还车，费用以还车结算为准。`
     if (f.what === 'goesOn')
-      return `您租用的${s.model}（订单号${o.orderNo}）不再提前退租，还车时间恢复为${minute(o.returnAt)}，在${s.returnStore}还车，后续租金按原还款计划支付。`
+      return `您租用的${s.model}（订单号${o.orderNo}）不再提前退租，还车时间恢复为${minute(o.returnAt)}，在${s.returnStore}还车，后续租金按原付款计划支付。`
     const stay = `${minute(o.pickupAt)}在${s.store}取车，${minute(o.returnAt)}在${s.returnStore}还车，总额${formatMoney(o.totalFen)}`
     return f.what === 'given'
       ? `${s.model}已为您预订：${stay}，订单号${o.orderNo}。请携带身份证和驾驶证原件。`

@@ -5,7 +5,7 @@ export const illegalStatuses = enumeration({
   open: [1, '待处理'],
   byCustomer: [2, '客户处理中'],
   byMerchant: [3, '商家代办中'],
-  toClose: [4, '待核销'],
+  toClose: [4, '待结案'],
   closed: [5, '已结案'],
   appealed: [6, '申诉中'],
   transferring: [7, '转移中'],

@@ -10,7 +10,7 @@ export const needsConsent = (car: Pick<Candidate, 'modelId'>, order: Pick<OrderD
 /** Asks whether the customer takes another model. */
 export const customerAgrees = (car: Pick<Candidate, 'modelName' | 'plate'>): Promise<boolean> =>
   feedback.ask({
-    title: '换为其他车型需客户同意，是否继续？',
+    title: '客户同意换车型吗？',
     text: `${car.modelName} ${displayPlate(car.plate)}，租金不变`,
     confirm: '客户已同意',
     cancel: '取消',

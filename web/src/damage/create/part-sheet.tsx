@@ -53,7 +53,7 @@ export default function PartSheet({ part, known, answer }: PartSheetProps) {
         label="维修费用"
         layout="stack"
         error={problems.amount}
-        hint={listed?.words ?? '价目中没有此项，请按实际估价'}
+        hint={listed?.words ?? (kind === undefined ? '选择类型后带出价目' : '价目中没有此项，请按实际估价')}
       >
         <AmountInput look="box" value={amount} onChange={(next) => write({ typed: next })} />
       </Field>

@@ -120,7 +120,7 @@ const rankNote = ({ utilisation, created, revenue, adr, revpac }: Ranked[number]
   [
     `出租率 ${utilisation === null ? '—' : unitText('bp', utilisation)}`,
     revenue !== null && `${created}单`,
-    adr !== null && `车日均价 ${unitText('fen', adr)}`,
+    adr !== null && `日均租金 ${unitText('fen', adr)}`,
     revpac !== null && `单车日均 ${unitText('fen', revpac)}`,
   ]
     .filter((part) => part !== false)

@@ -17,7 +17,7 @@ export function InstalmentsPanel(props: PanelProps) {
   const plan = useRead(calls.instalment.list, { orderId })
   const page = pageOf(props, 'instalment-list')
   return (
-    <Card pad title="还款计划" extra={page && <CardMore onClick={() => page.onClick()}>全部分期</CardMore>}>
+    <Card pad title="付款计划" extra={page && <CardMore onClick={() => page.onClick()}>全部分期</CardMore>}>
       <Answer of={plan} shape="rows">
         {({ rows, sums, terminated }) => {
           const next = nextRow(rows)

@@ -1,5 +1,4 @@
-import { useMay } from '../../kernel/user.ts'
-import { OrderVouchers } from '../../payment/parts/vouchers.tsx'
+import { useOrderVouchers } from '../../payment/parts/vouchers.tsx'
 import { KeyValue, type KeyValueRow } from '../../ui/show/rows.tsx'
 import type { OrderDetail } from './order-words.ts'
 import { useDetail } from './use-detail.ts'
@@ -19,7 +18,8 @@ export function SubjectOf({ orderId, more }: { readonly orderId: string } & Pick
 /** Whose order money moves for: a sheet may be opened from a list, with no order in sight. */
 export function OrderSubject({ order, more = [] }: OrderSubjectProps) {
   const { orderId, orderNo, contactName } = order
-  const proven = useMay('order.voucher') ? [{ label: '已有凭证', value: <OrderVouchers orderId={orderId} /> }] : []
+  const vouchers = useOrderVouchers(orderId)
+  const proven = vouchers === null ? [] : [{ label: '已有凭证', value: vouchers }]
   return (
     <KeyValue rows={[{ label: '客户', value: contactName }, { label: '订单', value: orderNo }, ...more, ...proven]} />
   )

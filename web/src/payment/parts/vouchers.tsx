@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ask, calls, queries, useRead } from '../../kernel/call/calls.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
@@ -37,10 +38,10 @@ export function Vouchers({ orderId, ids }: VouchersProps) {
   )
 }
 
-/** All vouchers of an order, whatever they prove: where its money is dealt with. Nobody without the right asks for them. */
-export function OrderVouchers({ orderId }: { readonly orderId: string }) {
-  const { data } = useRead(calls.driver.certificates, { orderId, kind: 'vouchers' })
-  if (data === undefined) return null
-  if (data.vouchers.length === 0) return '暂无'
+/** All vouchers of an order, whatever they prove, for who may see them; null where there are none. */
+export function useOrderVouchers(orderId: string): ReactNode {
+  const may = useMay('order.voucher')
+  const { data } = useRead(calls.driver.certificates, { orderId, kind: 'vouchers' }, { enabled: may })
+  if (data === undefined || data.vouchers.length === 0) return null
   return <Vouchers orderId={orderId} ids={data.vouchers.map(({ media }) => media.mediaId)} />
 }

@@ -86,7 +86,7 @@ export function ImportPage<I>(props: ImportPageProps<I>) {
               重新上传
             </Button>
             <MainButton loading={asking.pending} onClick={() => void tryAgain()}>
-              按以上对应重新检查
+              重新检查
             </MainButton>
           </ActionBar>
         ) : step === 1 && trial.job && trial.over ? (

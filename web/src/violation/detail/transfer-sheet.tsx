@@ -33,7 +33,7 @@ export default function TransferSheet({ illegal, answer }: { readonly illegal: I
       <TextAreaField of={fields.reason} layout="stack" rows={2} optional={value.action === 'transferDone'} />
       <Notice>
         {value.action === 'transferDone'
-          ? '转移成功：违章由承租人处理，转待核销'
+          ? '转移成功：违章由承租人处理，转待结案'
           : '被驳回：回到待处理，由门店继续处理'}
       </Notice>
     </EntrySheet>

@@ -26,7 +26,7 @@ export function ReplyForm({ illegal, handedIn: { photos, at }, right }: ReplyFor
   const mayHandle = useMay('illegal.handle')
   const accept = useWrite(calls.violation.handle)
   async function pass() {
-    if (await accept.run({ illegalId, version, action: 'accept' })) feedback.toast('凭证已通过，待核销')
+    if (await accept.run({ illegalId, version, action: 'accept' })) feedback.toast('凭证已通过，待结案')
   }
   return (
     <Page

@@ -24,7 +24,7 @@ export function SettleForm({ illegal, right }: HandlePlace) {
     start: { illegalId, version, action: 'done' },
     files: () => ({ photoIds: photos }),
     also: () => ({ photoIds: photos.tiles.length === 0 && '请上传处理凭证' }),
-    toast: '已办理，待核销',
+    toast: '已办理，待结案',
   })
   return (
     <Page

@@ -5,7 +5,7 @@ import { tabs } from '../../page/list/tabs-filter.tsx'
 const names: Readonly<Record<IllegalGroup, string>> = {
   todo: '待处理',
   running: '处理中',
-  toClose: '待核销',
+  toClose: '待结案',
   ended: '已结',
 }
 /** What is to be done comes first, unless the address says otherwise. */
