@@ -29,7 +29,7 @@ const MOST = { walkIn: 11, booked: 6, returned: 8 }
 async function signHere(page: Page, effort: Effort): Promise<void> {
   await page.getByRole('button', { name: '请客户在此签署' }).click()
   const sheet = page.getByRole('dialog', { name: '客户签署' })
-  await sheet.getByRole('checkbox').check()
+  await sheet.getByRole('button', { name: '已阅读，去签署' }).click()
   const field = sheet.getByRole('textbox', { name: '验证码' })
   const tail = (await field.getAttribute('placeholder'))!.match(/\d{4}/)![0]
   await field.fill(await codeFor(page, tail))

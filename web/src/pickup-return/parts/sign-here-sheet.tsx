@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { PaperView } from '../../agreement/parts/paper-view.tsx'
 import { SignCard } from '../../agreement/parts/sign-card.tsx'
 import { calls, useRead } from '../../kernel/call/calls.ts'
@@ -16,19 +16,24 @@ interface SignHereProps extends Asks<Blob | undefined> {
 export default function SignHereSheet({ path, answer }: SignHereProps) {
   const t = new URLSearchParams(path.split('?')[1]).get('t') ?? ''
   const end = useRef<HTMLDivElement>(null)
+  const [agreed, setAgreed] = useState(false)
   const read = useRead(calls.agreement.signPage, { t })
+  function consent() {
+    setAgreed(true)
+    end.current?.scrollIntoView()
+  }
   return (
     <OpenedSheet title="客户签署">
       <Stack gap={12}>
         <Answer of={read} cards={3} shape="detail">
           {(page) => (
             <>
-              <Notice tone="primary" action={{ label: '去签署', onClick: () => end.current?.scrollIntoView() }}>
+              <Notice tone="primary" action={{ label: '已阅读，去签署', onClick: consent }}>
                 请客户阅读合同，签署在合同末尾
               </Notice>
               <PaperView paper={page.paper} />
               <div ref={end}>
-                <SignCard page={page} token={t} onSigned={(hand) => answer(hand ?? undefined)} />
+                <SignCard page={page} token={t} agreed={agreed} onSigned={(hand) => answer(hand ?? undefined)} />
               </div>
             </>
           )}
