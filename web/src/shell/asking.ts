@@ -27,6 +27,7 @@ export const chooseStore = () => open(() => import('../store/parts/store-sheet.t
 
 export const showFeatures = () => open(() => import('../overview/parts/features-sheet.tsx'), {})
 
-export const showProfile = () => open(() => import('../session/parts/profile-sheet.tsx'), {})
+export const showProfile = () =>
+  open(() => import('../session/parts/profile-sheet.tsx'), { onAll: () => void showFeatures() })
 
 export const stepUp = () => open(() => import('../approval/parts/code-sheet.tsx'), {})

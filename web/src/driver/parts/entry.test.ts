@@ -69,7 +69,7 @@ describe('somebody new', () => {
       licenceExpire: '2026-11-01',
     })
     expect(problemsOf(entry, null, today)).toEqual({
-      name: '客户姓名为2-30个字',
+      name: '客户姓名为2-60个字',
       phone: '请输入正确的手机号',
       identityNo: '少 1 位，请核对',
       identityExpire: '证件已过期',

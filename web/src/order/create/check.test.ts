@@ -76,7 +76,7 @@ it('knows the customer', () => {
   expect(problems({ phone: '1376108' }).phone).toBe('请输入正确的手机号')
   expect(problems({ phone: '+447911123456' })).toEqual({})
   expect(problems({ renter: { ...renter, blacklist: true } }).phone).toBe('该客户在黑名单中')
-  expect(problems({ name: '徐' }).name).toBe('客户姓名为2-30个字')
+  expect(problems({ name: '徐' }).name).toBe('客户姓名为2-60个字')
   expect(problems({ identityNo: '110105194912310021' }).identityNo).toBe('证件号码格式不正确')
   expect(problems({ identityNo: '110105 19491231 002x' })).toEqual({})
   expect(problems({ source: source.travel }).channelOrderNo).toBe('请填写渠道订单号')

@@ -97,6 +97,7 @@ export default function Home() {
   )
 }
 
+const showAll = () => void open(() => import('../parts/features-sheet.tsx'), {})
 const dayWords = (now: number) => `${formatLocal(now, 'M月D日')} ${weekdayWord(now)}`
 
 /** The store whose work is shown; a tap chooses another. */
@@ -137,7 +138,7 @@ function PhoneHead({ now }: { now: number }) {
         across={44}
         type="button"
         aria-label="我的"
-        onClick={() => void open(() => import('../../session/parts/profile-sheet.tsx'), {})}
+        onClick={() => void open(() => import('../../session/parts/profile-sheet.tsx'), { onAll: showAll })}
       >
         <Avatar size={36}>{user?.name.slice(0, 1)}</Avatar>
       </Disc>

@@ -20,8 +20,8 @@ import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { Note } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
-import { TakingFields } from './taking-fields.tsx'
-import { isByCode, useTaking } from './use-taking.ts'
+import { TakingFields } from './taking/taking-fields.tsx'
+import { isByCode, useTaking } from './taking/use-taking.ts'
 
 interface CollectProps extends Asks<boolean> {
   readonly orderId: string

@@ -1,8 +1,8 @@
 import { hasSlip, type PayWay } from '@cheyi/domain/payment/codes'
 import { TextField } from '../../form/fields.tsx'
 import type { FormField } from '../../form/form-field.ts'
+import { WayField } from './taking/way-field.tsx'
 import type { PaidBack } from './use-paid-back.ts'
-import { WayField } from './way-field.tsx'
 
 interface PaidBackFieldsProps {
   readonly fields: {

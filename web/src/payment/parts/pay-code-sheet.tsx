@@ -14,7 +14,7 @@ import { Notice } from '../../ui/modal/notice.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { Spinner } from '../../ui/show/spinner.tsx'
 import { PayCode } from './pay-code.tsx'
-import type { CodePart } from './use-codes.ts'
+import type { CodePart } from './taking/use-codes.ts'
 
 /** How often the provider is asked while the code is looked at, ms. */
 const LOOK = 3000

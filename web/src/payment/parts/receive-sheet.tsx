@@ -15,8 +15,8 @@ import { Answer } from '../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { commonWays, wrongWay } from './common-ways.ts'
 import { DebtPicker } from './debt-picker.tsx'
-import { TakingFields } from './taking-fields.tsx'
-import { useTaking } from './use-taking.ts'
+import { TakingFields } from './taking/taking-fields.tsx'
+import { useTaking } from './taking/use-taking.ts'
 
 export type Debt = OutputOf<typeof calls.payment.receiptDebts>['list'][number]
 

@@ -1,7 +1,7 @@
 import { hasSlip, type PayWay, paidBackWays, payWay } from '@cheyi/domain/payment/codes'
 import { useMay } from '../../kernel/user.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
-import { useUsualWay } from './usual-way.ts'
+import { useUsualWay } from './taking/usual-way.ts'
 
 interface Typed {
   readonly payWay?: PayWay | null | undefined

@@ -12,8 +12,8 @@ import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import { SubjectOf } from '../../order/parts/order-subject.tsx'
 import { useDetail } from '../../order/parts/use-detail.ts'
 import type { Asks } from '../../page/opened-sheet.tsx'
-import { useUsualWay } from '../../payment/parts/usual-way.ts'
-import { WayField } from '../../payment/parts/way-field.tsx'
+import { useUsualWay } from '../../payment/parts/taking/usual-way.ts'
+import { WayField } from '../../payment/parts/taking/way-field.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 
 interface PaySheetProps extends Asks<boolean> {

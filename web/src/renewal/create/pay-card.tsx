@@ -1,7 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import type { PayWay } from '@cheyi/domain/payment/codes'
 import type { FormField } from '../../form/form-field.ts'
-import { TakingFields } from '../../payment/parts/taking-fields.tsx'
+import { TakingFields } from '../../payment/parts/taking/taking-fields.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Note, Stack } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'

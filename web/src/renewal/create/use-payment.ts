@@ -6,7 +6,7 @@ import { useReach } from '../../kernel/page/reach.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
 import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
 import type { OrderDetail } from '../../order/parts/order-words.ts'
-import { isByCode, useTaking } from '../../payment/parts/use-taking.ts'
+import { isByCode, useTaking } from '../../payment/parts/taking/use-taking.ts'
 
 /** Taken with it, by a link that the customer gets, or owed from now on. */
 export type PayWhen = 'now' | 'link' | 'later'

@@ -20,8 +20,13 @@ const themes: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: '深色' },
 ]
 
+interface ProfileProps extends Asks<true> {
+  /** Opens 全部功能. */
+  readonly onAll: () => void
+}
+
 /** Who is signed in where, and the way to another merchant or out. */
-export default function ProfileSheet({ answer }: Asks<true>) {
+export default function ProfileSheet({ answer, onAll }: ProfileProps) {
   const user = useUser()
   const theme = useTheme()
   const unread = useUnread()
@@ -33,10 +38,6 @@ export default function ProfileSheet({ answer }: Asks<true>) {
   function change() {
     answer(true)
     void open(() => import('./merchant/merchant-sheet.tsx'), {})
-  }
-  function showAll() {
-    answer(true)
-    void open(() => import('../../overview/parts/features-sheet.tsx'), {})
   }
   if (user === null) return null
   return (
@@ -63,7 +64,13 @@ export default function ProfileSheet({ answer }: Asks<true>) {
       <Cell label="商家" align="right" onClick={several ? change : undefined}>
         {user.merchantName}
       </Cell>
-      <Cell label="全部功能" onClick={showAll} />
+      <Cell
+        label="全部功能"
+        onClick={() => {
+          answer(true)
+          onAll()
+        }}
+      />
       <Cell label="消息" extra={<Badge count={unread} />} onClick={() => leaveTo(notifyScreens.notices)} />
       <Cell
         label="外观"

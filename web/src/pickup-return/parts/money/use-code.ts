@@ -1,7 +1,7 @@
 import { type PayWay, payKind, payKinds } from '@cheyi/domain/payment/codes'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { refusedAs } from '../../../kernel/call/refused.ts'
-import { useCodes } from '../../../payment/parts/use-codes.ts'
+import { useCodes } from '../../../payment/parts/taking/use-codes.ts'
 import type { Flow } from '../flow.ts'
 
 /** What a handover comes to, as it is paid before it is confirmed. */

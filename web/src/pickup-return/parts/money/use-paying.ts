@@ -5,7 +5,7 @@ import { slotOf } from '../../../form/uploads-field.tsx'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { usePaySetting } from '../../../merchant/parts/pay-setting.ts'
-import { isByCode, useTaking } from '../../../payment/parts/use-taking.ts'
+import { isByCode, useTaking } from '../../../payment/parts/taking/use-taking.ts'
 import type { Flow } from '../flow.ts'
 import { type DepositPays, firstMethod, leftOwed, methodsOf } from './settlement-words.ts'
 

@@ -1,6 +1,6 @@
 import type { PayWay } from '@cheyi/domain/payment/codes'
 import { useState } from 'react'
-import { useDraft } from '../../kernel/draft.ts'
+import { useDraft } from '../../../kernel/draft.ts'
 
 /**
  * By which of these ways money is taken until somebody chooses: customers pay as the one before them did, mostly, and at the first

@@ -1,6 +1,6 @@
 import { type PayWay, payWays } from '@cheyi/domain/payment/codes'
-import { CodeField } from '../../form/code-field.tsx'
-import type { RowProps } from '../../form/field-row.tsx'
+import { CodeField } from '../../../form/code-field.tsx'
+import type { RowProps } from '../../../form/field-row.tsx'
 import type { useUsualWay } from './usual-way.ts'
 
 interface WayFieldProps extends Pick<RowProps<PayWay | null>, 'of' | 'optional' | 'hint'> {

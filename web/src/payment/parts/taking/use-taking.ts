@@ -1,6 +1,6 @@
 import { hasSlip, type PayWay } from '@cheyi/domain/payment/codes'
 import { onlinePayWays } from '@cheyi/domain/payment/provider'
-import type { Slot } from '../../form/uploads-field.tsx'
+import type { Slot } from '../../../form/uploads-field.tsx'
 import { useUsualWay } from './usual-way.ts'
 
 /** The customer pays by a code that they scan; any other way is recorded by hand. */

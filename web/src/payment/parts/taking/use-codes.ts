@@ -1,8 +1,8 @@
 import type { PayKind, PayWay } from '@cheyi/domain/payment/codes'
 import { isSucceeded } from '@cheyi/domain/payment/steps'
-import { calls, useWrite } from '../../kernel/call/calls.ts'
-import type { CallFailure } from '../../kernel/call/failure.ts'
-import { open } from '../../page/open.ts'
+import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import type { CallFailure } from '../../../kernel/call/failure.ts'
+import { open } from '../../../page/open.ts'
 
 /** One thing that is paid by a code of its own. */
 export interface CodePart {
@@ -46,7 +46,7 @@ export function useCodes(
           before: parts.slice(0, n),
           count: parts.length,
         }
-        if (!(await open(() => import('./pay-code-sheet.tsx'), asked))) return 'open'
+        if (!(await open(() => import('../pay-code-sheet.tsx'), asked))) return 'open'
       }
       return 'paid'
     },
