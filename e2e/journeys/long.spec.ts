@@ -121,7 +121,7 @@ test('six months from the quote to the last instalment and the return', async ({
     await open(plan(), 'manager')
     await rowCard(page, 4).getByRole('button', { name: '改期' }).click()
     await page.getByRole('dialog', { name: '第4期改期' }).getByRole('button', { name: '改期', exact: true }).click()
-    await expect(page.getByText('（原 2027-04-30）')).toBeVisible()
+    await expect(page.getByText(/（原 (2027-)?04-30）/)).toBeVisible()
     await goTo('2027-04-30 00:10', 'instalment')
     expect(await sums()).toMatchObject({ due: 0 })
     await goTo('2027-05-01 00:30', 'monthEnd')

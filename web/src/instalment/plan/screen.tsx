@@ -1,5 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { localDate } from '@cheyi/domain/time'
 import { ask, calls } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
 import { useMay } from '../../kernel/user.ts'
 import { OrderLine } from '../../order/parts/order-line.tsx'
@@ -7,8 +9,10 @@ import { backToOrder } from '../../order/parts/profile.ts'
 import { open } from '../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
 import { Button, MainButton } from '../../ui/button.tsx'
+import { shortDate } from '../../ui/date/civil-date.ts'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
+import { StepList } from '../../ui/frame/step-list.tsx'
 import { Grid, Note, Row, Stack } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
 import { Card, Well } from '../../ui/show/card.tsx'
@@ -17,7 +21,7 @@ import { nextRow, owedOf } from '../parts/instalment-words.ts'
 import { PlanProgress } from '../parts/plan-progress.tsx'
 import { instalmentScreens } from '../screens.ts'
 import { AgreedEnd } from './agreed-end.tsx'
-import { PlanCard } from './plan-card.tsx'
+import { PlanStep } from './plan-step.tsx'
 
 /** The payment plan of a long order: what is paid, what is due, and the next row to collect. */
 export default page(instalmentScreens.plan, ({ orderId }) => {
@@ -25,6 +29,7 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
   const [order, { rows, sums, term, terminated, endDates }] = useAnswers(...asked)
   const mayEnd = useMay('longOrder.terminate')
   const mayCollect = useMay('longOrder.instalment')
+  const today = localDate(useNow())
   const next = nextRow(rows)
   const flow = linkTo(useReach(), instalmentScreens.flowRecord, { orderId })
   const sum = [
@@ -46,7 +51,7 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
         next &&
         mayCollect && (
           <ActionBar>
-            <ActionSummary note={`第${next.seq}期 · ${next.dueDate} 到期`}>
+            <ActionSummary note={`第 ${next.seq} 期 · ${shortDate(next.dueDate, today)} 到期`}>
               <Money fen={owedOf(next)} size="xl" />
             </ActionSummary>
             <MainButton onClick={() => void open(() => import('../parts/collect-sheet.tsx'), { orderId, row: next })}>
@@ -86,9 +91,13 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
             </Row>
           )}
         </Card>
-        {rows.map((row) => (
-          <PlanCard key={row.id} orderId={orderId} row={row} next={row.id === next?.id} mayCollect={mayCollect} />
-        ))}
+        <Card>
+          <StepList>
+            {rows.map((row) => (
+              <PlanStep key={row.id} {...{ orderId, row, today, mayCollect }} next={row.id === next?.id} />
+            ))}
+          </StepList>
+        </Card>
       </Stack>
     </Page>
   )

@@ -2,7 +2,7 @@ import './step-list.css'
 import type { ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
-import { Grow, Note, Text } from '../layout.tsx'
+import { Grow, Note, Row } from '../layout.tsx'
 
 /** Steps one below the other, each with what is done in it. */
 export const StepList = ({ children }: { children: ReactNode }) => <ol className="step-list">{children}</ol>
@@ -10,21 +10,29 @@ export const StepList = ({ children }: { children: ReactNode }) => <ol className
 export type StepEntryProps = {
   number: number
   title: string
-  note: string
-  /** Done, at hand, or still to come. */
-  state: 'done' | 'now' | 'todo'
+  /** After the title: how it stands. */
+  tag?: ReactNode
+  /** At the right end of the title: what it comes to. */
+  end?: ReactNode
+  note: ReactNode
+  /** Done, at hand, past its day, or still to come. */
+  state: 'done' | 'now' | 'late' | 'todo'
   children?: ReactNode
 }
 
 /** One step of a `StepList`; its disc stands on the line that joins them. */
-export const StepEntry = ({ number, title, note, state, children }: StepEntryProps) => (
+export const StepEntry = ({ number, title, tag, end, note, state, children }: StepEntryProps) => (
   <li className={cx('step-list-item', `step-list-${state}`)} aria-current={state === 'now' ? 'step' : undefined}>
     <span className="disc step-list-mark num">{state === 'done' ? <Icon name="check" size={14} /> : number}</span>
     <Grow>
-      <Text as="h2" weight="b">
-        {title}
-        {state === 'done' && <span className="visually-hidden">，已完成</span>}
-      </Text>
+      <Row gap={[0, 8]} justify="between" wrap>
+        <Row as="h2" gap={[0, 8]} wrap weight="b">
+          {title}
+          {state === 'done' && tag === undefined && <span className="visually-hidden">，已完成</span>}
+          {tag}
+        </Row>
+        {end}
+      </Row>
       <Note>{note}</Note>
       {children}
     </Grow>
