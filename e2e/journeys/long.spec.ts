@@ -14,7 +14,7 @@ import { stranger } from '../setup/prepare.ts'
 const customer = stranger('演示客户')
 
 const rowCard = (page: Page, seq: number): Locator =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: `第${seq}期`, exact: true }) })
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^第 ${seq} 期`) }) })
 
 /** Takes what is open of the next row by transfer, on the plan. */
 async function collect(page: Page, seq: number, amount: string): Promise<void> {
