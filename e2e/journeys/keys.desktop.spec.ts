@@ -64,6 +64,8 @@ type Keys = ReturnType<typeof keysOf>
 
 async function read(page: Page, keys: Keys, kilometres: number): Promise<void> {
   await keys.fill(page.getByLabel('当前里程'), String(kilometres))
+  // What the last handover of the car proposes is left as it is.
+  if ((await page.getByText('未选', { exact: true }).count()) === 0) return
   const [gauge, second] = await page.getByRole('slider', { name: /油量|电量/ }).all()
   const toFull = async (reading: Locator) => {
     await keys.to(reading)
