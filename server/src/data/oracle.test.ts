@@ -131,8 +131,16 @@ async function liveOrder(n: number, o: Order): Promise<void> {
   const isOut = fate === 'out' || fate === 'back'
   const back = Math.min(out + o.stay, Math.floor((now - begin) / HALF))
   const end = o.pickup + o.length
+  // What the database makes of other columns cannot be written.
+  const [{ columns }] = (
+    await t.root.query(
+      `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+        where attrelid = '"order"'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    )
+  ).rows
   const { rows } = await run(
-    `insert into "order" select (jsonb_populate_record(o, $3::jsonb)).* from "order" o where merchant_id = $1 and id = $2 returning id`,
+    `insert into "order" (${columns}) select ${columns} from (select (jsonb_populate_record(o, $3::jsonb)).* from "order" o
+      where merchant_id = $1 and id = $2) x returning id`,
     [
       template,
       JSON.stringify({
