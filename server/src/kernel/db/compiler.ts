@@ -37,7 +37,7 @@ export class RowCompiler extends PostgresQueryCompiler {
     const stored = storedAs(columnOf(leftOperand))
     const any = anyOf(operator)
     if (any === undefined || !PrimitiveValueListNode.is(rightOperand)) {
-      super.visitBinaryOperation({ ...node, rightOperand: storedNode(rightOperand, stored) })
+      super.visitBinaryOperation({ ...node, rightOperand: readable(storedNode(rightOperand, stored)) })
       return
     }
     this.visitNode(leftOperand)
@@ -107,6 +107,9 @@ function storedNode(node: OperationNode, stored: Stored): OperationNode {
   if (stored === asItIs || !ValueNode.is(node)) return node
   return { ...node, value: stored(node.value) } as ValueNode
 }
+
+const readable = (node: OperationNode): OperationNode =>
+  ValueNode.is(node) && typeof node.value === 'boolean' ? ValueNode.createImmediate(node.value) : node
 
 function storedRow(row: ValuesNode['values'][number], stored: readonly Stored[]): ValuesNode['values'][number] {
   if (PrimitiveValueListNode.is(row))

@@ -28,6 +28,17 @@ describe('RowCompiler', () => {
     ])
   })
 
+  it('has a boolean condition in the text, where the condition of a partial index can be compared with it', () => {
+    const { sql, parameters } = db
+      .selectFrom('occupancy')
+      .select('id')
+      .where('active', '=', true)
+      .where('refId', '=', '1')
+      .compile()
+    expect(sql).toContain('"active" = true and "ref_id" = $1')
+    expect(parameters).toEqual(['1'])
+  })
+
   it('writes one text for any number of rows, and of values in a list', () => {
     const rows = (...n: number[]) => db.insertInto('task').values(n.map(task)).compile()
     expect(rows(4, 5).sql).toBe(rows(6, 7, 8).sql)
