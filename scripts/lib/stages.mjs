@@ -62,6 +62,23 @@ export const unit = { name: '单元测试', run: () => vitest('unit') }
 /** @type {Stage} */
 export const api = { name: '接口测试', run: () => vitest('api') }
 
+/**
+ * What calls cost, against the table of bounds, with few orders.
+ * @type {Stage}
+ */
+export const bounds = {
+  name: '调用的开销',
+  run: () =>
+    withReport(async (report) => {
+      await ended(
+        spawnNode([at('server', 'bench', 'main.ts'), ...['--only', 'bounds', '--small'], ...['--report', report]]),
+      )
+      const { calls, failures } = JSON.parse(await readFile(report, 'utf8'))
+      const failed = new Set(failures.map((/** @type {string} */ line) => line.split('：')[0])).size
+      return { passed: calls - failed, failed: failures.length, failures }
+    }),
+}
+
 /** @type {Stage} */
 export const build = {
   name: '构建',

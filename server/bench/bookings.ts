@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
-import type { FastifyInstance } from 'fastify'
 import { withClient } from './data/cluster.ts'
 import type { Hot } from './data/prepare.ts'
-import { send } from './local-app.ts'
+import { type App, send } from './local-app.ts'
 
 /** One booking: what the call is given, and the key of its one action. */
 export interface Booking {
@@ -25,13 +24,13 @@ const anyPool =
 
 /** Quotes so many trips that have a car, unless told otherwise each from another store, model and day, two weeks to two months ahead. */
 export async function quoteTrips(
-  app: FastifyInstance,
+  app: App,
   hot: Hot,
   count: number,
   rootUrl: string,
   poolOf = anyPool(hot),
 ): Promise<Booking[]> {
-  const today = startOfDate(localDate(Date.now()))
+  const today = startOfDate(localDate(app.kernel.clock.now()))
   const bookings: Booking[] = []
   for (let n = 0; bookings.length < count; n++) {
     // Once all pools have had theirs, those of the next turn come two weeks later: each finds the car that it was quoted.
@@ -54,6 +53,6 @@ export async function quoteTrips(
     })
   }
   // They must live until their round has come.
-  await withClient(rootUrl, (client) => client.query("update quote set expires_at = now() + interval '1 day'"))
+  await withClient(rootUrl, (client) => client.query("update quote set expires_at = expires_at + interval '1 day'"))
   return bookings
 }

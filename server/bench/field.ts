@@ -1,10 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import type { Call } from '@cheyi/contract/kernel/call'
-import type { FastifyInstance } from 'fastify'
 import { type Booking, quoteTrips } from './bookings.ts'
 import { RUN } from './data/cluster.ts'
 import type { Hot, Prepared } from './data/prepare.ts'
-import { localApp, send } from './local-app.ts'
+import { type App, localApp, send } from './local-app.ts'
 import type { Bare } from './measure/bare.ts'
 import type { Load } from './measure/load.ts'
 import { type Product, settled, startProduct } from './product.ts'
@@ -113,7 +112,7 @@ export async function openField(prepared: Prepared, size: FieldSize): Promise<Fi
     },
   }
 
-  async function withApp<T>(database: string, work: (app: FastifyInstance) => Promise<T>) {
+  async function withApp<T>(database: string, work: (app: App) => Promise<T>) {
     await using app = await localApp(cluster.gateUrl(database), folder)
     return await work(app)
   }
@@ -123,7 +122,7 @@ export async function openField(prepared: Prepared, size: FieldSize): Promise<Fi
  * Makes the bookings one after the other and keeps those that were made, and can be made without the ones before: a few
  * find that another took the last car, or move it to another.
  */
-async function bookAll(app: FastifyInstance, recorder: Recorder, hot: Hot, bookings: readonly Booking[]) {
+async function bookAll(app: App, recorder: Recorder, hot: Hot, bookings: readonly Booking[]) {
   const booked: { readonly booking: Booking; readonly script: Script }[] = []
   for (const booking of bookings) {
     let made = true

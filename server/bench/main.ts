@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { checkBounds } from './bounds/run.ts'
 import { benchCalls, type CallsSize, callNames } from './calls.ts'
 import { type Prepared, prepare, type Size } from './data/prepare.ts'
 import { benchCosts, costLines } from './measure/costs.ts'
@@ -12,7 +14,9 @@ import { type Row, report, table } from './report/report.ts'
 /*
  * npm run bench — what calls cost and how quick they are, one by one and mixed, and what the web weighs: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
- *   --only a,b     some parts: costs, trivial, list, detail, free, prices, stock, create, mixed, web
+ *   --only a,b     some parts: bounds, costs, trivial, list, detail, free, prices, stock, create, mixed, web
+ *   --small        bounds with few orders alone, as npm test does
+ *   --write        bounds are set by what is counted, and docs/measurements.md is written
  *   --orders N     the same merchant with N orders against 200,000, e.g. 5000000: says what disk it needs; nothing else
  */
 
@@ -38,10 +42,10 @@ const sizes = {
   },
 } as const satisfies Record<string, Sizes>
 
-const parts = ['costs', ...callNames, 'web', 'mixed'] as const
+const parts = ['bounds', 'costs', ...callNames, 'web', 'mixed'] as const
 type Part = (typeof parts)[number]
-/** They measure what they make up. */
-const withoutData: readonly Part[] = ['web']
+/** They have data of their own, or need none. */
+const withoutData: readonly Part[] = ['bounds', 'web']
 
 const root = fileURLToPath(new URL('../../.bench', import.meta.url))
 
@@ -50,6 +54,9 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean' },
     only: { type: 'string' },
     orders: { type: 'string' },
+    small: { type: 'boolean' },
+    write: { type: 'boolean' },
+    report: { type: 'string' },
   },
 })
 const name = options.quick ? 'quick' : 'full'
@@ -59,9 +66,9 @@ const chosen = partsOf(options.only)
 const calls = new Set(callNames.filter((call) => chosen.has(call)))
 
 const prepared = await (grownTo !== undefined
-  ? prepare(root, 'grown', { ...size.data, small: size.data.large, large: grownTo }, console)
+  ? prepare(root, { name: 'grown', size: { ...size.data, small: size.data.large, large: grownTo } }, console)
   : needsData()
-    ? prepare(root, name, size.data, console)
+    ? prepare(root, { name, size: size.data }, console)
     : undefined)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void prepared?.cluster.stop().finally(() => process.exit(1)))
@@ -82,6 +89,21 @@ async function run(data: Prepared | undefined): Promise<boolean> {
     rows.push(...(await bench()))
     console.info(`${of}：${((performance.now() - began) / 1000).toFixed(0)} 秒`)
   }
+  await part('bounds', async () => {
+    const { calls, failures } = await checkBounds(root, { large: !options.small, write: options.write === true })
+    for (const failure of failures) console.info(failure)
+    if (options.report) await writeFile(options.report, JSON.stringify({ calls, failures }))
+    return [
+      {
+        id: 'bounds',
+        name: '超出上限的计数',
+        ours: failures.length,
+        unit: '',
+        bar: { most: 0 },
+        note: `${calls} 个调用`,
+      },
+    ]
+  })
   let costs = {}
   await part('costs', async () => {
     const measured = await benchCosts(data!, size.costs)

@@ -2,9 +2,8 @@ import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { type OrderStatus, orderKind, orderStatus, source } from '@cheyi/domain/order/codes'
 import { addDays, DAY, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
-import type { FastifyInstance } from 'fastify'
 import type { Hot } from './data/prepare.ts'
-import { send } from './local-app.ts'
+import { type App, send } from './local-app.ts'
 
 /** What is asked in turn of each read that is measured: different pages, orders and dates, as many people ask. */
 export interface Asks {
@@ -21,7 +20,7 @@ const ORDERS = 300
 const STAYS = 60
 
 /** Scrolls through the list of a database, `pages` of each tab, and takes the orders seen there for the details. */
-export async function asksOf(app: FastifyInstance, hot: Hot, pages: number): Promise<Asks> {
+export async function asksOf(app: App, hot: Hot, pages: number): Promise<Asks> {
   const list: Asks['list'][number][] = []
   const orderIds = new Set<string>()
   for (const status of TABS) {
@@ -36,11 +35,12 @@ export async function asksOf(app: FastifyInstance, hot: Hot, pages: number): Pro
       cursor = answer.nextCursor
     }
   }
+  const today = localDate(app.kernel.clock.now())
   return {
     list,
     detail: evenly([...orderIds], ORDERS).map((orderId) => ({ orderId })),
-    free: staysOf(hot),
-    prices: monthsOf(hot),
+    free: staysOf(hot, today),
+    prices: monthsOf(hot, today),
     stock: matricesOf(hot),
   }
 }
@@ -49,17 +49,17 @@ const evenly = <T>(all: readonly T[], most: number): T[] =>
   all.filter((_, n) => Math.floor((n * most) / all.length) !== Math.floor(((n - 1) * most) / all.length))
 
 /** Stays of one to five days over the next twelve, priced, at the largest store: as the booking form asks. */
-const staysOf = (hot: Hot): Asks['free'] =>
+const staysOf = (hot: Hot, today: string): Asks['free'] =>
   Array.from({ length: STAYS }, (_, n) => {
-    const from = startOfDate(localDate(Date.now())) + DAY * (1 + (n % 12)) + HOUR * (9 + (n % 9))
+    const from = startOfDate(today) + DAY * (1 + (n % 12)) + HOUR * (9 + (n % 9))
     const to = from + DAY * (1 + (n % 5))
     return { storeId: hot.storeIds[0]!, from, to, source: source.offline, priced: true }
   })
 
 /** Thirty-one days of the price calendar of each model at the largest store, on the base layer and on a channel. */
-const monthsOf = (hot: Hot): Asks['prices'] =>
+const monthsOf = (hot: Hot, today: string): Asks['prices'] =>
   hot.modelIds.flatMap((modelId, n) => {
-    const from = addDays(localDate(Date.now()), n % 3)
+    const from = addDays(today, n % 3)
     const month = { storeId: hot.storeIds[0]!, modelId, from, to: addDays(from, 30) }
     return [month, { ...month, source: source.travel }]
   })

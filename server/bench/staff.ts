@@ -1,8 +1,12 @@
+import { randomInt } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
+import { storeScope } from '@cheyi/domain/account/codes'
+import type pg from 'pg'
 import { createStaff } from '../src/merchant/provision.ts'
 import { openSession } from '../src/testing/session.ts'
+import { withClient } from './data/cluster.ts'
 import type { Hot } from './data/prepare.ts'
-import { localApp, send } from './local-app.ts'
+import { type App, localApp, send } from './local-app.ts'
 
 /** Sessions of one person. */
 const TABS = 5
@@ -24,4 +28,40 @@ export async function staff(gateUrl: string, folder: string, hot: Hot, clients: 
     for (let tab = 0; tab < TABS; tab++) tokens.push(await openSession(app.kernel, account))
   }
   return { roleId, tokens: tokens.slice(0, clients) }
+}
+
+/** Orders that a clerk of own ones made. */
+const OWN_ORDERS = 2000
+
+/** Signs in a shop manager of one store of the twenty, not the largest, who sees its orders, or of them own ones only. */
+export async function clerkOf(app: App, hot: Hot, rootUrl: string, scope: 1 | 2): Promise<{ token: string }> {
+  const { merchantId, accountId } = hot
+  const storeId = hot.storeIds[1]!
+  const { rows } = await withClient(rootUrl, (client) =>
+    client.query(`select id from role where merchant_id = $1 and letter = 'M'`, [merchantId]),
+  )
+  // Long histories are measured where they were prepared, more than once.
+  const mobile = `135${String(randomInt(1e8)).padStart(8, '0')}`
+  const staff = { mobile, passwordHash: '-', parentId: accountId, name: '基准店长' }
+  const account = await createStaff(app.kernel, merchantId, {
+    ...staff,
+    roleIds: [rows[0].id],
+    storeScope: scope,
+    storeIds: [storeId],
+  })
+  if (scope === storeScope.own)
+    await withClient(rootUrl, (client) => giveOrders(client, hot, storeId, account.accountId))
+  return { token: await openSession(app.kernel, account) }
+}
+
+/** Every few orders of a store, old and new, were made by this account. */
+async function giveOrders(client: pg.Client, { merchantId }: Hot, storeId: string, accountId: string): Promise<void> {
+  await client.query('set session_replication_role = replica')
+  await client.query(
+    `update "order" o set created_by = $3::bigint from (select id, row_number() over (order by id) as n, count(*) over () as all
+        from "order" where merchant_id = $1 and store_id = $2) s
+      where o.merchant_id = $1 and o.id = s.id and s.n % greatest(1, s.all / ${OWN_ORDERS}) = 0`,
+    [merchantId, storeId, accountId],
+  )
+  await client.query('vacuum (index_cleanup off) "order"')
 }

@@ -18,6 +18,10 @@ export interface Cluster {
    */
   clone(template: string, name: string): Promise<AsyncDisposable>
   drop(name: string): Promise<void>
+  /** Gives a database another name; nobody may be connected. */
+  rename(from: string, to: string): Promise<void>
+  /** Those that were there when it was opened. */
+  readonly databases: readonly string[]
   /** Runs work that fills new tables while what is new in a transaction is not logged; nobody may be connected. */
   withoutWal(work: () => Promise<void>): Promise<void>
   /** Drops every database that a run made, of runs that were killed too. */
@@ -46,8 +50,20 @@ const filling = {
   max_wal_size: '8GB',
 } as const
 
-/** Starts the cluster in `folder`, made and migrated if new. @throws InstanceRunning when another bench is at it */
-export async function openCluster(folder: string, log: BootLog): Promise<Cluster> {
+/**
+ * Where calls are counted: PostgreSQL tells what each statement costs, and does nothing by itself meanwhile.
+ */
+export const counting = { shared_preload_libraries: 'pg_stat_statements', autovacuum: 'off' } as const
+
+/**
+ * Starts the cluster in `folder`, made and migrated if new, with these settings besides the product's own.
+ * @throws InstanceRunning when another bench is at it
+ */
+export async function openCluster(
+  folder: string,
+  log: BootLog,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
   const lock = await lockInstance(folder)
   const postgres = await startPostgres(folder, log)
   const stop = async () => {
@@ -62,7 +78,11 @@ export async function openCluster(folder: string, log: BootLog): Promise<Cluster
     withClient(postgres.url.replace(/[^/]+$/, 'postgres'), (client) => client.query(statement))
   const drop = (name: string) => administer(`drop database if exists ${name} with (force)`)
   try {
+    for (const [name, value] of Object.entries(settings)) await administer(`alter system set ${name} = '${value}'`)
+    const { rows: pending } = await administer('select from pg_file_settings where not applied limit 1')
+    if (pending.length > 0) await restart()
     await migrate(postgres.url, { dir: migrationsDir, log })
+    const { rows: databases } = await administer('select datname from pg_database')
     const gate = await ensureGatePassword(postgres.url, { dataDir: folder, keyFile: defaultKeyFile(folder) })
     return {
       rootUrl: (database) => postgres.url.replace(/[^/]+$/, database),
@@ -76,6 +96,10 @@ export async function openCluster(folder: string, log: BootLog): Promise<Cluster
       async drop(name) {
         await drop(name)
       },
+      async rename(from, to) {
+        await administer(`alter database ${from} rename to ${to}`)
+      },
+      databases: databases.map(({ datname }) => datname),
       async withoutWal(work) {
         for (const [name, value] of Object.entries(filling)) await administer(`alter system set ${name} = '${value}'`)
         await restart()

@@ -27,9 +27,11 @@ where n <= m.models
 order by m.id, n;
 
 create table bench.store as
-  select s.merchant_id, s.id, (row_number() over (partition by s.merchant_id order by s.id))::int as n from store s;
+  select s.merchant_id, s.id, (row_number() over (partition by s.merchant_id order by s.id))::int as n
+  from store s where s.id > (select id from bench.begin);
 create table bench.model as
-  select merchant_id, id, (row_number() over (partition by merchant_id order by id))::int as n from model;
+  select merchant_id, id, (row_number() over (partition by merchant_id order by id))::int as n
+  from model where id > (select id from bench.begin);
 create index on bench.store (merchant_id, n);
 create index on bench.model (merchant_id, n);
 
@@ -40,7 +42,7 @@ select s.merchant_id, s.id, d.id from bench.store s join bench.model d using (me
 insert into vehicle (merchant_id, plate, plate_kind, plate_color, vin, model_id, home_store_id, current_store_id,
   odometer_km, fuel_pct, battery_pct, insurance_expire_on, inspection_expire_on, lifecycle, created_by)
 select m.id, case when d.n % 5 = 0 then '沪AF' else '沪A' end || lpad(v::text, 5, '0'),
-  case when d.n % 5 = 0 then 2 else 1 end, case when d.n % 5 = 0 then 94 else 1 end, 'LSVAB' || lpad(v::text, 12, '0'),
+  case when d.n % 5 = 0 then 2 else 1 end, case when d.n % 5 = 0 then 94 else 1 end, 'LSVBA' || lpad(v::text, 12, '0'),
   d.id, s.id, s.id, 1000 + (bench.dice(v, 1) * 80000)::int, 100, case when d.n % 5 = 0 then 90 end,
   '2035-12-31', '2035-12-31', 1, m.account_id
 from bench.merchant m
@@ -59,6 +61,7 @@ order by 1, 2, 3;
 insert into price_tier (merchant_id, rule_id, from_days, rate_bp)
 select r.merchant_id, r.id, days, rate
 from price_rule r, unnest(array[3, 7, 15, 30], array[9500, 9000, 8000, 7000]) t (days, rate)
+where r.id > (select id from bench.begin)
 order by 1, 2, 3;
 
 insert into service_item (merchant_id, code, name, item_type, unit, price_fen, mandatory, handling, cap_days, sort)
@@ -66,7 +69,8 @@ select m.id, s.* from bench.merchant m, (values
   ('base', '基础服务费', 1, 'day', 5000, true, false, null::int, 1),
   ('handling', '手续费', 1, 'order', 3500, true, true, null, 2),
   ('premium', '尊享保障', 2, 'day', 3500, false, false, 7, 3),
-  ('childSeat', '儿童座椅', 3, 'order', 3000, false, false, null, 4)) s;
+  ('childSeat', '儿童座椅', 3, 'order', 3000, false, false, null, 4)) s
+on conflict do nothing;
 
 insert into fee_config (merchant_id, store_id, kind, fee_mode, amount_fen, base_km, per_km_fen, max_km)
 select merchant_id, id, kind, 3, 3000, 3, 300, 50

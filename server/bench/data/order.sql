@@ -38,4 +38,5 @@ from bench.placed p join bench.person c on c.merchant_id = p.merchant_id and c.n
 order by p.id;
 
 insert into number_block (merchant_id, prefix, next)
-select merchant_id, 'O', max(serial) + 1 from bench.placed group by merchant_id;
+select merchant_id, 'O', max(serial) + 1 from bench.placed group by merchant_id
+on conflict (merchant_id, prefix) do update set next = greatest(number_block.next, excluded.next);

@@ -2,13 +2,12 @@
 -- bench.merchant.orders says. Every vehicle has one rental in every four days, so none overlap. Runs as superuser, once, on a
 -- database that has its fleet; the tables are filled from bench.placed by the other files, side by side.
 
-create temporary table given as select date_trunc('minute', now()) as now;
-
 create unlogged table bench.slot as
 select v.merchant_id, v.id as vehicle_id, v.plate, v.home_store_id, v.model_id, k, seed,
   date_bin('30 minutes', w.start + make_interval(secs => bench.dice(seed, 3) * (96 - 4 - hours) * 3600), 'epoch') as pickup_at,
   hours
-from given cross join bench.merchant m join vehicle v on v.merchant_id = m.id,
+from bench.given cross join bench.merchant m
+  join vehicle v on v.merchant_id = m.id and v.id > (select id from bench.begin),
   generate_series(-(m.orders / m.vehicles) - 2, 10) k,
   lateral (select v.id * 10000 + k + 5000 as seed,
     given.now - make_interval(secs => bench.dice(v.id, 1) * 96 * 3600) + make_interval(hours => 96 * k) as start) w,
@@ -28,7 +27,7 @@ create index on bench.person (merchant_id, n);
 create unlogged table bench.placed as
 with chosen as (
   select *, return_at <= given.now as over, pickup_at > given.now as ahead, bench.dice(seed, 5) as luck
-  from given, (
+  from bench.given, (
     select s.*, s.pickup_at + make_interval(secs => s.hours * 3600) as return_at,
       row_number() over (partition by s.merchant_id order by k < 0, k desc, seed) as place
     from bench.slot s) s join bench.merchant m on m.id = s.merchant_id

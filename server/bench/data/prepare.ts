@@ -5,17 +5,23 @@ import { fileURLToPath } from 'node:url'
 import { contract } from '@cheyi/contract/index'
 import { type CancelSnapshot, defaultCancelRules } from '@cheyi/domain/order/cancel'
 import { DAY, localDate } from '@cheyi/domain/time'
-import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { figuresFollower } from '../../src/data/keep.ts'
 import type { Kernel } from '../../src/kernel/http/pipeline.ts'
 import { migrationsDir } from '../../src/kernel/postgres/migrate.ts'
 import type { BootLog } from '../../src/kernel/postgres/postgres.ts'
+import { type Clock, settableClock, systemClock } from '../../src/kernel/process/clock.ts'
+import { runForMerchants } from '../../src/kernel/process/jobs.ts'
 import { createMerchant, createStaff } from '../../src/merchant/provision.ts'
 import { hashPassword } from '../../src/session/password/password.ts'
+import { following } from '../../src/stream/actions.ts'
+import { testApp } from '../../src/testing/app.ts'
 import { openSession } from '../../src/testing/session.ts'
-import { localApp, send } from '../local-app.ts'
+import { makeScene, SCENE_NOW, type Scene } from '../../src/testing/world/scene.ts'
+import { repairWaits } from '../../src/waiting/actions.ts'
+import { type App, localApp, send } from '../local-app.ts'
 import { filledAtOnce, fillings } from './bulk.ts'
-import { baseDatabase, type Cluster, openCluster, withClient } from './cluster.ts'
+import { baseDatabase, type Cluster, counting, openCluster, RUN, withClient } from './cluster.ts'
 import { ensureRoom, roomFor } from './room.ts'
 
 /*
@@ -30,6 +36,9 @@ export interface Size {
   readonly large: number
 }
 
+/** The databases that are compared. */
+export type DatabaseName = 'small' | 'large'
+
 /** The large merchant. */
 export interface Hot {
   readonly merchantId: string
@@ -39,6 +48,8 @@ export interface Hot {
   /** The first is the largest: an eighth of the vehicles stands there. */
   readonly storeIds: readonly string[]
   readonly modelIds: readonly string[]
+  /** Something of everything that a call can be about, made by the calls; of data that play at the scene's time. */
+  readonly scene?: Scene
 }
 
 export interface Prepared {
@@ -53,51 +64,81 @@ const STORES = 20
 const MODELS = 30
 const here = fileURLToPath(new URL('.', import.meta.url))
 
+export interface Data {
+  readonly name: string
+  readonly size: Size
+  /** Which of the two are wanted; both unless told. */
+  readonly databases?: readonly DatabaseName[]
+  /** `scene`: the large merchant has what the tests' scene has besides, and it is always the day of that scene. */
+  readonly plays?: 'today' | 'scene'
+}
+
 /**
- * Opens the data of today in `root`; makes it first unless it is there, which takes a minute or two, and takes away what
- * was made for another day under the same name.
+ * Opens data in `root`; makes what is not there yet, which takes a minute or two, and takes away what was made under the same
+ * name by another schema or generator, or for another day.
  * @throws Error in Chinese when the disk has too little room
  */
-export async function prepare(root: string, name: string, size: Size, log: BootLog): Promise<Prepared> {
-  const current = `data-${name}-${await stamp(size)}`
+export async function prepare(root: string, data: Data, log: BootLog): Promise<Prepared> {
+  const { name, size, databases = ['small', 'large'], plays = 'today' } = data
+  const current = `data-${name}-${await stamp([size, plays === 'today' ? localDate(Date.now()) : plays])}`
   const folder = join(root, current)
   await mkdir(root, { recursive: true })
   for (const other of await readdir(root))
     if (other.startsWith(`data-${name}-`) && other !== current) await rm(join(root, other), { recursive: true })
-  const cluster = await openCluster(folder, log)
   const ready = join(folder, 'hot.json')
+  let hot: Hot | undefined = JSON.parse(await readFile(ready, 'utf8').catch(() => 'null')) ?? undefined
+  // What a killed run has begun is not begun with.
+  if (hot === undefined) await rm(folder, { recursive: true, force: true })
+  const cluster = await openCluster(folder, log, plays === 'scene' ? counting : {})
   try {
     await cluster.dropRuns()
-    const kept = await readFile(ready, 'utf8').catch(() => undefined)
-    if (kept !== undefined) return { folder, cluster, hot: JSON.parse(kept) }
-    await ensureRoom(root, roomFor([size.small, size.large]), log)
-    log.info(`正在生成 ${size.small} 与 ${size.large} 个订单…`)
-    const hot = await fill(cluster, folder, size)
-    await writeFile(ready, JSON.stringify(hot))
-    return { folder, cluster, hot }
+    const missing = databases.filter((database) => !cluster.databases.includes(database))
+    if (missing.length > 0) {
+      const orders = missing.map((database) => size[database])
+      await ensureRoom(root, roomFor(orders), log)
+      log.info(`正在生成 ${orders.join(' 与 ')} 个订单…`)
+      hot ??= await found(cluster, folder, size, plays)
+      await writeFile(ready, JSON.stringify(hot))
+      await cluster.withoutWal(async () => {
+        for (const database of missing) {
+          await cluster.clone(baseDatabase, MAKING)
+          await insertOrders(cluster, folder, size[database], hot!)
+          await cluster.rename(MAKING, database)
+        }
+      })
+    }
+    return { folder, cluster, hot: hot! }
   } catch (error) {
     await cluster.stop()
     throw error
   }
 }
 
-/** Other data: another schema, another generator, another size, another day. */
-async function stamp(size: Size): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([size, localDate(Date.now())]))
+/** A database that is not whole yet. */
+const MAKING = `${RUN}making`
+
+/** Other data: another schema, another generator, what else is given. */
+async function stamp(given: unknown): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(given))
   for (const folder of [migrationsDir, here])
     for (const name of (await readdir(folder)).sort())
       if (!name.endsWith('.test.ts')) hash.update(await readFile(join(folder, name)))
   return hash.digest('hex').slice(0, 12)
 }
 
-async function fill(cluster: Cluster, folder: string, size: Size): Promise<Hot> {
+export const clockOf = ({ scene }: Pick<Hot, 'scene'>): Clock =>
+  scene === undefined ? systemClock : settableClock(SCENE_NOW)
+
+/** All that is there before the first order that is not of the scene. */
+async function found(cluster: Cluster, folder: string, size: Size, plays: Data['plays']): Promise<Hot> {
   const root = cluster.rootUrl(baseDatabase)
-  const app = await localApp(cluster.gateUrl(baseDatabase), folder)
-  let hot: Hot
+  const scene = plays === 'scene' ? await sceneOf(cluster, folder) : undefined
+  const app = await localApp(cluster.gateUrl(baseDatabase), folder, clockOf({ scene }))
   try {
-    const owner = await provision(app.kernel, size)
-    await withClient(root, async (client) => {
+    const owner = await provision(app.kernel, size, scene)
+    const hot = await withClient(root, async (client) => {
       await client.query('create schema bench')
+      await client.query('create table bench.begin as select last_value as id from row_id')
       await client.query(
         'create table bench.merchant (id bigint primary key, account_id bigint, stores int, models int, vehicles int)',
       )
@@ -107,19 +148,24 @@ async function fill(cluster: Cluster, folder: string, size: Size): Promise<Hot> 
       )
       await run(client, 'fleet.sql')
       const { id: merchantId, accountId } = owner.merchants[0]!
-      hot = { merchantId, accountId, token: owner.token, ...(await idsOf(client, merchantId)) }
+      return { merchantId, accountId, token: owner.token, ...(await idsOf(client, merchantId)), scene }
     })
-    await keepSnapshots(app, root, hot!)
+    await keepSnapshots(app, root, hot)
+    return hot
   } finally {
     await app.close()
   }
-  await cluster.withoutWal(async () => {
-    for (const name of ['small', 'large'] as const) {
-      await cluster.clone(baseDatabase, name)
-      await insertOrders(cluster.rootUrl(name), size[name], hot.merchantId)
-    }
-  })
-  return hot!
+}
+
+/** The scene of the tests, on this installation. */
+async function sceneOf(cluster: Cluster, folder: string): Promise<Scene> {
+  const [migratorUrl, gateUrl] = [cluster.rootUrl(baseDatabase), cluster.gateUrl(baseDatabase)]
+  const t = await testApp({ on: { database: { migratorUrl, gateUrl, drop: async () => undefined }, dataDir: folder } })
+  try {
+    return await makeScene(t, '基准租车0')
+  } finally {
+    await t.close()
+  }
 }
 
 interface Provisioned {
@@ -135,17 +181,22 @@ interface Provisioned {
 }
 
 /** Merchants with an owner each, made as the product makes them; the first one's is signed in. */
-async function provision(kernel: Kernel, size: Size): Promise<Provisioned> {
+async function provision(kernel: Kernel, size: Size, scene: Scene | undefined): Promise<Provisioned> {
   const passwordHash = await hashPassword(kernel.vaults.pepper, 'Cheyi2026')
+  const large = { stores: STORES, models: MODELS, vehicles: size.vehicles }
   const merchants = []
   let token = ''
-  for (let n = 0; n < MERCHANTS; n++) {
+  if (scene !== undefined) {
+    merchants.push({ id: scene.w.merchantId, accountId: scene.ids.ownerAccount!, ...large })
+    token = scene.w.tokens.owner
+  }
+  for (let n = merchants.length; n < MERCHANTS; n++) {
     const mobile = `137${String(n).padStart(8, '0')}`
     const { merchantId, roles } = await createMerchant(kernel, { name: `基准租车${n}`, status: 1, cityCode: '310100' })
     const staff = { mobile, passwordHash, parentId: null, name: '基准老板', roleIds: [roles.B!] }
     const owner = await createStaff(kernel, merchantId, staff)
     const small = { stores: 3, models: 6, vehicles: Math.ceil(size.vehicles / MERCHANTS) }
-    const shape = n === 0 ? { stores: STORES, models: MODELS, vehicles: size.vehicles } : small
+    const shape = n === 0 ? large : small
     merchants.push({ id: merchantId, accountId: owner.accountId, ...shape })
     if (n === 0) token = await openSession(kernel, owner)
   }
@@ -161,8 +212,8 @@ async function idsOf(client: pg.Client, merchantId: string): Promise<Pick<Hot, '
 }
 
 /** What every order keeps of its price and terms, as large as real ones: those of one real quote. */
-async function keepSnapshots(app: FastifyInstance, root: string, hot: Hot): Promise<void> {
-  const from = Math.ceil((Date.now() + 2 * DAY) / DAY) * DAY
+async function keepSnapshots(app: App, root: string, hot: Hot): Promise<void> {
+  const from = Math.ceil((app.kernel.clock.now() + 2 * DAY) / DAY) * DAY
   const { quoteId } = await send(app, contract.quote.quote, hot.token, {
     storeId: hot.storeIds[0]!,
     modelId: hot.modelIds[0]!,
@@ -176,22 +227,27 @@ async function keepSnapshots(app: FastifyInstance, root: string, hot: Hot): Prom
        select snapshot as quote, inputs -> 'deposits' as deposit, '${JSON.stringify(cancel)}'::jsonb as cancel
        from quote where id = ${quoteId}`,
     )
-    await client.query('delete from quote')
+    await client.query('delete from quote where id = $1', [quoteId])
   })
 }
 
 /** Says first what there is, then fills the tables side by side: one connection would leave all processors but one idle. */
-async function insertOrders(rootUrl: string, orders: number, merchantId: string): Promise<void> {
+async function insertOrders(cluster: Cluster, folder: string, orders: number, hot: Hot): Promise<void> {
+  const rootUrl = cluster.rootUrl(MAKING)
   const others = Math.ceil(orders / 10 / (MERCHANTS - 1))
+  const clock = clockOf(hot)
   await withClient(rootUrl, async (client) => {
     await client.query('alter table bench.merchant add orders int')
     await client.query('update bench.merchant set orders = case id when $1 then $2::int else $3::int end', [
-      merchantId,
+      hot.merchantId,
       orders,
       others,
     ])
     // Four connections draw numbers at once: one by one they would wait for the sequence's page.
     await client.query(`set work_mem = '512MB'; alter sequence row_id cache 1000`)
+    await client.query(
+      `create table bench.given as select date_trunc('minute', to_timestamp(${clock.now() / 1000})) as now`,
+    )
     await run(client, 'placed.sql')
   })
   await Promise.all(
@@ -201,9 +257,12 @@ async function insertOrders(rootUrl: string, orders: number, merchantId: string)
   )
   await withClient(rootUrl, async (client) => {
     await client.query(`set work_mem = '512MB'; select tally_anew()`)
-    await client.query(`set bench.merchant = '${merchantId}'`)
+    await client.query(`set bench.merchant = '${hot.merchantId}'`)
     await run(client, 'bare.sql')
     await client.query('drop schema bench cascade; alter sequence row_id cache 1')
+  })
+  await findWhatWaits(cluster, folder, hot)
+  await withClient(rootUrl, async (client) => {
     // What was filled is all visible by now, and passed over.
     await client.query('vacuum')
     await client
@@ -215,6 +274,14 @@ async function insertOrders(rootUrl: string, orders: number, merchantId: string)
       .then(({ rows }) => client.query(rows[0].text))
     await client.query('checkpoint')
   })
+}
+
+/** What the product keeps of its orders, as it finds it: what waits, and the figures of days that are over. */
+async function findWhatWaits(cluster: Cluster, folder: string, hot: Hot): Promise<void> {
+  await using app = await localApp(cluster.gateUrl(MAKING), folder, clockOf(hot))
+  await runForMerchants(app.kernel, 'waits', async (ctx) => void (await repairWaits(ctx)))
+  // Nobody else asks for figures.
+  if (hot.scene !== undefined) await following(figuresFollower)(app.kernel)
 }
 
 const run = async (client: pg.Client, file: string) => client.query(await readFile(join(here, file), 'utf8'))

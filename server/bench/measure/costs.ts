@@ -1,6 +1,6 @@
 import { type Cluster, RUN } from '../data/cluster.ts'
 import type { Prepared } from '../data/prepare.ts'
-import type { Bar, Row } from '../report/report.ts'
+import type { Row } from '../report/report.ts'
 import {
   type Asks,
   amountOf,
@@ -29,25 +29,21 @@ export interface Cost {
 }
 export type Costs = Readonly<Partial<Record<CostName, Cost>>>
 
-/** What a call may cost at most; `cpu` in pages of the list. */
-type CostBars = Readonly<Partial<Record<'buffers' | 'rows' | 'flights' | 'cpu', number>>>
-
-const home: CostBars = { buffers: 600, cpu: 2 }
-const first: CostBars = { buffers: 150, cpu: 2 }
-const bars: Readonly<Partial<Record<CostName, CostBars>>> = {
-  first,
-  firstOfStore: first,
-  firstOfOwn: first,
-  home,
-  homeOfStore: home,
-  homeOfOwn: home,
-  todo: home,
-  todoOfStore: home,
-  todoOfOwn: home,
-  fleet: { buffers: 500, cpu: 6 },
-  free: { buffers: 400, rows: 400, cpu: 6 },
-  stock: { cpu: 7 },
-  create: { flights: 10, cpu: 6 },
+/** What CPU a call may cost at most, in pages of the list. What is counted of a call has its bounds in `bounds/bounds.json`. */
+const bars: Readonly<Partial<Record<CostName, number>>> = {
+  first: 2,
+  firstOfStore: 2,
+  firstOfOwn: 2,
+  home: 2,
+  homeOfStore: 2,
+  homeOfOwn: 2,
+  todo: 2,
+  todoOfStore: 2,
+  todoOfOwn: 2,
+  fleet: 6,
+  free: 6,
+  stock: 7,
+  create: 6,
 }
 
 const database = `${RUN}costs`
@@ -107,27 +103,16 @@ async function cpuPerCall(
   return costs
 }
 
-const units: Readonly<Record<keyof CostBars, string>> = {
-  buffers: '共享缓冲页',
-  rows: '取回的行',
-  flights: '等待的往返',
-  cpu: 'CPU（列表一页为 1）',
-}
-
 /** What has a bar, one line each. */
 export function judged(costs: Costs): Row[] {
-  return (Object.entries(bars) as [CostName, CostBars][]).flatMap(([name, most]) => {
+  return (Object.entries(bars) as [CostName, number][]).flatMap(([name, most]) => {
     const cost = costs[name]
     if (cost === undefined) return []
-    return (Object.entries(most) as [keyof CostBars, number][]).map(([unit, limit]): Row => {
-      const bar: Bar = { most: limit }
-      const row = { id: `${name}.${unit}`, name: `${costTitles[name]}：${units[unit]}`, unit: '', bar }
-      if (unit !== 'cpu') return { ...row, ours: cost.counts[unit] }
-      if (cost.cpu === undefined) return { ...row, ours: null, note: '只在 Linux 上测' }
-      const { node, postgres, list, ofList } = cost.cpu
-      const note = `node ${node.toFixed(2)} + postgres ${postgres.toFixed(2)} ms，列表 ${list.toFixed(2)} ms`
-      return { ...row, ours: ofList, note }
-    })
+    const row = { id: `${name}.cpu`, name: `${costTitles[name]}：CPU（列表一页为 1）`, unit: '', bar: { most } }
+    if (cost.cpu === undefined) return { ...row, ours: null, note: '只在 Linux 上测' }
+    const { node, postgres, list, ofList } = cost.cpu
+    const note = `node ${node.toFixed(2)} + postgres ${postgres.toFixed(2)} ms，列表 ${list.toFixed(2)} ms`
+    return { ...row, ours: ofList, note }
   })
 }
 

@@ -110,10 +110,11 @@ export async function testApp(
     programs?: AppOptions['programs']
     /** A PostgreSQL of the test's own, where it restarts it. */
     cluster?: TestCluster
+    /** An installation that stays: its database and its data folder, which has keys. */
+    on?: { readonly database: ClonedDatabase; readonly dataDir: string }
   } = {},
 ): Promise<TestApp> {
-  const database = await (options.cluster === undefined ? cloneDatabase() : cloneTemplate(options.cluster))
-  const dataDir = await mkdtemp(join(tmpdir(), 'cheyi-test-'))
+  const { database, dataDir } = options.on ?? (await newInstallation(options.cluster))
   const clock = settableClock(options.now ?? TEST_NOW)
   const calls: TestApp['calls'] = []
   const config = loadConfig({
@@ -121,12 +122,6 @@ export async function testApp(
     LOG_LEVEL: 'silent',
     RATE_LIMIT: options.rateLimit ? 'on' : 'off',
     ...options.env,
-  })
-  // The keys of this installation, with the password that role `gate` has in this cluster: other processes may join.
-  await replaceKeys(config.keyFile, {
-    ...freshKeys(),
-    pepper,
-    gate: decodeURIComponent(new URL(database.gateUrl).password),
   })
   const app = await buildApp({
     config,
@@ -173,8 +168,21 @@ export async function testApp(
     async close() {
       await root.end()
       await app.close()
+      if (options.on !== undefined) return
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function newInstallation(cluster: TestCluster | undefined) {
+  const database = await (cluster === undefined ? cloneDatabase() : cloneTemplate(cluster))
+  const dataDir = await mkdtemp(join(tmpdir(), 'cheyi-test-'))
+  // The keys of this installation, with the password that role `gate` has in this cluster: other processes may join.
+  await replaceKeys(loadConfig({ DATA_DIR: dataDir }).keyFile, {
+    ...freshKeys(),
+    pepper,
+    gate: decodeURIComponent(new URL(database.gateUrl).password),
+  })
+  return { database, dataDir }
 }

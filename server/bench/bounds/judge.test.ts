@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { type Bounds, type Counted, outOfBounds } from './judge.ts'
+
+const bounds: Bounds = {
+  'order.list': { statements: 5, waits: 1, buffers: 60, rows: 30, bytes: 9000, grows: 1.2 },
+}
+const page = 'select * from "order"   where\n id = any ($1)'
+
+function counted(more: Partial<Counted['counts']> = {}, statements: Counted['statements'] = []): Counted {
+  const counts = { statements: 5, flights: 1, buffers: 55, rows: 28, json: 8500, versions: 0, wal: 0, ...more }
+  return { counts, statements: [{ text: page, buffers: 40, custom: 38 }, ...statements] }
+}
+const failures = (small: Counted, large?: Counted) =>
+  outOfBounds(bounds, {
+    small: { 'order.list': small },
+    ...(large !== undefined && { large: { 'order.list': large } }),
+  })
+
+it('says nothing of a call that is within its bounds, with few orders and with many', () => {
+  expect(failures(counted(), counted({ buffers: 72, rows: 36 }))).toEqual([])
+})
+
+it('names the call, the bound, the count and the dearest statement of a query that is asked once a row', () => {
+  expect(failures(counted({ statements: 25, buffers: 300 }))).toEqual([
+    'order.list：语句 25，上限 5；最贵的语句 40 页：select * from "order" where id = any ($1)',
+    'order.list：缓冲页 300，上限 60；最贵的语句 40 页：select * from "order" where id = any ($1)',
+  ])
+})
+
+it('finds a statement that is waited for alone', () => {
+  expect(failures(counted({ flights: 2 }))).toEqual([expect.stringContaining('order.list：等待的往返 2，上限 1')])
+})
+
+it('finds a scan that grows with the table, though it is cheap while there are few orders', () => {
+  expect(failures(counted({ buffers: 60 }), counted({ buffers: 1200 }))).toEqual([
+    expect.stringContaining('order.list（大库）：缓冲页 1200，上限 72'),
+  ])
+})
+
+it('lets neither statements nor round trips grow with the orders', () => {
+  expect(failures(counted(), counted({ statements: 6, flights: 2 }))).toHaveLength(2)
+})
+
+it('finds a statement whose generic plan is dearer, unless the table says why', () => {
+  const dear = counted({}, [{ text: 'select 1', buffers: 2507, custom: 18 }])
+  expect(failures(dear)).toEqual(['order.list：通用计划 2507 页，按值的计划 18 页；语句：select 1'])
+  const excused = { 'order.list': { ...bounds['order.list']!, generic: 'its dates span all years' } }
+  expect(outOfBounds(excused, { small: { 'order.list': dear } })).toEqual([])
+})
+
+it('asks for the bounds of every call, and for the call of all bounds', () => {
+  expect(outOfBounds(bounds, { small: { 'order.detail': counted() } })).toEqual([
+    'order.detail：没有上限',
+    'order.list：有上限，没有这个调用',
+  ])
+})

@@ -1,0 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type DatabaseName, prepare } from '../data/prepare.ts'
+import { countedOn } from './count.ts'
+import { type Bounds, type Counted, type Measured, outOfBounds } from './judge.ts'
+import { boundsOf, written } from './write.ts'
+
+const table = fileURLToPath(new URL('./bounds.json', import.meta.url))
+const document = fileURLToPath(new URL('../../../docs/measurements.md', import.meta.url))
+
+const size = { vehicles: 2000, small: 10_000, large: 200_000 }
+
+/**
+ * Counts every call that has bounds, with few orders, or with few and with many.
+ * @param write sets the bounds by what is counted, and writes the document, instead of judging
+ * @returns how many calls were counted, and what is out of its bounds
+ */
+export async function checkBounds(
+  root: string,
+  { large, write }: { readonly large: boolean; readonly write: boolean },
+): Promise<{ calls: number; failures: string[] }> {
+  const databases: DatabaseName[] = large ? ['small', 'large'] : ['small']
+  const prepared = await prepare(root, { name: 'bounds', size, databases, plays: 'scene' }, console)
+  const counted: Partial<Record<DatabaseName, Readonly<Record<string, Counted>>>> = {}
+  try {
+    for (const database of databases) counted[database] = await countedOn(prepared, database)
+  } finally {
+    await prepared.cluster.stop()
+  }
+  const measured = counted as Measured
+  const calls = Object.keys(measured.small).length
+  const bounds: Bounds = JSON.parse(await readFile(table, 'utf8').catch(() => '{}'))
+  if (!write) return { calls, failures: outOfBounds(bounds, measured) }
+  const renewed = boundsOf(bounds, measured)
+  const lines = Object.entries(renewed).map(([name, bound]) => `  ${JSON.stringify(name)}: ${JSON.stringify(bound)}`)
+  await writeFile(table, `{\n${lines.join(',\n')}\n}\n`)
+  await writeFile(document, written(renewed, measured))
+  return { calls, failures: [] }
+}

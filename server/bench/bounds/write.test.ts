@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { type Counted, outOfBounds } from './judge.ts'
+import { boundsOf, written } from './write.ts'
+
+const counted = (buffers: number): Counted => ({
+  counts: { statements: 5, flights: 1, buffers, rows: 20, json: 9000, versions: 0, wal: 0 },
+  statements: [],
+})
+const small = { 'order.list': counted(50) }
+
+it('sets bounds that what was counted is within, and nothing much dearer', () => {
+  const large = { 'order.list': counted(140) }
+  const bounds = boundsOf({}, { small, large })
+  expect(bounds).toEqual({
+    'order.list': { statements: 5, waits: 1, buffers: 61, rows: 24, bytes: 10_000, grows: 2.7 },
+  })
+  expect(outOfBounds(bounds, { small, large })).toEqual([])
+  expect(outOfBounds(bounds, { small, large: { 'order.list': counted(170) } })).toHaveLength(1)
+})
+
+it('keeps how much a call may grow where it was not counted with many orders, and why its generic plan may be dearer', () => {
+  const before = { 'order.list': { statements: 9, waits: 9, buffers: 9, rows: 9, bytes: 9, grows: 3, generic: 'so' } }
+  expect(boundsOf(before, { small })['order.list']).toMatchObject({ buffers: 61, grows: 3, generic: 'so' })
+})
+
+it('writes a line for each call, with both counts and the bound', () => {
+  const bounds = boundsOf({}, { small, large: { 'order.list': counted(1400) } })
+  expect(written(bounds, { small, large: { 'order.list': counted(1400) } })).toContain(
+    '| order.list | 5 (5) | 1 (1) | 50 → 1,400 (61) | 20 (24) | 9,000 (10,000) |',
+  )
+})
