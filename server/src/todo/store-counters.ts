@@ -110,16 +110,16 @@ export async function ofFleet(
   query: Context['query'],
   storeId: string | undefined,
 ): Promise<{ papers: number; turnaround: number; waiting: number }> {
+  const isAsked = `v.lifecycle = ${lifecycle.inService} and ($1::bigint is null or v.home_store_id = $1 or v.current_store_id = $1)`
   const [row] = await query<{ papers: number; turnaround: number; waiting: number }>(
-    `select count(*) filter (where v.papers)::int as papers, count(*) filter (where v.turnaround)::int as turnaround,
-       count(*)::int as waiting
-     from (select coalesce(v.papers_end_on <= ((select app_now()) at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}, false) as papers,
-         v.id in (select c.vehicle_id from occupancy c
-           where c.active and (c.order_status = ${orderStatus.returned} or c.kind = ${occupancyKind.stop} and c.ref_id = c.vehicle_id)
-             and c.from_at <= (select app_now()) and c.to_at > (select app_now()) and c.to_at <= (select app_now()) + interval '1 day') as turnaround
-       from vehicle v where v.lifecycle = ${lifecycle.inService}
-         and ($1::bigint is null or v.home_store_id = $1 or v.current_store_id = $1)) v
-     where v.papers or v.turnaround`,
+    `select count(*) filter (where of = 'papers')::int as papers, count(*) filter (where of = 'turnaround')::int as turnaround,
+       count(distinct id)::int as waiting
+     from (select 'papers' as of, v.id from vehicle v
+         where ${isAsked} and v.papers_end_on <= ((select app_now()) at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}
+       union all
+       select 'turnaround', v.id from vehicle v where ${isAsked} and v.id in (select c.vehicle_id from occupancy c
+         where c.active and (c.order_status = ${orderStatus.returned} or c.kind = ${occupancyKind.stop} and c.ref_id = c.vehicle_id)
+           and c.from_at <= (select app_now()) and c.to_at > (select app_now()) and c.to_at <= (select app_now()) + interval '1 day')) v`,
     [storeId ?? null],
   )
   return row!
