@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import type { Call } from '@cheyi/contract/kernel/call'
 import * as out from '@cheyi/contract/kernel/out'
 import { orderStatus } from '@cheyi/domain/order/codes'
+import { journals } from '@cheyi/domain/payment/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type TestApp, testApp } from './testing/app.ts'
@@ -90,4 +91,16 @@ it('no read answers an amount that is none', { timeout: 240_000 }, async () => {
   expect(wrong).toEqual([])
   // The scene is full of money: a sweep that found none would look in the wrong places.
   expect(seen).toBeGreaterThan(200)
+})
+
+it('each entry that home adds up by its time says when its transaction was made, and no other does', async () => {
+  const { billed, subsidised, closed, calledOff } = journals.code
+  const { rows } = await t.root.query(
+    `select count(*) filter (where e.posted_at is not null)::int as kept,
+       count(*) filter (where e.posted_at is distinct from case when e.moved_on is not null
+         or e.account = 'unearned' and t.journal in (${[billed, subsidised, closed, calledOff].join()}) then t.created_at end)::int as wrong
+     from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id where t.order_id is not null`,
+  )
+  expect(rows[0]).toMatchObject({ wrong: 0 })
+  expect(rows[0].kept).toBeGreaterThan(20)
 })

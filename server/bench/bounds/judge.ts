@@ -7,6 +7,8 @@ import type { Counts } from '../measure/counts.ts'
 
 export const bounded = ['statements', 'waits', 'buffers', 'rows', 'bytes'] as const
 export type Bounded = (typeof bounded)[number]
+/** What may grow with the orders: a statement or a round trip more is another program. */
+export const growing: readonly Bounded[] = ['buffers', 'rows', 'bytes']
 
 export type Bound = Readonly<Record<Bounded, number>> & {
   readonly grows: number
@@ -64,8 +66,7 @@ export function outOfBounds(bounds: Bounds, { small, large }: Measured): string[
 function judged(name: string, counted: Counted | undefined, bound: Bound, times: number): string[] {
   if (counted === undefined) return []
   const over = bounded.flatMap((unit) => {
-    // Statements and round trips never grow with the data.
-    const most = unit === 'statements' || unit === 'waits' ? bound[unit] : Math.ceil(bound[unit] * times)
+    const most = growing.includes(unit) ? Math.ceil(bound[unit] * times) : bound[unit]
     const amount = amountOf(counted, unit)
     return amount <= most ? [] : [`${name}：${units[unit]} ${amount}，上限 ${most}；${dearest(counted)}`]
   })

@@ -18,6 +18,12 @@ it('sets bounds that what was counted is within, and nothing much dearer', () =>
   expect(outOfBounds(bounds, { small, large: { 'order.list': counted(170) } })).toHaveLength(1)
 })
 
+it('bounds a call that asks the database nothing', () => {
+  const nothing = { counts: { ...counted(0).counts, statements: 0, flights: 0 }, statements: [] }
+  const measured = { small: { 'lookup.map': nothing }, large: { 'lookup.map': nothing } }
+  expect(boundsOf({}, measured)['lookup.map']).toMatchObject({ statements: 0, waits: 0, grows: 1.2 })
+})
+
 it('keeps how much a call may grow where it was not counted with many orders, and why its generic plan may be dearer', () => {
   const before = { 'order.list': { statements: 9, waits: 9, buffers: 9, rows: 9, bytes: 9, grows: 3, generic: 'so' } }
   expect(boundsOf(before, { small })['order.list']).toMatchObject({ buffers: 61, grows: 3, generic: 'so' })

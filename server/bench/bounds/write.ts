@@ -1,4 +1,4 @@
-import { amountOf, type Bound, type Bounded, type Bounds, bounded, type Measured } from './judge.ts'
+import { amountOf, type Bound, type Bounded, type Bounds, bounded, growing, type Measured } from './judge.ts'
 
 /** What a count may be more than it was: a statement or a round trip more is another program. */
 const slack: Readonly<Record<Bounded, (n: number) => number>> = {
@@ -20,7 +20,7 @@ export function boundsOf(before: Bounds, { small, large }: Measured): Bounds {
       >
       const { generic, grows = LEAST_GROWTH } = before[name] ?? {}
       const much = large?.[name]
-      const grown = bounded.map((unit) => (much === undefined ? 0 : slack[unit](amountOf(much, unit)) / most[unit]))
+      const grown = growing.map((unit) => (much === undefined ? 0 : slack[unit](amountOf(much, unit)) / most[unit]))
       return [
         name,
         {

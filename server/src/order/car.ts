@@ -16,8 +16,8 @@ export type { CarOut }
 const withCar = orderStatuses.values.filter(hasCar).join(', ')
 
 /** SQL: the model of the car that an order `o` is on, `booked` where none was decided on or it is out of the caller's sight. */
-export const carModelSql = (o: string, booked: string): string =>
-  `coalesce((select vm.name from vehicle v join model vm on vm.merchant_id = v.merchant_id and vm.id = v.model_id
+export const carModelSql = (o: string, booked: string, models = 'model'): string =>
+  `coalesce((select vm.name from vehicle v join ${models} vm on vm.merchant_id = v.merchant_id and vm.id = v.model_id
      where v.merchant_id = merchant() and v.id = ${o}.vehicle_id and ${o}.status in (${withCar})), ${booked})`
 
 /** SQL: the names of both stores of an order `o` that is returned elsewhere, as JSON; null for all others. */

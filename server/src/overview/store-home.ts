@@ -1,6 +1,7 @@
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { shiftStatus } from '@cheyi/domain/till/shift'
+import { addDays, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { at } from '../kernel/db/instant.ts'
 import { billedTally, talliesSql } from '../order/actions.ts'
@@ -58,6 +59,11 @@ async function fleetOf(query: Context['query'], storeId: string | null): Promise
   return row!
 }
 
+/** SQL of the ids of own orders: those that the account `account` made, and those that it drove. */
+const ownOrdersSql = (account: string, store: string) =>
+  `select o.id from "order" o where o.created_by = ${account} and ${isAt('o.store_id', store)}
+   union all select o.id from driver_task t join "order" o on o.id = t.order_id where t.account_id = ${account} and ${isAt('o.store_id', store)}`
+
 /** What was billed on dates, by their names of {@link billedTally}: of the sums that are kept, or of own orders one by one. */
 async function billedOf(
   { query, identity, accountId }: Context,
@@ -65,39 +71,51 @@ async function billedOf(
   storeId: string | null,
 ): Promise<Map<string, number>> {
   if (dates.length === 0) return new Map()
+  const names = dates.map(billedTally)
   const rows =
     identity.scope === 'own'
       ? await query<{ name: string; n: number }>(
-          `select '${billedTally('')}' || t.posted_on as name, sum(e.credit_fen - e.debit_fen)::bigint as n
-             from ledger_txn t join "order" o on o.id = t.order_id
-               join ledger_entry e on e.txn_id = t.id and e.account = 'unearned'
-            where t.journal in (1, 3, 4, 5) and t.posted_on = any ($1::date[]) and ${isAt('o.store_id', '$2')}
-              and (o.created_by = $3 or o.id in (select order_id from driver_task where account_id = $3))
-            group by t.posted_on`,
-          [dates, storeId, accountId],
+          `select d.name, sum(e.credit_fen - e.debit_fen)::bigint as n
+             from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) d (name, since, until)
+               join ledger_entry e on e.account = 'unearned' and e.posted_at >= d.since and e.posted_at < d.until
+            where e.order_id in (${ownOrdersSql('$5', '$4')}) group by d.name`,
+          [
+            names,
+            dates.map((date) => at(startOfDate(date))),
+            dates.map((date) => at(startOfDate(addDays(date, 1)))),
+            storeId,
+            accountId,
+          ],
         )
       : await query<{ name: string; n: number }>(
           `select name, sum(n)::bigint as n from ${talliesSql} t
             where name = any ($1::text[]) and ${isAt('store_id', '$2')} group by name`,
-          [dates.map(billedTally), storeId],
+          [names, storeId],
         )
   return new Map(rows.map(({ name, n }) => [name, n]))
 }
 
 /** What came of a day after a moment of it: sums are kept by whole days. */
 async function laterOf(
-  { query, identity }: Context,
+  { query, identity, accountId }: Context,
   day: string,
   asOf: number,
   storeId: string | null,
 ): Promise<number> {
-  const [row] = await query<{ later: number }>(
-    `select coalesce(sum(e.credit_fen - e.debit_fen), 0)::bigint as later
-       from ledger_txn t join ledger_entry e on e.txn_id = t.id and e.account = 'unearned'
-      where t.journal in (1, 3, 4, 5) and t.posted_on = $1::date and t.created_at > $2
-        and ($4 or exists (select from "order" o where o.id = t.order_id and ${isAt('o.store_id', '$3')}))`,
-    [day, at(asOf), storeId, identity.scope === 'all' && storeId === null],
-  )
+  const later = `select coalesce(sum(e.credit_fen - e.debit_fen), 0)::bigint as later from ledger_entry e
+      where e.account = 'unearned' and e.posted_at > $1 and e.posted_at < $2`
+  const window = [at(asOf), at(startOfDate(addDays(day, 1)))]
+  const [row] =
+    identity.scope === 'own'
+      ? await query<{ later: number }>(`${later} and e.order_id in (${ownOrdersSql('$4', '$3')})`, [
+          ...window,
+          storeId,
+          accountId,
+        ])
+      : await query<{ later: number }>(
+          `${later} and ($4 or exists (select from "order" o where o.id = e.order_id and ${isAt('o.store_id', '$3')}))`,
+          [...window, storeId, identity.scope === 'all' && storeId === null],
+        )
   return row!.later
 }
 

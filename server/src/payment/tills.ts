@@ -121,9 +121,13 @@ const notTaken = [flowKind.handIn, flowKind.difference, flowKind.float].join(', 
  * counts what lies in the store. `where`: SQL on entries `e`.
  */
 export const unshiftedCashSql = (day: string, where: string): string =>
-  `(select coalesce(sum(e.debit_fen), 0)::bigint from ledger_entry e join ledger_txn t on t.id = e.txn_id
-     where e.moved_on = ${day}::date and e.account = '${account.cashOnHand}' and e.shift_id is null and e.flow_kind not in (${notTaken})
-       and ${where} and t.created_at > coalesce((select max(s.opened_at) from till_shift s where s.store_id = e.store_id), '-infinity'))`
+  `(with loose as materialized (select e.store_id, e.posted_at, e.debit_fen from ledger_entry e
+       where e.moved_on = ${day}::date and e.account = '${account.cashOnHand}' and e.shift_id is null and e.flow_kind not in (${notTaken})
+         and ${where}),
+     counted as materialized (select o.store_id, (select max(s.opened_at) from till_shift s where s.store_id = o.store_id) as at
+       from (select distinct store_id from loose) o)
+     select coalesce(sum(l.debit_fen), 0)::bigint from loose l left join counted c on c.store_id = l.store_id
+      where c.at is null or l.posted_at > c.at)`
 
 /**
  * Cash is about to leave: no more than the caller's open shift holds, also of two payments at once. Who has no shift pays out of

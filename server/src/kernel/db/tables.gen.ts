@@ -970,6 +970,7 @@ export interface LedgerEntryTable {
   flowKind: Generated<Columns['flowKind'] | null>
   movedOn: Generated<string | null>
   shiftId: Generated<string | null>
+  postedAt: Generated<number | null>
 }
 
 export interface LedgerTxnTable {
@@ -2698,6 +2699,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'planAt',
   'planEnd',
   'planStart',
+  'postedAt',
   'promisedAt',
   'provedAt',
   'publishAt',

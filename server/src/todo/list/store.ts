@@ -58,11 +58,9 @@ export interface TodoAsk {
   readonly accountId: string
 }
 
-/** Who drives to an order's end: looked up by its id where there is one, where a join would begin at the accounts for each row. */
-const driverSql = (
-  type: DriverTaskType,
-) => `(select (select a.name from account a where a.id = t.account_id) from driver_task t
-         where t.order_id = o.id and t.type = ${type} and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running}))`
+/** Who drives to an order's ends, by type: looked up by its id where there is one, where a join would begin at the accounts for each row. */
+const driversSql = `(select json_object_agg(t.type, (select a.name from account a where a.id = t.account_id)) from driver_task t
+         where t.order_id = o.id and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running}))`
 
 /** Another row of the same order, of a kind. */
 const besideSql = (kind: WaitKindName, where: string) =>
@@ -81,7 +79,8 @@ const listedSql = `select w.*, count(*) over ()::int as total,
        where w.listed_from <= (select app_now()) and w.kind = any ($4::text[]) and w.order_kind = any (case w.subject when 'order' then $5::smallint[] else $11 end)
          and ($6::bigint is null or w.store_id = $6 and w.kind = any ($7::text[]) or w.return_store_id = $6 and w.kind = any ($10::text[]))
          and ${isMineSql('w.kind', 'w.assignee_id', '$2::bigint')} and w.except_id is distinct from $2
-         and not (w.kind in ('pickup', 'arrange') and 'noShow' = any ($4::text[]) and ${besideSql('noShow', 'true')})) w`
+         and not (w.kind in ('pickup', 'arrange') and 'noShow' = any ($4::text[])
+           and w.subject_id in (select b.subject_id from waiting b where b.kind = 'noShow'))) w`
 
 const pageSql = `select w.kind as waits, w.subject, w.subject_id, w.at_return, w.at, w.due_at < (select app_now()) as late,
        w.kind = 'return' and ${besideSql('overdue', 'b.counts_from <= (select app_now())')} as overdue,
@@ -89,13 +88,15 @@ const pageSql = `select w.kind as waits, w.subject, w.subject_id, w.at_return, w
      from (${listedSql}) w where w.place <= $3
      order by w.money, w.last, w.at, w.subject_id`
 
-const ordersSql = `select o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
-       o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, ${carModelSql('o', 'm.name')} as model_name,
+/** Stores and models are read once: most rows name the same few. */
+const ordersSql = `with stores as materialized (select id, name from store),
+       models as materialized (select merchant_id, id, name from model)
+     select o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
+       o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, ${carModelSql('o', 'm.name', 'models')} as model_name,
        ${carOutSql('o')} as car_out, ${oneWaySql('o')} as one_way,
-       s.name as pickup_store, r.name as return_store, o.pickup_address, o.return_address,
-       ${driverSql(driverTaskType.deliver)} as delivers, ${driverSql(driverTaskType.collect)} as collects,
+       s.name as pickup_store, r.name as return_store, o.pickup_address, o.return_address, ${driversSql} as drivers,
        (select k.content from remark k where k.order_id = o.id and k.top_flag order by k.id desc limit 1) as note
-     from "order" o join model m on m.id = o.model_id join store s on s.id = o.store_id join store r on r.id = o.return_store_id
+     from "order" o join models m on m.id = o.model_id join stores s on s.id = o.store_id join stores r on r.id = o.return_store_id
      where o.id = any ($1::bigint[])`
 
 type OrderRow = OfOrder & {
@@ -104,8 +105,7 @@ type OrderRow = OfOrder & {
   readonly returnStore: string
   readonly pickupAddress: string
   readonly returnAddress: string
-  readonly delivers: string | null
-  readonly collects: string | null
+  readonly drivers: Readonly<Partial<Record<DriverTaskType, string>>> | null
 }
 
 /** To-dos by the time they are, or were, due, money after them; what is past the `limit` of either is only counted. */
@@ -131,14 +131,12 @@ export async function withOrders(query: Context['query'], page: readonly Listed[
   const orders = await query<OrderRow>(ordersSql, [[...new Set(ofOrders.map(({ subjectId }) => subjectId))]])
   const byId = new Map(orders.map((order) => [order.orderId, order]))
   return ofOrders.map((row) => {
-    const { pickupStore, returnStore, pickupAddress, returnAddress, delivers, collects, ...order } = byId.get(
-      row.subjectId,
-    )!
+    const { pickupStore, returnStore, pickupAddress, returnAddress, drivers, ...order } = byId.get(row.subjectId)!
     // What a customer handed in is told where it is done.
     const end =
       row.atReturn || (row.waits === 'selfCheck' && isOnRent(order.status))
-        ? { storeName: returnStore, address: returnAddress, driverName: collects }
-        : { storeName: pickupStore, address: pickupAddress, driverName: delivers }
+        ? { storeName: returnStore, address: returnAddress, driverName: drivers?.[driverTaskType.collect] ?? null }
+        : { storeName: pickupStore, address: pickupAddress, driverName: drivers?.[driverTaskType.deliver] ?? null }
     return { ...order, ...row, ...end }
   })
 }
