@@ -125,10 +125,11 @@ async function handled(trial: Trial, tx: Transaction): Promise<string> {
   const { name, call } = route
   const ctx = contextOf(trial, tx)
   const repeat = repeatOf(trial, tx)
-  const kept = repeat && (await claim(repeat))
-  if (kept !== undefined) throw new Repeated(kept)
-  await first(ctx)
-  const output = await route.handler(input, ctx)
+  const work = async () => {
+    await first(ctx)
+    return route.handler(input, ctx)
+  }
+  const output = await (repeat === undefined ? work() : unlessRepeated(trial, tx, claim(repeat), work))
   if (call.effect === 'write' && call.audit !== false && tenant) insertAudit(ctx, name, trial.note)
   if (writesForMerchant(call)) tellOfRecords(ctx, name)
   const answer = route.serialise(output)
@@ -137,6 +138,31 @@ async function handled(trial: Trial, tx: Transaction): Promise<string> {
   kernel.metrics.queries.observe({ call: name }, tx.queries())
   kernel.onCall?.({ call: name, queries: tx.queries(), code: 0 })
   return answer
+}
+
+/**
+ * Has the first statements of the work travel with the question whether it was done before; none is answered, so nothing follows
+ * them, until that is. What a file or somebody outside is told cannot be taken back: such work begins when it is known.
+ * @throws Repeated
+ */
+async function unlessRepeated<T>(
+  { attempt }: Trial,
+  tx: Transaction,
+  kept: Promise<unknown>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const fresh = kept.then((answer) => {
+    if (answer !== undefined) throw new Repeated(answer)
+  })
+  if (attempt.files.length > 0 || attempt.part !== null) {
+    await fresh
+    return work()
+  }
+  tx.answersAfter(fresh)
+  const done = work()
+  done.catch(() => {})
+  await fresh
+  return done
 }
 
 /** What repeats of it are known by; undefined where they are not told from others. */

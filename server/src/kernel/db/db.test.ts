@@ -56,6 +56,41 @@ it('answers each of the statements that travel together, a repeated one too', as
   expect(rows).toEqual([[{ id: '1', priceFen: 5 }], [{ text: '甲' }], [], [{ text: '乙' }]])
 })
 
+it('answers what travels beside a question only once that is answered', async () => {
+  const order: string[] = []
+  const sent = await listen(() =>
+    enter(async ({ query, answersAfter }) => {
+      const asked = query('select 1 as known')
+      answersAfter(asked.then(() => void order.push('known')))
+      await query('select 2 as work')
+      order.push('work')
+    }),
+  )
+  expect(order).toEqual(['known', 'work'])
+  expect(new Set(sent.filter(({ text }) => text.includes(' as ')).map(({ flight }) => flight)).size).toBe(1)
+})
+
+it('ends with the refusal of a question, whatever travelled beside it or failed there', async () => {
+  const repeated = new Error('a repeat')
+  let went = false
+  const refused = enter(async ({ query, queue, answersAfter }) => {
+    const asked = query('select 1 as known').then(() => {
+      throw repeated
+    })
+    answersAfter(asked)
+    queue('select 1 / 0')
+    const work = query('select 2 as work').then(() => {
+      went = true
+    })
+    work.catch(() => undefined)
+    await asked
+  })
+  await expect(refused).rejects.toBe(repeated)
+  expect(went).toBe(false)
+  // The connection serves the next call.
+  expect(await enter(({ query }) => query('select 3 as n'))).toEqual([{ n: 3 }])
+})
+
 it('reads a sum as a number under whatever name, and an id as text', async () => {
   const [row] = await enter(({ query }) =>
     query(`select sum(fen)::bigint as fen, sum(fen) as total, max(fen) as amount, count(*), max(id) as order_id

@@ -72,6 +72,11 @@ export interface Transaction {
    * the platform does to one, stands or falls as a whole. The caller has made sure that this person may.
    */
   inMerchant<T>(scope: Scope, work: () => Promise<T>): Promise<T>
+  /**
+   * What is asked from now on travels without waiting, but is answered only once `known` is; where that is refused, with its
+   * reason, which then ends the transaction whatever else failed.
+   */
+  answersAfter(known: Promise<void>): void
   /** Runs `work` last: before the commit, or before the merchant is left again (`inMerchant`). Not where the call is refused. */
   beforeEnd(work: () => Promise<void>): void
 }
@@ -110,6 +115,8 @@ class Connection implements DatabaseConnection {
   #commit: Statement | undefined
   #overdue: NodeJS.Timeout | undefined
   #stopped: { readonly reason: unknown; readonly cancelled: Promise<void> } | undefined
+  #known: Promise<void> | undefined
+  #refused: { readonly reason: unknown } | undefined
   count = 0
   held = false
   /** What the statements see that are asked from now on. */
@@ -126,7 +133,24 @@ class Connection implements DatabaseConnection {
   /** A statement of the call. */
   run(text: string, values: readonly unknown[]): Promise<Answer> {
     this.count++
-    return this.send(text, values)
+    const answer = this.send(text, values)
+    if (this.#known === undefined) return answer
+    answer.catch(() => {})
+    return this.#known.then(() => answer)
+  }
+
+  /** See {@link Transaction.answersAfter}. */
+  answersAfter(known: Promise<void>): void {
+    this.#known = known.then(
+      () => {
+        this.#known = undefined
+      },
+      (reason: unknown) => {
+        this.#refused = { reason }
+        throw reason
+      },
+    )
+    this.#known.catch(() => {})
   }
 
   /** A statement that is none of the call's own. */
@@ -244,7 +268,7 @@ class Connection implements DatabaseConnection {
     this.#over = true
     if (this.#client === undefined) return error
     const cause = await this.#begun.then(
-      () => (this.#failed?.queued ? this.#failed.error : error),
+      () => (this.#failed?.queued && error !== this.#refused?.reason ? this.#failed.error : error),
       (refused: unknown) => refused,
     )
     // Those that nobody waits for are for nothing now, and one that fails would take the end of the transaction along.
@@ -404,6 +428,7 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
       holds: () => connection.held,
       elevated: (inner) => elevated(connection, inner),
       inMerchant: (scope, inner) => inMerchant(connection, scope, inner),
+      answersAfter: (known) => connection.answersAfter(known),
       beforeEnd: (last) => connection.last.push(last),
     })
     await connection.runLast()

@@ -41,12 +41,12 @@ describe('booking', () => {
     expect(seen).toMatchObject({ status: 3, fees: { total: quoted.total, paid: 0, owed: quoted.total } })
   })
 
-  it('waits for the database five times; writes the order once with all that hangs on it, and last what waits', async () => {
+  it('waits for the database four times; writes the order once with all that hangs on it, and last what waits', async () => {
     // The first of a merchant reserves a block of numbers, too.
     await book(t, w, { pickupAt: local('2026-12-21 10:00'), returnAt: local('2026-12-23 10:00') })
     const quoted = await quote(t, w)
     const sent = await listen(() => t.call(create, formOf(quoted), owner()))
-    expect(waitedFlights(sent)).toBe(5)
+    expect(waitedFlights(sent)).toBe(4)
     expect(sent.filter(({ text }) => /^(insert into|update) "order" /.test(text))).toHaveLength(1)
     const [before, last] = [...Map.groupBy(sent, ({ flight }) => flight).values()]
       .slice(-2)
