@@ -5,6 +5,7 @@ import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { samplesOf } from '../../src/testing/hostile/samples.ts'
 import { SCENE_NOW, type Scene } from '../../src/testing/world/scene.ts'
+import { quoteTrips } from '../bookings.ts'
 import type { Hot } from '../data/prepare.ts'
 import { type App, send } from '../local-app.ts'
 import { clerkOf } from '../staff.ts'
@@ -28,7 +29,7 @@ const apart = /^(operator|simulation|session\.legal)/
 
 /** The writes that staff wait for, by the place of their input among the scene's. */
 const writes = {
-  'order.create': 0,
+  'order.create (draft)': 0,
   'order.cancel': 0,
   'order.updateStatus': 1,
   'arrange.plan': 0,
@@ -67,6 +68,8 @@ export async function askedOn(app: App, hot: Hot, rootUrl: string): Promise<Read
   }
   const { nextCursor: cursor } = await send(app, contract.order.list, hot.token, { orderKind: orderKind.short })
   ask('order.list (next page)', { orderKind: orderKind.short, cursor })
+  const [booking] = await quoteTrips(app, hot, 1, rootUrl)
+  ask('order.create', booking!.input)
   for (const [name, place] of Object.entries(writes)) {
     const [room, call] = name.split(' ')[0]!.split('.') as [string, string]
     ask(name, samples[room]![call]![place]!)

@@ -5,6 +5,7 @@ import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { instalmentStatus } from '@cheyi/domain/instalment/codes'
 import { mediaState } from '@cheyi/domain/media/codes'
+import { orderStatus } from '@cheyi/domain/order/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
 import { recordVerify } from '@cheyi/domain/pickup-return/codes'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
@@ -15,7 +16,7 @@ import type { Context } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
 import { whenArrived } from '../media/actions.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { type WaitingOf, waitsAreFound, waitsChange } from '../waiting/actions.ts'
+import { type WaitingOf, waitsAreFound, waitsChange, waitsOfNew } from '../waiting/actions.ts'
 import { dueSql, handedInSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
 
 /*
@@ -82,6 +83,55 @@ async function found(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promi
     waitsOf(facts).map((one) => ({ ...one, subjectId, orderKind, storeId, returnStoreId, createdBy })),
   )
 }
+
+/** An order that this transaction places: no car is out, no money has moved. */
+interface PlacedOrder extends Pick<OrderWaitFacts, 'status' | 'nextAt' | 'returnAt' | 'confirmDeadline'> {
+  readonly id: string
+  readonly orderKind: FactsRow['orderKind']
+  readonly storeId: string
+  readonly returnStoreId: string
+  readonly prepayFen: number | null
+  readonly owedFen?: number
+  readonly nextDueOn?: string | null
+  readonly nextDueFen?: number
+}
+
+/** Writes what waits about an order as it is placed: all that decides it is in hand, so nobody waits to read it. */
+export function waitsOfPlaced(ctx: Context, placed: PlacedOrder): void {
+  const { id: subjectId, orderKind, storeId, returnStoreId, prepayFen, owedFen = 0 } = placed
+  const facts: OrderWaitFacts = {
+    ...placed,
+    owedFen,
+    prepayDueFen: prepayFen === null || placed.status === orderStatus.notSubmitted ? 0 : Math.min(owedFen, prepayFen),
+    nextDueOn: (placed.nextDueOn ?? null) as OrderWaitFacts['nextDueOn'],
+    nextDueFen: placed.nextDueFen ?? 0,
+    ...nothingElse,
+  }
+  const row = { subjectId, orderKind, storeId, returnStoreId, createdBy: ctx.accountId }
+  const waits = waitsOf(facts).map((one) => ({ ...one, ...row }))
+  if (waits.length > 0) waitsOfNew(ctx, 'order', waits)
+}
+
+/** What a new order has none of. */
+const nothingElse = {
+  graceMinutes: 0,
+  expectedDamageFen: 0,
+  openIllegals: 0,
+  instalmentsOverdue: 0,
+  lateFen: 0,
+  refundWait: null,
+  refundDueFen: null,
+  refundsFen: null,
+  checkFen: null,
+  reassign: false,
+  reimbursers: [],
+  damage: false,
+  videoSince: null,
+  selfCheckSince: null,
+  handedIn: false,
+  deposits: [],
+  tasks: [],
+} as const satisfies Partial<OrderWaitFacts>
 
 waitsAreFound('order', {
   finds: found,

@@ -3,7 +3,9 @@ import { MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { listen, waitedFlights } from '../../testing/flights.ts'
 import { book, formOf, local, quote, tripOf, tryBook } from '../../testing/world/booking.ts'
+import { bookLong, saveLongPrices } from '../../testing/world/long.ts'
 import { owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
+import { findWaits } from '../../testing/world/orders.ts'
 import { makeWorld } from '../../testing/world/world.ts'
 
 ownMerchant({ cars: 1, poolSize: 8 })
@@ -41,20 +43,43 @@ describe('booking', () => {
     expect(seen).toMatchObject({ status: 3, fees: { total: quoted.total, paid: 0, owed: quoted.total } })
   })
 
-  it('waits for the database four times; writes the order once with all that hangs on it, and last what waits', async () => {
+  it('waits for the database three times, and writes the order once with all that hangs on it and what waits', async () => {
     // The first of a merchant reserves a block of numbers, too.
     await book(t, w, { pickupAt: local('2026-12-21 10:00'), returnAt: local('2026-12-23 10:00') })
     const quoted = await quote(t, w)
     const sent = await listen(() => t.call(create, formOf(quoted), owner()))
-    expect(waitedFlights(sent)).toBe(4)
+    expect(waitedFlights(sent)).toBe(3)
     expect(sent.filter(({ text }) => /^(insert into|update) "order" /.test(text))).toHaveLength(1)
-    const [before, last] = [...Map.groupBy(sent, ({ flight }) => flight).values()]
-      .slice(-2)
-      .map((flight) => flight.map(({ text }) => text))
-    expect(before![0]).toMatch(/^insert into "order" /)
-    expect(last![0]).toMatch(/^insert into waiting /)
-    expect(last!.at(-1)).toBe('commit')
+    const last = [...Map.groupBy(sent, ({ flight }) => flight).values()].at(-1)!.map(({ text }) => text)
+    expect(last[0]).toMatch(/^insert into "order" /)
+    expect(last[1]).toMatch(/^insert into waiting /)
+    expect(last.at(-1)).toBe('commit')
     expect(sent.map(({ text }) => text).filter((text) => /^(delete|update "(occupancy|task)")/.test(text))).toEqual([])
+  })
+
+  it('writes what waits as it is found in the books afterwards, whatever is booked', async () => {
+    const trip = (day: number) => ({
+      pickupAt: local(`2026-12-${day} 10:00`),
+      returnAt: local(`2026-12-${day + 1} 10:00`),
+    })
+    await book(t, w, trip(11))
+    await book(t, w, trip(13), { autoConfirm: false })
+    await book(t, w, trip(15), { submit: false })
+    await book(t, w, trip(17), { payMode: 1 })
+    await book(t, w, trip(19), { vehicleId: w.vehicles.lavida[0]!.id })
+    await saveLongPrices(t, w, w.models.gl8)
+    await bookLong(t, w, { trip: { modelId: w.models.gl8 } })
+    const { rows } = await t.root.query('select kind from waiting where merchant_id = $1', [w.merchantId])
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual([
+      'arrange',
+      'arrange',
+      'confirm',
+      'instalmentDue',
+      'pickup',
+      'pickup',
+      'pickup',
+    ])
+    expect(await findWaits(t, w)).toEqual([])
   })
 
   it('refuses a second order on the last car, and says why', async () => {

@@ -7,9 +7,9 @@ import type { DepositTerms, Trip } from '@cheyi/domain/quote/trip'
 import type { Insertable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { waitsChange } from '../../waiting/actions.ts'
 import type { OrderRow } from '../actions.ts'
 import { contactColumns } from '../contact-columns.ts'
+import { waitsOfPlaced } from '../waiting.ts'
 
 /** The model of a car, wherever in the merchant it stands; undefined when there is none. */
 export const modelOfVehicle = (ctx: Context, vehicleId: string) =>
@@ -104,7 +104,7 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
   if (existing === null) {
     const saved = { ...values, id, orderNo: await ctx.nextNumber('O'), orderKind: form.orderKind, version: 1 }
     ctx.queue(ctx.db.insertInto('order').values(saved))
-    waitsChange(ctx, 'order', [id])
+    waitsOfPlaced(ctx, saved)
     return saved
   }
   const { via } = order
