@@ -5,7 +5,6 @@ import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { instalmentStatus } from '@cheyi/domain/instalment/codes'
 import { mediaState } from '@cheyi/domain/media/codes'
-import { orderStatus } from '@cheyi/domain/order/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
 import { recordVerify } from '@cheyi/domain/pickup-return/codes'
 import { reimbursementStatus } from '@cheyi/domain/reimbursement/reimbursement'
@@ -90,6 +89,7 @@ interface PlacedOrder extends Pick<OrderWaitFacts, 'status' | 'nextAt' | 'return
   readonly orderKind: FactsRow['orderKind']
   readonly storeId: string
   readonly returnStoreId: string
+  /** Null of a draft. */
   readonly prepayFen: number | null
   readonly owedFen?: number
   readonly nextDueOn?: string | null
@@ -102,7 +102,7 @@ export function waitsOfPlaced(ctx: Context, placed: PlacedOrder): void {
   const facts: OrderWaitFacts = {
     ...placed,
     owedFen,
-    prepayDueFen: prepayFen === null || placed.status === orderStatus.notSubmitted ? 0 : Math.min(owedFen, prepayFen),
+    prepayDueFen: prepayFen === null ? 0 : Math.min(owedFen, prepayFen),
     nextDueOn: (placed.nextDueOn ?? null) as OrderWaitFacts['nextDueOn'],
     nextDueFen: placed.nextDueFen ?? 0,
     ...nothingElse,

@@ -10,11 +10,13 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { freeCount } from '@cheyi/domain/stock/count/sellable'
 import type { Pool } from '@cheyi/domain/stock/pool'
 import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
-import { implement } from '../kernel/context.ts'
+import { found, implement } from '../kernel/context.ts'
+import { ahead } from '../kernel/db/ahead.ts'
 import { type LoadedRules, loadRules, monthlyPrices, priceInput } from '../quote/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { mayTakeKept, type Stay, stayPeriod } from './actions.ts'
 import { conflicts, repackOrder, repairs } from './conflict.ts'
+import { openingOf } from './fleet/opening.ts'
 import { onSale } from './planner.ts'
 import { readPools } from './read-pools.ts'
 import { stopRemove, stopSave } from './stop-sale.ts'
@@ -40,7 +42,10 @@ export const stock = implement(contract.stock, {
     if (input.to <= input.from) throw new Refusal('returnBeforePickup', { field: 'to' })
     // An order that is seen keeps its store, wherever that is.
     if (!(await store.isOrderOf(ctx, input.exceptOrderId, input.storeId))) inSight(ctx, input.storeId)
-    const models = await store.modelsOf(ctx, input.storeId, input.modelIds)
+    const [models, opening] = await Promise.all([
+      store.modelsOf(ctx, input.storeId, input.modelIds),
+      openingOf(ctx, input.storeId),
+    ])
     const modelIds = models.map((model) => model.id)
     const stay = {
       ...input,
@@ -50,14 +55,12 @@ export const stock = implement(contract.stock, {
       pickupType: input.pickupType ?? pickupType.store,
       returnType: input.returnType ?? returnType.store,
     }
-    const loaded = await loadRules(ctx, { ...stay, modelIds })
-    const period = stayPeriod({ ...stay, modelId: '' }, loaded.settings)
-    const pools = await ctx.elevated(() =>
-      readPools(ctx, input.storeId, modelIds, {
-        from: period.from,
-        settings: loaded.settings,
-      }),
-    )
+    const { settings } = found(opening)
+    const period = stayPeriod({ ...stay, modelId: '' }, settings)
+    // Asked first: what is asked beside the pools would see every store, as they do.
+    const rules = ahead(loadRules(ctx, { ...stay, modelIds }))
+    const pools = await ctx.elevated(() => readPools(ctx, input.storeId, modelIds, { from: period.from, settings }))
+    const loaded = await rules
     // Rent does not depend on where the car is handed over, and the address of a delivery may not be known yet.
     const atStore = { pickupType: pickupType.store, returnType: returnType.store }
     const asked = await priceInput(ctx, { ...stay, ...atStore, modelId: '' }, loaded, 'estimate')
