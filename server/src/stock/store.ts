@@ -128,7 +128,7 @@ export const modelsOf = (ctx: Context, storeId: string, modelIds: readonly strin
       displacement: string
       images: string[]
     }>`select m.id, m.name, m.car_type, m.energy, m.gearbox, m.seats, m.displacement, m.images
-       from pool p join model m on m.merchant_id = p.merchant_id and m.id = p.model_id
+       from pool p join (select * from model offset 0) m on m.id = p.model_id
       where p.store_id = $1 and m.status = ${modelStatus.inUse} and ($2::bigint[] is null or m.id = any ($2::bigint[]))
       order by m.sort, m.id`,
     [storeId, modelIds ?? null],

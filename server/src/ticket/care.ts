@@ -23,7 +23,9 @@ import * as store from './store.ts'
 
 /** A ticket `t` that sees to the care of the car `v`. */
 const CARE_TICKET = sql`t.vehicle_id = v.id and t.kind = ${ticketKind.maintaince} and t.maintain_type in (${careTypes}) and ${ticketsIn('todo', 'running')}`
-const DUE_FROM = `from vehicle v join model m on m.id = v.model_id join store s on s.id = v.home_store_id
+/** Models and stores are read once (`offset 0`), where the planner, which expects few cars, would look them up for each car. */
+const DUE_FROM = `from vehicle v join (select * from model offset 0) m on m.id = v.model_id
+      join (select * from store offset 0) s on s.id = v.home_store_id
     where v.lifecycle = ${lifecycle.inService} and ${careDueSql('$1')}` as Sql
 /** The day that it is due, in days since 1970; what has no day comes last. */
 const DAY_DUE = `coalesce(${nextCareOnSql} - '1970-01-01'::date, 2147483647)` as Sql

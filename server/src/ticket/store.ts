@@ -283,8 +283,8 @@ export const vehicles = (
       rentedUntil: number | null
     }>`select v.id as vehicle_id, v.plate, m.name as model_name, v.home_store_id as store_id, s.name as store_name, v.odometer_km, v.inspection_expire_on,
         (select min(t.no) from ticket t where t.vehicle_id = v.id and ${OPEN}) as open_no, ${RENTED_UNTIL} as rented_until
-       from vehicle v join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
-         join store s on s.merchant_id = v.merchant_id and s.id = v.home_store_id
+       from vehicle v join (select id, name from model offset 0) m on m.id = v.model_id
+         join (select id, name from store offset 0) s on s.id = v.home_store_id
       where v.lifecycle = ${lifecycle.inService} and ($1 = '' or v.plate ilike $1)
       order by (v.id = $2::bigint) desc nulls last, v.plate, v.id limit ${limit}`,
     [likePlate(keyword), vehicleId ?? null],

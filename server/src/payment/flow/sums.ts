@@ -45,8 +45,7 @@ export const takingsByDay = (ctx: Pick<Context, 'query'>, from: LocalDate, to: L
   ctx.query<Omit<Part, 'storeName' | 'cashierId' | 'cashierName' | 'storeId'> & { readonly storeId: string | null }>(
     `select moved_on::text as day, store_id, ${moved} from ledger_entry e
       where moved_on between $1::date and $2::date and flow_kind < ${flowKind.handIn}
-        and ($3::timestamptz is null or moved_on < $2::date
-          or exists (select from ledger_txn t where t.merchant_id = e.merchant_id and t.id = e.txn_id and t.created_at < $3))
+        and ($3::timestamptz is null or moved_on < $2::date or coalesce(posted_at < $3, true))
       group by moved_on, store_id`,
     [from, to, before < startOfDate(to) + DAY ? at(before) : null],
   )
