@@ -16,6 +16,7 @@ import { type Row, report, table } from './report/report.ts'
  *   --quick        everything once and small, to see that it works; its figures mean nothing
  *   --only a,b     some parts: bounds, costs, trivial, list, detail, free, prices, stock, create, mixed, web
  *   --small        bounds with few orders alone, as npm test does
+ *   --calls RE     bounds of the calls alone whose names match, e.g. '^order'
  *   --write        bounds are set by what is counted, and docs/measurements.md is written
  *   --orders N     the same merchant with N orders against 200,000, e.g. 5000000: says what disk it needs; nothing else
  */
@@ -56,6 +57,7 @@ const { values: options } = parseArgs({
     orders: { type: 'string' },
     small: { type: 'boolean' },
     write: { type: 'boolean' },
+    calls: { type: 'string' },
     report: { type: 'string' },
   },
 })
@@ -90,7 +92,8 @@ async function run(data: Prepared | undefined): Promise<boolean> {
     console.info(`${of}：${((performance.now() - began) / 1000).toFixed(0)} 秒`)
   }
   await part('bounds', async () => {
-    const { calls, failures } = await checkBounds(root, { large: !options.small, write: options.write === true })
+    const { small = false, write = false, calls: asked } = options
+    const { calls, failures } = await checkBounds(root, { large: !small && !options.quick, write, ...(asked && { calls: asked }) })
     for (const failure of failures) console.info(failure)
     if (options.report) await writeFile(options.report, JSON.stringify({ calls, failures }))
     return [

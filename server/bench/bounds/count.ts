@@ -16,10 +16,11 @@ const WARM_UP = 2
 /** What is the database's own falls on a call here and there, and only ever adds. */
 const COUNTED = 2
 
-/** Counts every call that has bounds, on a copy of one of the databases. */
+/** Counts every call that has bounds and is named so, on a copy of one of the databases. */
 export async function countedOn(
   { cluster, hot, folder }: Prepared,
   of: DatabaseName,
+  named: RegExp,
 ): Promise<Readonly<Record<string, Counted>>> {
   const database = `${RUN}bounds`
   await using _ = await cluster.clone(of, database)
@@ -31,6 +32,7 @@ export async function countedOn(
   const all: Record<string, Counted> = {}
   try {
     for (const [name, one] of Object.entries(asked)) {
+      if (!named.test(name)) continue
       // A finished read ends its transaction a moment later, and PostgreSQL counts its last statement then.
       const ask = async () => {
         const body = await askedFor(app, name, one)
