@@ -93,12 +93,13 @@ export const rentMoneyOfAll = (
     [orderIds],
   )
 
-/** What was taken for one row by itself, newest first. */
+/** What was taken for one row by itself, newest first; found by its order, whose payments have an index. */
 export const paymentsOf = (ctx: Context, rowId: string) =>
   ctx.query(
     sql<{ paymentId: string; amount: number; at: number } & Pick<Selectable<DB['payment']>, 'payWay' | 'status'>>`
      select id as payment_id, amount_fen as amount, pay_way, status, coalesce(paid_at, created_at) as at
-       from payment where ref_type = 'instalment' and ref_id = $1 and direction = 'in' order by id desc`,
+       from payment where order_id = (select order_id from instalment where id = $1)
+        and ref_type = 'instalment' and ref_id = $1 and direction = 'in' order by id desc`,
     [rowId],
   )
 

@@ -59,7 +59,10 @@ async function fleetOf(query: Context['query'], storeId: string | null): Promise
   return row!
 }
 
-/** SQL of the ids of own orders: those that the account `account` made, and those that it drove. */
+/**
+ * SQL of the ids of own orders: those that the account `account` made, and those that it drove. They are found apart from what was sold, or
+ * the planner looks up what each of years of them was sold for.
+ */
 const ownOrdersSql = (account: string, store: string) =>
   `select o.id from "order" o where o.created_by = ${account} and ${isAt('o.store_id', store)}
    union all select o.id from driver_task t join "order" o on o.id = t.order_id where t.account_id = ${account} and ${isAt('o.store_id', store)}`
@@ -75,10 +78,11 @@ async function billedOf(
   const rows =
     identity.scope === 'own'
       ? await query<{ name: string; n: number }>(
-          `select d.name, sum(e.credit_fen - e.debit_fen)::bigint as n
-             from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) d (name, since, until)
-               join ledger_entry e on e.account = 'unearned' and e.posted_at >= d.since and e.posted_at < d.until
-            where e.order_id in (${ownOrdersSql('$5', '$4')}) group by d.name`,
+          `with sold as materialized (select d.name, e.order_id, e.credit_fen - e.debit_fen as fen
+               from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) d (name, since, until)
+                 join ledger_entry e on e.account = 'unearned' and e.posted_at >= d.since and e.posted_at < d.until),
+             own as materialized (${ownOrdersSql('$5', '$4')})
+           select name, sum(fen)::bigint as n from sold where order_id in (select id from own) group by name`,
           [
             names,
             dates.map((date) => at(startOfDate(date))),
@@ -102,18 +106,18 @@ async function laterOf(
   asOf: number,
   storeId: string | null,
 ): Promise<number> {
-  const later = `select coalesce(sum(e.credit_fen - e.debit_fen), 0)::bigint as later from ledger_entry e
-      where e.account = 'unearned' and e.posted_at > $1 and e.posted_at < $2`
+  const sold = `sold as materialized (select e.order_id, e.credit_fen - e.debit_fen as fen from ledger_entry e
+      where e.account = 'unearned' and e.posted_at > $1 and e.posted_at < $2)`
+  const later = 'select coalesce(sum(fen), 0)::bigint as later from sold'
   const window = [at(asOf), at(startOfDate(addDays(day, 1)))]
   const [row] =
     identity.scope === 'own'
-      ? await query<{ later: number }>(`${later} and e.order_id in (${ownOrdersSql('$4', '$3')})`, [
-          ...window,
-          storeId,
-          accountId,
-        ])
+      ? await query<{ later: number }>(
+          `with ${sold}, own as materialized (${ownOrdersSql('$4', '$3')}) ${later} where order_id in (select id from own)`,
+          [...window, storeId, accountId],
+        )
       : await query<{ later: number }>(
-          `${later} and ($4 or exists (select from "order" o where o.id = e.order_id and ${isAt('o.store_id', '$3')}))`,
+          `with ${sold} ${later} s where $4 or exists (select from "order" o where o.id = s.order_id and ${isAt('o.store_id', '$3')})`,
           [...window, storeId, identity.scope === 'all' && storeId === null],
         )
   return row!.later

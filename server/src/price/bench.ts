@@ -49,13 +49,17 @@ interface Asked {
   readonly to: string
 }
 
-/** Regular orders that were sold there, cancelled ones aside, by the day of their agreed pickup. */
+/**
+ * Regular orders that were sold there, cancelled ones aside, by the day of their agreed pickup. Found first and then put in order (`offset 0`):
+ * a plan for whatever days reads all orders in that order, until it has enough.
+ */
 async function soldIn(ctx: Context, { storeId, modelId, source, from, to }: Asked): Promise<SoldOrder[]> {
   const rows = await ctx.query<{ readonly sold: SoldOrder }>(
-    `select jsonb_build_object('input', o.quote_snapshot -> 'input', 'lines', o.quote_snapshot -> 'lines') as sold from "order" o
+    `select jsonb_build_object('input', o.quote_snapshot -> 'input', 'lines', o.quote_snapshot -> 'lines') as sold
+      from (select o.id, o.quote_snapshot from "order" o
       where o.order_kind = ${orderKind.short} and o.pickup_at >= $1 and o.pickup_at < $2 and o.store_id = $3 and o.model_id = $4
         and o.status > ${orderStatus.notSubmitted} and o.status not in (${orderStatus.cancelling}, ${orderStatus.cancelled})
-        and ($5::int = ${BASE_LAYER} or o.source = $5)
+        and ($5::int = ${BASE_LAYER} or o.source = $5) offset 0) o
       order by o.id limit ${MOST}`,
     [at(startOfDate(from)), at(startOfDate(addDays(to, 1))), storeId, modelId, source],
   )

@@ -62,10 +62,6 @@ export interface TodoAsk {
 const driversSql = `(select json_object_agg(t.type, (select a.name from account a where a.id = t.account_id)) from driver_task t
          where t.order_id = o.id and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running}))`
 
-/** Another row of the same order, of a kind. */
-const besideSql = (kind: WaitKindName, where: string) =>
-  `exists (select from waiting b where b.subject = w.subject and b.subject_id = w.subject_id and b.kind = '${kind}' and ${where})`
-
 /**
  * What is on the list now, numbered by its time, money that nobody was promised apart. A no-show stands there once, not as a late
  * pickup too. A deposit may wait longer than other money.
@@ -83,7 +79,8 @@ const listedSql = `select w.*, count(*) over ()::int as total,
            and w.subject_id in (select b.subject_id from waiting b where b.kind = 'noShow'))) w`
 
 const pageSql = `select w.kind as waits, w.subject, w.subject_id, w.at_return, w.at, w.due_at < (select app_now()) as late,
-       w.kind = 'return' and ${besideSql('overdue', 'b.counts_from <= (select app_now())')} as overdue,
+       w.kind = 'return' and w.subject_id in (select b.subject_id from waiting b
+         where b.kind = 'overdue' and b.counts_from <= (select app_now())) as overdue,
        w.listed_fen as amount_fen, w.promised_at, w.total
      from (${listedSql}) w where w.place <= $3
      order by w.money, w.last, w.at, w.subject_id`
