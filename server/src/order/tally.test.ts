@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { planDue } from '@cheyi/domain/instalment/codes'
 import { orderKind, orderStatuses, sources } from '@cheyi/domain/order/codes'
-import { addDays, localDate } from '@cheyi/domain/time'
+import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { asMerchant } from '../kernel/enter.ts'
@@ -114,10 +114,12 @@ const steps = fc.array(
 )
 
 let serial = 0
+/** What is billed is posted on the day that it is made. */
 async function bill(orderId: string, fen: number, postedOn: string): Promise<void> {
   await asMerchant(t.kernel, w.merchantId, async ({ db }) => {
     for (const journal of [1, 2]) {
-      const txn = { journal, idemKey: `tally${serial++}`, orderId, postedOn }
+      const createdAt = startOfDate(postedOn) + 9 * HOUR
+      const txn = { journal, idemKey: `tally${serial++}`, orderId, postedOn, createdAt }
       const { id } = await db.insertInto('ledgerTxn').values(txn).returning('id').executeTakeFirstOrThrow()
       const [debit, credit] = fen < 0 ? [0, -fen] : [fen, 0]
       const line = { txnId: id, orderId }

@@ -67,7 +67,10 @@ const ownOrdersSql = (account: string, store: string) =>
   `select o.id from "order" o where o.created_by = ${account} and ${isAt('o.store_id', store)}
    union all select o.id from driver_task t join "order" o on o.id = t.order_id where t.account_id = ${account} and ${isAt('o.store_id', store)}`
 
-/** What was billed on dates, by their names of {@link billedTally}: of the sums that are kept, or of own orders one by one. */
+/**
+ * What was billed on dates, by their names of {@link billedTally}: of the sums that are kept, or of own orders one by one, by when it was
+ * made: only the end of a month (J8) is dated back.
+ */
 async function billedOf(
   { query, identity, accountId }: Context,
   dates: readonly string[],
