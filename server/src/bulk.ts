@@ -18,6 +18,7 @@ import { exportHeld } from './payment/held/export-work.ts'
 import { exportEntries } from './payment/journal/export-work.ts'
 import { changeShown } from './price/batch-work.ts'
 import { ticketExports } from './ticket/list.ts'
+import { handleEach } from './violation/batch.ts'
 import { exportCase } from './violation/case.ts'
 import { exportIllegals } from './violation/export-work.ts'
 import { makeIllegalTemplate } from './violation/import/template.ts'
@@ -44,6 +45,7 @@ export const bulk: readonly Work[] = [
   exportIllegals,
   exportCase,
   makeIllegalTemplate,
+  handleEach,
   illegalImport.check,
   illegalImport.run,
   queryIllegals,

@@ -213,6 +213,7 @@ export const operatorWrites = {
     'violation.notify',
     'violation.link',
     'violation.handle',
+    'violation.batch',
     'violation.appeal',
     'violation.appealResult',
     'violation.paid',

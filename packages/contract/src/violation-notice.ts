@@ -11,6 +11,9 @@ import { MediaView } from './media.ts'
 
 const t = linkToken()
 const ofLink = z.object({ t })
+/** `illegalId`: which of those that the link is about; missing: the latest. */
+const which = { illegalId: maybe(id('违章')) }
+const ofCase = z.object({ t, ...which })
 
 const refusals = ['linkExpired', 'passEnded', 'passElsewhere'] as const
 
@@ -54,6 +57,22 @@ const Notice = z.object({
   may: z.array(out.word(replies)),
   /** What they owe of it; null while nothing was charged. `online`: it can be paid by a page of ours. */
   claim: z.object({ fine: out.fen, agency: out.fen, penalty: out.fen, due: out.fen, online: Flag }).nullable(),
+  /** All that the link is about, itself among them, the latest first. */
+  cases: z.array(
+    z.object({
+      illegalId: out.id,
+      status: out.code(illegalStatuses),
+      plate: z.string(),
+      occurAt: out.time,
+      act: z.string(),
+      points: out.count,
+      fine: out.fen.nullable(),
+      /** It is the customer's to see to. */
+      may: z.boolean(),
+      /** The store has their answer, and it is the store's turn. */
+      answered: z.boolean(),
+    }),
+  ),
   expireAt: out.time,
 })
 
@@ -113,7 +132,7 @@ export const noticeCalls = {
     path: '/api/illegal/v1/notice',
     summary: '客户违章：违章详情',
     permission: 'public',
-    input: ofLink,
+    input: ofCase,
     output: Notice,
     refusals,
   }),
@@ -125,7 +144,7 @@ export const noticeCalls = {
     upload: true,
     audit: false,
     /** The link's token travels in the header x-link-token. */
-    input: z.object({ takenAt: maybe(time('拍摄时间')) }),
+    input: z.object({ takenAt: maybe(time('拍摄时间')), ...which }),
     output: MediaView,
     refusals: [...refusals, 'illegalStatusRefuses', 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],
   }),
@@ -135,7 +154,7 @@ export const noticeCalls = {
     permission: 'public',
     repeat: 'natural',
     audit: false,
-    input: z.object({ t, mediaId: id('照片') }),
+    input: z.object({ t, ...which, mediaId: id('照片') }),
     refusals: [...refusals, 'illegalStatusRefuses'],
   }),
   reply: write({
@@ -143,7 +162,7 @@ export const noticeCalls = {
     summary: '客户违章：提交凭证、申请代办',
     permission: 'public',
     repeat: 'natural',
-    input: z.object({ t, reply: word(replies, '处理方式') }),
+    input: z.object({ t, ...which, reply: word(replies, '处理方式') }),
     output: z.object({ status: out.code(illegalStatuses) }),
     refusals: [...refusals, 'illegalStatusRefuses', 'pointsNotTradable'],
   }),
@@ -153,7 +172,7 @@ export const noticeCalls = {
     permission: 'public',
     repeat: 'natural',
     changes: false,
-    input: ofLink,
+    input: ofCase,
     output: z.object({ t: z.string() }),
     refusals: [...refusals, 'alreadyPaid', 'payWayClosed'],
   }),

@@ -12,7 +12,7 @@ import {
   officialStates,
 } from '@cheyi/domain/violation/codes'
 import { illegalColumnKeys } from '@cheyi/domain/violation/columns'
-import { type IllegalGroup, illegalGroups, MAX_EVIDENCE, MAX_POINTS } from '@cheyi/domain/violation/illegal'
+import { type IllegalGroup, illegalGroups, MAX_BATCH, MAX_EVIDENCE, MAX_POINTS } from '@cheyi/domain/violation/illegal'
 import { z } from 'zod'
 import { DepositRow, deductModes } from './deposit.ts'
 import { tableLooks } from './job.ts'
@@ -25,6 +25,7 @@ import {
   flag,
   id,
   int,
+  list,
   maybe,
   mediaIds,
   nested,
@@ -145,6 +146,9 @@ export const illegalActions = [
   'close',
   'reopen',
 ] as const
+
+/** What needs nothing of each but its turn. */
+export const batchActions = ['notify', 'agency', 'staff', 'transfer', 'close'] as const
 
 /** Money goes back by the way it came, or by hand with its voucher at once. */
 export const illegalRefundModes = [payMode.onlineOut, payMode.offlineOut] as const
@@ -377,6 +381,22 @@ export const violation = {
     }),
     output: Handled,
     refusals: ['illegalStatusRefuses', 'pointsNotTradable', 'illegalUndeducted'],
+    refreshes,
+  }),
+  /** The same for many: those of one customer are told by one message. How each ended is the job's answer. */
+  batch: write({
+    path: '/api/illegal/v1/batch',
+    summary: '批量通知、处理、结案违章',
+    permission: ['illegal.handle'],
+    whileSuspended: true,
+    input: z.object({
+      action: word(batchActions, '处理'),
+      cases: list(z.object({ illegalId: id('违章'), version: Version }), MAX_BATCH, '违章', 1),
+      /** Of `agency`: how the customers agreed. */
+      consent: maybe(word(staffConsents, '客户同意方式')),
+    }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['lineFull'],
     refreshes,
   }),
   appeal: write({

@@ -17,7 +17,10 @@ import * as store from './store.ts'
 const PHONE = 'link_token.phone'
 
 /** The customer's own mobile: that of the renter, else of whoever booked; null for an order that names none. */
-export async function customerPhone(ctx: Context, order: OrderRow): Promise<string | null> {
+export async function customerPhone(
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'renterId' | 'contactPhoneEnc'>,
+): Promise<string | null> {
   const renter = order.renterId === null ? undefined : await store.renterPhone(ctx.db, order.renterId)
   if (renter !== undefined) return ctx.vault.open('person.phone', order.renterId!, renter)
   if (order.contactPhoneEnc === null) return null

@@ -9,7 +9,7 @@ import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { notifyCustomer, readOrder } from './actions.ts'
 import type { MessageArgs } from './messages.ts'
 
-sharedMerchant({ cars: 20 })
+sharedMerchant({ cars: 21 })
 beforeEach(async () => {
   t.clock.set(TEST_NOW)
   await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])
@@ -65,6 +65,18 @@ const samples: { readonly [K in MessageKind]: readonly [facts: MessageFacts[K], 
       refused: null,
     },
     '您租用的{plate}（订单号{no}）于11月20日06:00在延安高架有一条违章：违反禁令标志，罚款¥200.00，记3分。请在11月20日 24:00 前通过交管12123（租车违法处理）处理，并在此上传凭证：https://x.test/a?t=1 ，打开后用本机验证码验证。',
+  ],
+  illegalsFound: [
+    {
+      ref: '15',
+      cases: [
+        { at: TEST_NOW - 4 * HOUR, plate: '沪A·D12345', act: '违反禁令标志', fine: 20000, points: 3 },
+        { at: TEST_NOW - 3 * HOUR, plate: '沪A·D12345', act: '违章停车', fine: null, points: 0 },
+      ],
+      deadline: TEST_NOW + 14 * HOUR,
+      url: 'https://x.test/a?t=1',
+    },
+    '您在虹桥机场店租车期间有2条违章：11月20日06:00 沪A·D12345 违反禁令标志，¥200.00，记3分；11月20日07:00 沪A·D12345 违章停车，罚款待裁决，记0分。请在11月20日 24:00 前通过交管12123（租车违法处理）处理，并在此逐条上传凭证：https://x.test/a?t=1 ，打开后用本机验证码验证。',
   ],
   depositDeducted: [
     { ref: '8', deposit: '租车押金', amount: 30000, reason: '车内污渍' },

@@ -56,6 +56,7 @@ const occasions: { readonly [K in MessageKind]: (order: MessagedOrder, facts: Me
   driverArrived: (_, f) => f.ref,
   selfChecked: (_, f) => f.ref,
   illegalFound: (_, f) => f.ref,
+  illegalsFound: (_, f) => f.ref,
   depositDeducted: (_, f) => f.ref,
   depositReleased: (_, f) => f.ref,
   cancelled: () => '',

@@ -60,6 +60,8 @@ export const columnsOf = (holder: Holder) => {
 
 /** A violation whose customer has said nothing by their page, or nothing that is still to be looked at. */
 export const noReply = { sentIds: [], handedInAt: null, refusedWhy: '', agencyConsent: null }
+/** A violation that went to somebody else, who was told nothing of it with others. */
+export const untold = { ...noReply, noticeId: null }
 
 /**
  * The time of a car has changed by an order that is under its lock, or by work on the car: violations nobody has decided about
@@ -86,7 +88,7 @@ export async function rematch(ctx: Context, vehicleId: string, orderId: string |
       const action = awaitsMatch(columns.status) ? 'unmatch' : 'match'
       advance(illegalSteps, action, row.status)
       const log = [...row.log, logOf(ctx, action, '用车时间变更，重新匹配')]
-      const reply = columns.orderId === row.orderId ? {} : noReply
+      const reply = columns.orderId === row.orderId ? {} : untold
       const saved = await store.update(ctx, row, { ...columns, ...reply, storeId: homeStoreId, log })
       await tell(ctx, saved)
       if (action === 'unmatch') tellHandlers(ctx, saved, '用车时间变更，需重新匹配')

@@ -7,7 +7,14 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { DAY } from '@cheyi/domain/time'
 import { isByPage } from '@cheyi/domain/violation/claim'
-import { actText, illegalSteps, isCustomers, isShownToCustomer, MAX_EVIDENCE } from '@cheyi/domain/violation/illegal'
+import {
+  actText,
+  awaitsLook,
+  illegalSteps,
+  isCustomers,
+  isShownToCustomer,
+  MAX_EVIDENCE,
+} from '@cheyi/domain/violation/illegal'
 import { claimDue } from '../claim/actions.ts'
 import {
   customerPhone,
@@ -40,18 +47,27 @@ const PURPOSE = 'violation'
 /** How long the page opens after the deadline: proofs come late, and what is owed is paid there. */
 const LIFE = 30 * DAY
 
-/** A link to the customer's page of a violation, beside those that there are. Null where the order names no phone. */
-export async function newNoticeLink(ctx: Context, order: OrderRow, row: store.IllegalRow, way: 1 | 2) {
+type Told = Pick<store.IllegalRow, 'id' | 'noticeId' | 'deadlineAt'>
+
+/** What a link to the page is about: those that were told together, else the one. */
+const refOf = ({ id, noticeId }: Pick<Told, 'id' | 'noticeId'>): string => noticeId ?? id
+
+/**
+ * A link to the customer's page of a violation and of those that were told with it, beside the links that there are. Null where the
+ * order names no phone.
+ */
+export async function newNoticeLink(ctx: Context, order: OrderRow, row: Told, way: 1 | 2) {
   const phone = await customerPhone(ctx, order)
   if (phone === null) return null
   const life = Math.max(0, (row.deadlineAt ?? 0) - ctx.now) + LIFE
-  const made = await newCustomerLink(ctx, { purpose: PURPOSE, orderId: order.id, refId: row.id, way, phone, life })
+  const refId = refOf(row)
+  const made = await newCustomerLink(ctx, { purpose: PURPOSE, orderId: order.id, refId, way, phone, life })
   return { ...made, phone, url: publicUrl(ctx.config, screen('violation.customer', { t: made.token })) }
 }
 
 /** Links to the customer's page of a violation open nothing any more. */
-export const endNoticeLinks = (ctx: Context, illegalId: string) =>
-  revokeLinks(ctx.db, PURPOSE, { refId: illegalId }, ctx.now)
+export const endNoticeLinks = (ctx: Context, row: Pick<Told, 'id' | 'noticeId'>) =>
+  revokeLinks(ctx.db, PURPOSE, { refId: refOf(row) }, ctx.now)
 
 /**
  * The link once more, by SMS or as a code on the screen of staff; those before open nothing any more.
@@ -61,7 +77,7 @@ export const link: HandlerOf<'violation', 'link'> = async ({ illegalId, way }, c
   const { row, orders } = await locked(ctx, illegalId)
   if (!isCustomers(row.matchType) || !isShownToCustomer(row.status)) throw new Refusal('illegalStatusRefuses')
   const order = found(orders.get(row.orderId!))
-  await endNoticeLinks(ctx, row.id)
+  await endNoticeLinks(ctx, row)
   const made = await newNoticeLink(ctx, order, row, way)
   if (made === null) throw new Refusal('smsFailed', { reason: '订单没有客户手机号' })
   const { url, expireAt, phone } = made
@@ -73,11 +89,18 @@ export const link: HandlerOf<'violation', 'link'> = async ({ illegalId, way }, c
   return answer
 }
 
-/** @throws Refusal linkExpired (5301) for one that went to another order, or was none */
-const requireShown = (row: store.IllegalRow | undefined, orderId: string): store.IllegalRow => {
-  if (row === undefined || row.orderId !== orderId || !isCustomers(row.matchType) || !isShownToCustomer(row.status))
-    throw new Refusal('linkExpired')
-  return row
+const isShown = ({ matchType, status }: store.IllegalRow): boolean =>
+  isCustomers(matchType) && isShownToCustomer(status)
+
+/**
+ * What a link is about, the latest first; one that went to another order, or was none, is not of it any more. Call it with every
+ * store in sight: those that were told together may be of several orders of their customer.
+ * @throws Refusal linkExpired (5301) when none is left
+ */
+async function shownBy(ctx: Context, { refId, orderId }: { readonly refId: string; readonly orderId: string }) {
+  const rows = (await store.ofNotice(ctx, refId, orderId)).filter(isShown)
+  if (rows.length === 0) throw new Refusal('linkExpired')
+  return rows
 }
 
 interface Inside {
@@ -85,37 +108,54 @@ interface Inside {
   readonly ctx: Context
   readonly order: OrderRow
   readonly row: store.IllegalRow
+  /** All that the link is about. */
+  readonly rows: readonly store.IllegalRow[]
   readonly expireAt: number
   readonly phone: string
 }
 
 /**
  * What whoever has a pass may see and do: the violation and its order, under their locks where something is written.
- * @throws Refusal linkExpired (5301), passEnded (5305), passElsewhere (5306)
+ * @param illegalId which of those that were told together; missing: the latest
+ * @throws Refusal linkExpired (5301), also for one that the link is not about; passEnded (5305), passElsewhere (5306)
  */
-async function opened<T>(ctx: Context, t: string, writes: boolean, work: (inside: Inside) => Promise<T>): Promise<T> {
+async function opened<T>(
+  ctx: Context,
+  { t, illegalId }: { readonly t: string; readonly illegalId?: string | undefined },
+  writes: boolean,
+  work: (inside: Inside) => Promise<T>,
+): Promise<T> {
   const link = await openWithPass(ctx, t, PURPOSE)
-  return link.within(async (inside) => {
-    const order = writes ? await lockOrder(inside, link.orderId) : await readOrder(inside, link.orderId)
-    const row = requireShown(await (writes ? store.lock : store.read)(inside, link.refId), order.id)
-    // A link sees its order and no car, which is of stores: what follows is about this violation alone.
-    return inside.elevated(() => work({ ctx: inside, order, row, expireAt: link.expireAt, phone: link.mobile }))
-  })
+  return link.within((inside) =>
+    // A link sees its order and no car, which is of stores: what follows is about these violations alone.
+    inside.elevated(async () => {
+      const rows = await shownBy(inside, link)
+      const shown = illegalId === undefined ? rows[0] : rows.find(({ id }) => id === illegalId)
+      if (shown === undefined) throw new Refusal('linkExpired')
+      const order = await (writes ? lockOrder : readOrder)(inside, shown.orderId!)
+      const row = writes ? found(await store.lock(inside, shown.id)) : shown
+      if (row.orderId !== order.id || !isShown(row)) throw new Refusal('linkExpired')
+      return work({ ctx: inside, order, row, rows, expireAt: link.expireAt, phone: link.mobile })
+    }),
+  )
 }
 
 export const door: HandlerOf<'violation', 'door'> = async ({ t }, ctx) => {
   const link = await openCustomerLink(ctx, t, PURPOSE)
-  return link.within(async (inside) => {
-    const row = requireShown(await store.read(inside, link.refId), link.orderId)
-    const { name, phones } = await inside.elevated(() => store.storeOf(inside, link.orderId))
-    return {
-      storeName: name,
-      storePhone: phones[0] ?? '',
-      deadlineAt: row.deadlineAt,
-      phoneTail: link.phoneMask.slice(-4),
-      expireAt: link.expireAt,
-    }
-  })
+  return link.within((inside) =>
+    inside.elevated(async () => {
+      const rows = await shownBy(inside, link)
+      const { name, phones } = await store.storeOf(inside, link.orderId)
+      const deadlines = rows.flatMap(({ deadlineAt }) => deadlineAt ?? [])
+      return {
+        storeName: name,
+        storePhone: phones[0] ?? '',
+        deadlineAt: deadlines.length === 0 ? null : Math.min(...deadlines),
+        phoneTail: link.phoneMask.slice(-4),
+        expireAt: link.expireAt,
+      }
+    }),
+  )
 }
 
 export const otp: HandlerOf<'violation', 'otp'> = ({ t }, ctx) => sendPassCode(ctx, t, PURPOSE)
@@ -128,8 +168,8 @@ const mayNow = (row: store.IllegalRow) => ({
   agency: !isByPage(row.agencyConsent) && can(illegalSteps, 'agree', row.status, row).ok,
 })
 
-export const notice: HandlerOf<'violation', 'notice'> = ({ t }, ctx) =>
-  opened(ctx, t, false, async ({ ctx: inside, order, row, expireAt }) => {
+export const notice: HandlerOf<'violation', 'notice'> = (asked, ctx) =>
+  opened(ctx, asked, false, async ({ ctx: inside, order, row, rows, expireAt }) => {
     const [shop, listed, views, terms, claim] = await Promise.all([
       store.storeOf(inside, order.id),
       store.byId(inside, row.id),
@@ -169,6 +209,17 @@ export const notice: HandlerOf<'violation', 'notice'> = ({ t }, ctx) =>
       agreedAt: isByPage(row.agencyConsent) ? row.agencyConsent.at : null,
       may: (['proof', 'agency'] as const).filter((one) => may[one]),
       claim,
+      cases: rows.map((one) => ({
+        illegalId: one.id,
+        status: one.status,
+        plate: displayPlate(one.plate),
+        occurAt: one.occurAt,
+        act: actText(one),
+        points: one.points,
+        fine: one.fineFen,
+        may: mayNow(one).proof,
+        answered: awaitsLook(one) || isByPage(one.agencyConsent),
+      })),
       expireAt,
     }
   })
@@ -186,11 +237,11 @@ function requireOpen(row: store.IllegalRow): void {
 }
 
 /** A picture of theirs is the violation's as soon as it has come: a page that is closed loses none. */
-export const sendPhoto: HandlerOf<'violation', 'sendPhoto'> = async ({ takenAt = null }, ctx) => {
+export const sendPhoto: HandlerOf<'violation', 'sendPhoto'> = async ({ takenAt = null, illegalId }, ctx) => {
   const [file] = ctx.files
   if (file === undefined) throw badInput('file', '请选择照片')
   if (file.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
-  return opened(ctx, tokenOfFile(ctx), true, async ({ ctx: inside, row }) => {
+  return opened(ctx, { t: tokenOfFile(ctx), illegalId }, true, async ({ ctx: inside, row }) => {
     requireOpen(row)
     if (row.proofIds.length + row.sentIds.length >= MAX_EVIDENCE)
       throw new Refusal('tooManyFiles', { 说明: `最多上传${MAX_EVIDENCE}张，请先删除再上传` })
@@ -210,8 +261,8 @@ const ofRow = ({ id, orderId }: store.IllegalRow) => ({
 })
 
 /** @throws Refusal notFound (-4) for a picture that is none of theirs */
-export const dropPhoto: HandlerOf<'violation', 'dropPhoto'> = ({ t, mediaId }, ctx) =>
-  opened(ctx, t, true, async ({ ctx: inside, row }) => {
+export const dropPhoto: HandlerOf<'violation', 'dropPhoto'> = ({ mediaId, ...asked }, ctx) =>
+  opened(ctx, asked, true, async ({ ctx: inside, row }) => {
     requireOpen(row)
     if (!row.sentIds.includes(mediaId)) throw new Refusal('notFound', { field: 'mediaId' })
     await unlinkMedia(inside, [mediaId], ofRow(row))
@@ -227,8 +278,8 @@ export const dropPhoto: HandlerOf<'violation', 'dropPhoto'> = ({ t, mediaId }, c
  * They have settled it, or agree to the merchant settling it. Whoever comes first under the lock decides whether it was in time.
  * @throws Refusal illegalStatusRefuses (8004), pointsNotTradable (8007), badInput (-2) without a picture
  */
-export const reply: HandlerOf<'violation', 'reply'> = ({ t, reply: said }, ctx) =>
-  opened(ctx, t, true, ({ ctx: inside, row }) => answer(inside, row, said))
+export const reply: HandlerOf<'violation', 'reply'> = ({ reply: said, ...asked }, ctx) =>
+  opened(ctx, asked, true, ({ ctx: inside, row }) => answer(inside, row, said))
 
 /** As {@link reply}, with the row under its lock. */
 export async function answer(ctx: Context, row: store.IllegalRow, said: 'proof' | 'agency') {
@@ -248,8 +299,8 @@ export async function answer(ctx: Context, row: store.IllegalRow, said: 'proof' 
 }
 
 /** The page on which customers pay, for what they owe of it. @throws Refusal alreadyPaid (4001), payWayClosed (4008) */
-export const payClaim: HandlerOf<'violation', 'payClaim'> = ({ t }, ctx) =>
-  opened(ctx, t, true, async ({ ctx: inside, order, row, phone }) => {
+export const payClaim: HandlerOf<'violation', 'payClaim'> = (asked, ctx) =>
+  opened(ctx, asked, true, async ({ ctx: inside, order, row, phone }) => {
     const asked = { payKind: payKind.violation, refId: row.id, way: signWay.sms, phone } as const
     const { token } = await linkToPay(inside, order, asked)
     return { t: token }

@@ -5,7 +5,7 @@ import { type IllegalAction, illegalSteps } from '@cheyi/domain/violation/illega
 import { distance, NEAR_BY_HAND } from '@cheyi/domain/violation/match'
 import { type Context, found, type HandlerOf, sameVersion } from '../kernel/context.ts'
 import { lockOrder, type OrderRow } from '../order/actions.ts'
-import { logOf, noReply, recount, tell } from './actions.ts'
+import { logOf, recount, tell, untold } from './actions.ts'
 import * as store from './store.ts'
 
 /** A violation and its order under their locks, as their writer saw them. `more`: an order that it goes to. */
@@ -50,7 +50,7 @@ export async function step(
 }
 
 /** What the customer of the order before said by their page says nothing of whoever answers for it now. */
-const ofOrder = (row: store.IllegalRow, orderId: string | null) => (row.orderId === orderId ? {} : noReply)
+const ofOrder = (row: store.IllegalRow, orderId: string | null) => (row.orderId === orderId ? {} : untold)
 
 /**
  * Somebody knows who drove: an order that had the car within a day of it, an employee, or nobody but the merchant.

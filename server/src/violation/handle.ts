@@ -1,5 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
 import { signWay } from '@cheyi/domain/agreement/codes'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import { deadlineOf, deadlineText } from '@cheyi/domain/violation/claim'
@@ -12,7 +13,7 @@ import {
   isPaidAtOffice,
   MAX_EVIDENCE,
 } from '@cheyi/domain/violation/illegal'
-import type { Context, HandlerOf } from '../kernel/context.ts'
+import { type Context, type HandlerOf, newId } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { notifyCustomer, type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { noReply } from './actions.ts'
@@ -29,27 +30,91 @@ import * as store from './store.ts'
 /** Its order, of one that a customer answers for. */
 const orderOf = (row: store.IllegalRow, orders: ReadonlyMap<string, OrderRow>): OrderRow => orders.get(row.orderId!)!
 
+/** One that its customer is to be told of, under its lock. */
+export interface Telling {
+  readonly row: store.IllegalRow
+  readonly order: OrderRow
+  readonly status: store.IllegalRow['status']
+  readonly deadlineAt: number
+}
+
 /**
- * The customer is told, and has until the end of the last day to see to it.
+ * Whether the customer can be told, and until the end of which day they have then; writes nothing.
  * @throws Refusal illegalStatusRefuses (8004), smsFailed (5405) without a phone, stale (-5)
  */
-export const notify: HandlerOf<'violation', 'notify'> = async ({ illegalId, version }, ctx) => {
+export async function telling(ctx: Context, illegalId: string, version: number): Promise<Telling> {
   const { row, orders } = await locked(ctx, illegalId, version)
   const status = advance(illegalSteps, 'notify', row.status, row)
   const order = orderOf(row, orders)
   if (order.contactPhoneEnc === null) throw new Refusal('smsFailed', { reason: '订单没有客户手机号' })
   const { illegalDeadlineDays } = await returnTermsOf(ctx, order)
-  const deadlineAt = deadlineOf(ctx.now, illegalDeadlineDays)
+  return { row, order, status, deadlineAt: deadlineOf(ctx.now, illegalDeadlineDays) }
+}
+
+/** It is with its customer from now on. `noticeId`: the number of those that are told together; null: it is told alone. */
+export async function handOver(ctx: Context, { row, status, deadlineAt }: Telling, noticeId: string | null) {
   const saved = await step(
     ctx,
     row,
     'notify',
-    { status, handleWay: handleWay.customer, notifiedAt: ctx.now, deadlineAt, overdue: false },
+    { status, handleWay: handleWay.customer, notifiedAt: ctx.now, deadlineAt, overdue: false, noticeId },
     `${deadlineText(deadlineAt, 'MM月DD日')} 前处理`,
   )
-  await endNoticeLinks(ctx, row.id)
-  await tellCustomer(ctx, order, { ...row, deadlineAt }, saved.version)
+  // A link to several goes on for the others: this one has left them.
+  await endNoticeLinks(ctx, { id: row.id, noticeId: null })
+  return saved
+}
+
+/** The customer is told, and has until the end of the last day to see to it. @throws as {@link telling} */
+export const notify: HandlerOf<'violation', 'notify'> = async ({ illegalId, version }, ctx) => {
+  const one = await telling(ctx, illegalId, version)
+  const { row, order, deadlineAt } = one
+  const saved = await handOver(ctx, one, null)
+  await tellCustomer(ctx, order, { ...row, deadlineAt, noticeId: null }, saved.version)
   return { ...saved, deadlineAt }
+}
+
+/**
+ * Tells one customer of several at once, by one message and one link to all. The first lock of every order comes before anything is
+ * written, in the order of orders; one that cannot be told holds up none of the others.
+ * @returns the refused ones
+ */
+export async function notifyTogether(
+  ctx: Context,
+  cases: readonly { readonly illegalId: string; readonly version: number }[],
+): Promise<readonly { readonly illegalId: string; readonly reason: string }[]> {
+  const [ready, refused]: [Telling[], { illegalId: string; reason: string }[]] = [[], []]
+  for (const { illegalId, version } of cases)
+    try {
+      ready.push(await telling(ctx, illegalId, version))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refused.push({ illegalId, reason: error.message })
+    }
+  const [first] = ready
+  if (first === undefined) return refused
+  if (ready.length === 1) {
+    await notify({ illegalId: first.row.id, version: first.row.version }, ctx)
+    return refused
+  }
+  const noticeId = await newId(ctx)
+  for (const one of ready) await handOver(ctx, one, noticeId)
+  const last = Math.max(...ready.map(({ deadlineAt }) => deadlineAt))
+  const link = await newNoticeLink(ctx, first.order, { ...first.row, noticeId, deadlineAt: last }, signWay.sms)
+  if (link !== null)
+    await notifyCustomer(ctx, first.order, 'illegalsFound', {
+      ref: noticeId,
+      cases: ready.map(({ row }) => ({
+        at: row.occurAt,
+        plate: displayPlate(row.plate),
+        act: actText(row),
+        fine: row.fineFen,
+        points: row.points,
+      })),
+      deadline: Math.min(...ready.map(({ deadlineAt }) => deadlineAt)),
+      url: link.url,
+    })
+  return refused
 }
 
 /** Tells the customer of a violation, or why what they handed in is no proof of it, with a link; a page that they have open goes on. */

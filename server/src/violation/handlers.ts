@@ -5,6 +5,7 @@ import { claimMoney, openClaims, refundableOf } from '../claim/actions.ts'
 import { passDoorman } from '../customer-link/actions.ts'
 import { found, implement } from '../kernel/context.ts'
 import { readOrder } from '../order/actions.ts'
+import { batch } from './batch.ts'
 import { makeCase } from './case.ts'
 import { door, dropPhoto, enter, link, notice, otp, payClaim, reply, sendPhoto } from './customer.ts'
 import { cancel, match } from './decide.ts'
@@ -71,6 +72,7 @@ export const violation = implement(
     cancel,
     notify,
     handle,
+    batch,
     appeal,
     appealResult,
     paid,

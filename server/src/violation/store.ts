@@ -39,6 +39,23 @@ export async function update(ctx: Context, row: IllegalRow, patch: Updateable<DB
 export const read = (ctx: Context, id: string): Promise<IllegalRow | undefined> =>
   ctx.db.selectFrom('illegal').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const byIds = (ctx: Context, ids: readonly string[]) =>
+  ctx.query<IllegalRow>('select * from illegal where id = any ($1::bigint[]) order by id', [ids])
+
+/** What says whose phone an order has. */
+export const customersOf = (ctx: Context, orderIds: readonly string[]) =>
+  ctx.query<Pick<Selectable<DB['order']>, 'id' | 'renterId' | 'contactPhoneEnc'>>(
+    'select id, renter_id, contact_phone_enc from "order" where id = any ($1::bigint[])',
+    [orderIds],
+  )
+
+/** Those that a customer's link is about: told together by its number, else the one of its order. */
+export const ofNotice = (ctx: Context, refId: string, orderId: string) =>
+  ctx.query<IllegalRow>(
+    'select * from illegal where notice_id = $1 or id = $1 and order_id = $2 order by occur_at desc, id desc',
+    [refId, orderId],
+  )
+
 /** Nothing of their claims is open any more; somebody who has such a page open may go on. */
 export const setPaid = (ctx: Context, ids: readonly string[]) =>
   ctx.query(

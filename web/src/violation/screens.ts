@@ -79,12 +79,12 @@ export const violationScreens = {
     narrow: true,
     file: 'violation/handle',
   }),
-  /** `t`: what the customer's link holds. */
+  /** `t`: what the customer's link holds. `illegalId`: which of several that it is about; missing: all of them. */
   customer: screen({
     path: '/illegals/customer',
     title: '违章处理',
     permission: 'public',
-    search: { t: text },
+    search: { t: text, illegalId: maybeId },
     narrow: true,
     file: 'violation/customer',
   }),

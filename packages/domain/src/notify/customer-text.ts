@@ -54,6 +54,20 @@ export interface MessageFacts {
     /** Why the proof they handed in is none; null: they are told of the violation. */
     readonly refused: string | null
   }
+  /** Several of one customer, told at once; they may be of several orders. */
+  readonly illegalsFound: {
+    readonly ref: string
+    readonly cases: readonly {
+      readonly at: Instant
+      readonly plate: string
+      readonly act: string
+      readonly fine: number | null
+      readonly points: number
+    }[]
+    /** The earliest of theirs. */
+    readonly deadline: Instant
+    readonly url: string
+  }
   readonly depositDeducted: {
     readonly ref: string
     readonly deposit: string
@@ -91,6 +105,9 @@ export interface TextedScene {
   readonly returnStore: string
   readonly model: string
 }
+
+/** Of more than these a text message is cut by the networks. */
+const MOST_NAMED = 8
 
 const minute = (t: Instant): string => formatLocal(t, 'MM月DD日HH:mm')
 
@@ -133,6 +150,16 @@ const texts: {
     return f.refused === null
       ? `${one}有一条违章：${f.act}，${f.fine === null ? '罚款待裁决' : `罚款${formatMoney(f.fine)}`}，记${f.points}分。${until}通过交管12123（租车违法处理）处理，并在此上传凭证：${f.url} ，打开后用本机验证码验证。`
       : `${one}的违章，您上传的处理凭证未通过：${f.refused}。${until}在此重新上传：${f.url} ，打开后用本机验证码验证。`
+  },
+  illegalsFound: (_, s, { cases, deadline, url }) => {
+    const named = cases
+      .slice(0, MOST_NAMED)
+      .map(
+        ({ at, plate, act, fine, points }) =>
+          `${minute(at)} ${plate} ${act}，${fine === null ? '罚款待裁决' : formatMoney(fine)}，记${points}分`,
+      )
+    const rest = cases.length > MOST_NAMED ? '；其余见链接' : ''
+    return `您在${s.store}租车期间有${cases.length}条违章：${named.join('；')}${rest}。请在${deadlineText(deadline, 'MM月DD日')} 前通过交管12123（租车违法处理）处理，并在此逐条上传凭证：${url} ，打开后用本机验证码验证。`
   },
   depositDeducted: (o, _, f) =>
     `订单${o.orderNo}将从${f.deposit}中扣款${formatMoney(f.amount)}，原因：${f.reason}。如有疑问请联系门店。`,

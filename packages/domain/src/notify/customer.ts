@@ -21,10 +21,14 @@ export type CustomerMessage = keyof typeof customerMessages
 export const customerMessageNames = Object.keys(customerMessages) as readonly CustomerMessage[]
 
 /** Messages that a merchant switches off together with another. */
-const goesWith: Readonly<Record<string, CustomerMessage>> = { refunded: 'cancelled', driverArrived: 'driverAssigned' }
+const goesWith: Readonly<Record<string, CustomerMessage>> = {
+  refunded: 'cancelled',
+  driverArrived: 'driverAssigned',
+  illegalsFound: 'illegalFound',
+}
 
 /** The one by whose switch a message goes. */
-export const switchedBy = (kind: CustomerMessage | 'refunded' | 'driverArrived'): CustomerMessage =>
+export const switchedBy = (kind: CustomerMessage | 'refunded' | 'driverArrived' | 'illegalsFound'): CustomerMessage =>
   goesWith[kind] ?? (kind as CustomerMessage)
 
 /** Its name in the setting `notify`. */

@@ -211,6 +211,8 @@ export const REOPEN_DAYS = 30
 
 export const MAX_POINTS = 12
 export const MAX_EVIDENCE = 9
+/** Done with at once. */
+export const MAX_BATCH = 50
 
 /** What was done with a violation, as its history keeps it. */
 export interface IllegalLog {

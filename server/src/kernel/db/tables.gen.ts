@@ -803,6 +803,7 @@ export interface IllegalTable {
   refusedWhy: Generated<string>
   transfer: Generated<Columns['illegal.transfer'] | null>
   metAt: Generated<number | null>
+  noticeId: Generated<string | null>
 }
 
 export interface IllegalFineTable {

@@ -34,6 +34,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       exportList: [
         { storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'WZ', columns: ['no', 'plate'] },
       ],
+      batch: [{ action: 'agency', cases: [{ illegalId: id('illegal.open'), version: 1 }], consent: 'phone' }],
       makeCase: [{ illegalId: id('illegal.open') }],
       leases: [{ group: 'open', storeId: id('store.hongqiao'), keyword: '沪A' }],
       exportLeases: [{ group: 'open', storeId: id('store.hongqiao') }],

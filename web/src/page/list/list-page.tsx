@@ -16,6 +16,7 @@ import { Page } from '../page.tsx'
 import { FilterLine } from './list-head.tsx'
 import type { TableProps } from './list-table.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
+import { type ListBatch, usePicked } from './use-picked.tsx'
 
 /** What a filter's widget gets: the texts of the address, how to change them, and what the first page counts by its values. */
 export interface FilterProps {
@@ -63,7 +64,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly search?: 'keyword' extends keyof R & keyof I ? string : never
   readonly filters?: readonly FilterOf<I, R>[]
   readonly keyOf: (item: ItemOf<P>) => string
-  readonly Row: ComponentType<{ readonly item: ItemOf<P>; readonly current: boolean }>
+  /** `pick`: the box by which it is chosen, while many are; it then opens nothing. */
+  readonly Row: ComponentType<{ readonly item: ItemOf<P>; readonly current: boolean; readonly pick?: ReactNode }>
   /** Usual height of a row, in design pixels. */
   readonly estimate: number
   /** On a desktop in place of the rows: a table of columns, in a file of its own (`lazy()`). */
@@ -74,6 +76,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly useAdd?: () => (() => void) | undefined
   /** What is done with the list as a whole, by what narrows it: 导入, 导出. */
   readonly useMenu?: (asked: Partial<I>) => readonly MenuAct[]
+  /** What may be done with many at once, for who may. */
+  readonly useBatch?: () => ListBatch<ItemOf<P>> | undefined
   /** Opens an item, by keys too. */
   readonly open?: (item: ItemOf<P>) => void
   readonly empty?: { readonly title?: string; readonly note?: string }
@@ -89,7 +93,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   table: ListTable<R, I, P>,
 ): ComponentType {
   const { call, noun, search, filters = [], keyOf, Row: Item, Head, Table, useAdd = nobody } = table
-  const { useMenu = noMenu } = table
+  const { useMenu = noMenu, useBatch = nobody } = table
   const names = [...(search ? ['keyword'] : []), ...filters.flatMap(({ address }) => address)]
   // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
   return function ListScreen() {
@@ -124,10 +128,16 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const more = wide || all || waiting.some((filter) => filter.read(values) !== undefined)
     const beside = filters.filter((filter) => filter.beside && (more || !filter.seldom))
     const head = Head && list.first && <Head first={list.first} />
-    const menu = useMenu({ ...table.input, ...asked } as Partial<I>)
+    const isTable = Table !== undefined && desktop && list.first !== undefined && list.instead === undefined
+    const picked = usePicked(list, useBatch(), isTable)
+    const menu = [
+      ...(picked.begin ? [{ label: '批量操作', run: picked.begin }] : []),
+      ...useMenu({ ...table.input, ...asked } as Partial<I>),
+    ]
     return (
       <Page
         fill
+        footer={picked.bar}
         right={
           <>
             {list.refresh}
@@ -166,15 +176,15 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
           </>
         }
       >
-        {Table && desktop && list.first && list.instead === undefined ? (
+        {isTable && Table && list.first ? (
           <Suspense>
             <div className="list-above">{head}</div>
-            <Table of={list} first={list.first} />
+            <Table of={list} first={list.first} pick={picked.pick} />
           </Suspense>
         ) : (
           <Rows
             of={list}
-            render={(item) => <Item item={item} current={keyOf(item) === list.current} />}
+            render={(item) => <Item item={item} current={keyOf(item) === list.current} pick={picked.pick?.(item)} />}
             estimate={table.estimate}
             head={head}
             still={table.still}

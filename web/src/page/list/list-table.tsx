@@ -18,6 +18,8 @@ export interface TableColumn<T> extends DrawnColumn<T> {
 export interface TableProps<P extends ListPage<unknown>> {
   readonly of: Omit<ListView<ItemOf<P>>, 'first'>
   readonly first: P
+  /** The box by which a row is chosen, where many may be. */
+  readonly pick?: ((item: ItemOf<P>) => ReactNode) | undefined
 }
 
 /** How many there are in all. */
@@ -33,6 +35,8 @@ interface ListTableProps<T> {
   readonly sort?: string
   readonly onSort?: (sort: string) => void
   readonly onOpen: (item: T) => void
+  /** The box by which a row is chosen, where many may be. */
+  readonly pick?: ((item: T) => ReactNode) | undefined
   /** Makes a file of these columns, for who may. */
   readonly onExport?: ((columns: readonly string[], format: TableFormat) => void) | undefined
   /** Above the table: how many there are. */
@@ -53,6 +57,7 @@ export function ListTable<T>({
   sort,
   onSort,
   onOpen,
+  pick,
   onExport,
   children,
 }: ListTableProps<T>) {
@@ -93,7 +98,7 @@ export function ListTable<T>({
         label={label}
         items={items}
         keyOf={keyOf}
-        columns={chosen}
+        columns={pick ? [{ key: 'pick', title: '', width: 40, cell: pick }, ...chosen] : chosen}
         current={at}
         sort={sort}
         onSort={onSort}

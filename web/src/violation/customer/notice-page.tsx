@@ -17,7 +17,6 @@ import { view, viewOf } from '../../page/view.ts'
 import { paymentScreens } from '../../payment/screens.ts'
 import { Button, MainButton } from '../../ui/button.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { UploadGrid, type UploadItem } from '../../ui/media/upload-grid.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
@@ -25,8 +24,10 @@ import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { FeeLine, FeeTotal, KeyValue } from '../../ui/show/rows.tsx'
 import { claimLines } from '../parts/illegal-words.ts'
+import { violationScreens } from '../screens.ts'
+import { StorePhone } from './store-phone.tsx'
 
-type CustomerNotice = OutputOf<typeof calls.violation.notice>
+export type CustomerNotice = OutputOf<typeof calls.violation.notice>
 
 interface NoticePageProps {
   readonly t: string
@@ -36,13 +37,13 @@ interface NoticePageProps {
 
 /** A violation as its customer sees it, and what they may say to it: the proof that it is settled, or that the store shall settle it. */
 export default function NoticePage({ t, notice, reload }: NoticePageProps) {
-  const { storePhone, evidence, may, terms, points } = notice
+  const { storePhone, evidence, may, terms, points, illegalId, cases } = notice
   const now = useNow()
   const proof = useProof({ t, notice, reload })
   const reply = useWrite(calls.violation.reply, { onDone: reload })
   const mayProve = may.includes('proof')
   async function handIn() {
-    if (await reply.run({ t, reply: 'proof' })) feedback.toast('已提交，请等待门店核实')
+    if (await reply.run({ t, illegalId, reply: 'proof' })) feedback.toast('已提交，请等待门店核实')
   }
   async function askAgency() {
     const sure = await confirm({
@@ -50,19 +51,12 @@ export default function NoticePage({ t, notice, reload }: NoticePageProps) {
       body: `门店代缴罚款${notice.fine === null ? '（金额待裁决）' : ` ${formatMoney(notice.fine)}`}，收取代办费 ${formatMoney(terms.agencyFee)}，从违章押金中扣除或由您支付。`,
       confirm: '同意并申请',
     })
-    if (sure && (await reply.run({ t, reply: 'agency' }))) feedback.toast('已申请代办，请等待门店处理')
+    if (sure && (await reply.run({ t, illegalId, reply: 'agency' }))) feedback.toast('已申请代办，请等待门店处理')
   }
   return (
     <Page
-      onBack={null}
-      right={
-        storePhone !== '' && (
-          <a className="button button-text button-m" href={`tel:${storePhone}`}>
-            <Icon name="phone" size={16} />
-            门店
-          </a>
-        )
-      }
+      onBack={cases.length > 1 ? () => go(violationScreens.customer, { t }, { replace: true }) : null}
+      right={<StorePhone phone={storePhone} />}
       footer={
         mayProve && (
           <ActionBar>
@@ -167,11 +161,11 @@ function Where({ notice, now }: { readonly notice: CustomerNotice; readonly now:
 }
 
 /** What they owe of it, and where it is paid. */
-function ClaimOf({ t, notice: { claim } }: Pick<NoticePageProps, 't' | 'notice'>) {
+function ClaimOf({ t, notice: { claim, illegalId } }: Pick<NoticePageProps, 't' | 'notice'>) {
   const pay = useWrite(calls.violation.payClaim)
   if (claim === null) return null
   async function leave() {
-    const answer = await pay.run({ t })
+    const answer = await pay.run({ t, illegalId })
     if (answer) go(paymentScreens.pay, { t: answer.t })
   }
   return (
@@ -194,7 +188,8 @@ function ClaimOf({ t, notice: { claim } }: Pick<NoticePageProps, 't' | 'notice'>
 function useProof({ t, notice, reload }: NoticePageProps) {
   const { illegalId, sent } = notice
   const send = useCallback<Guest['send']>(
-    ({ file, takenAt }, options) => sendFile(calls.violation.sendPhoto, { takenAt }, file, options),
+    ({ file, takenAt, bizId }, options) =>
+      sendFile(calls.violation.sendPhoto, { takenAt, illegalId: bizId }, file, options),
     [],
   )
   const uploads = useGuestUploads({ t, of: { biz: 'illegal', bizId: illegalId }, send, onSent: reload })
@@ -220,7 +215,7 @@ function useProof({ t, notice, reload }: NoticePageProps) {
         addLabel="添加凭证"
         onAdd={() => void uploads.pick({ source: 'both', max: MAX_EVIDENCE - stored.length - coming.length })}
         onRetry={uploads.retry}
-        onRemove={(id) => (isSent(id) ? void drop.run({ t, mediaId: id }) : uploads.remove(id))}
+        onRemove={(id) => (isSent(id) ? void drop.run({ t, illegalId, mediaId: id }) : uploads.remove(id))}
         onOpen={(id) => {
           const at = sent.findIndex(({ mediaId }) => mediaId === id)
           if (at >= 0) view(sent.map(viewOf('处理凭证')), at)

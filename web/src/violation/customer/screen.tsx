@@ -9,16 +9,20 @@ import { calls, keyOf, makeStale, type OutputOf, useRead, useWrite } from '../..
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { violationScreens } from '../screens.ts'
 
-const load = () => import('./notice-page.tsx')
+const load = () => import('./customer-page.tsx')
 
 /** What a customer's link opens about a violation: what it is, what is to be done about it until when, and what they say to it. */
 export default function CustomerViolation() {
-  const { t } = useScreen(violationScreens.customer)
+  const { t, illegalId } = useScreen(violationScreens.customer)
   const pass = usePass(t)
   const door = useRead(calls.violation.door, { t }, { enabled: t !== '', freshFor: 60_000 })
-  const notice = useRead(calls.violation.notice, { t }, { enabled: t !== '' && pass.held !== null, freshFor: 0 })
+  const notice = useRead(
+    calls.violation.notice,
+    { t, illegalId },
+    { enabled: t !== '' && pass.held !== null, freshFor: 0 },
+  )
   const behind = useBehind(load, door.data !== undefined)
-  const reload = useCallback(() => void makeStale([keyOf(calls.violation.notice, { t }) as string[]]), [t])
+  const reload = useCallback(() => void makeStale([keyOf(calls.violation.notice) as string[]]), [])
   return (
     <Gate
       t={t}
@@ -38,7 +42,7 @@ export default function CustomerViolation() {
         />
       )}
     >
-      {(answer) => behind({ t, notice: answer, reload })}
+      {(answer) => behind({ t, notice: answer, all: illegalId === undefined, reload })}
     </Gate>
   )
 }

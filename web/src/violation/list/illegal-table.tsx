@@ -25,7 +25,7 @@ import { violationScreens } from '../screens.ts'
 import { inputOf } from './filter.ts'
 
 /** Violations as a table: a row opens one. */
-export default function IllegalTable({ of, first }: TableProps<OutputOf<typeof calls.violation.page>>) {
+export default function IllegalTable({ of, first, pick }: TableProps<OutputOf<typeof calls.violation.page>>) {
   const input = inputOf(useScreen(violationScreens.list))
   const exporting = useExport(calls.violation.exportList, '导出违章')
   const make = (columns: readonly string[], format: TableFormat) =>
@@ -36,6 +36,7 @@ export default function IllegalTable({ of, first }: TableProps<OutputOf<typeof c
       look={useColumns()}
       label="违章列表"
       columns={illegalColumnKeys.map((key) => ({ key, title: illegalColumns[key], ...drawn[key] }))}
+      pick={pick}
       onOpen={({ illegalId }) => go(violationScreens.detail, { illegalId })}
       onExport={(columns, format) => void make(columns, format)}
     >

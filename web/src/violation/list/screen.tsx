@@ -1,15 +1,21 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { formatMoment } from '@cheyi/domain/near'
+import { MAX_BATCH } from '@cheyi/domain/violation/illegal'
 import { lazy } from 'react'
 import { exporting } from '../../job/parts/use-export.ts'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useDesktop } from '../../kernel/device/media-query.ts'
+import { useNow } from '../../kernel/now.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { useMay, useMayWhole } from '../../kernel/user.ts'
 import { listPage, type MenuAct, opens } from '../../page/list/list-page.tsx'
 import { pick } from '../../page/list/pick-filter.tsx'
+import type { ListBatch } from '../../page/list/use-picked.tsx'
 import { open } from '../../page/open.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { IllegalCard } from '../parts/illegal-card.tsx'
+import type { IllegalItem } from '../parts/illegal-words.ts'
 import { violationScreens } from '../screens.ts'
 import { groupFilter } from './filter.ts'
 
@@ -34,10 +40,23 @@ export default listPage(violationScreens.list, {
   Table: lazy(() => import('./illegal-table.tsx')),
   estimate: 152,
   useMenu: useActs,
+  useBatch,
   open: ({ illegalId }) => go(violationScreens.detail, { illegalId }),
   useAdd: opens(violationScreens.create, {}),
   empty: { note: '收到违章后录入，按车牌和时间自动匹配订单' },
 })
+
+function useBatch(): ListBatch<IllegalItem> | undefined {
+  const now = useNow()
+  const may = useMay('illegal.handle')
+  if (!may) return undefined
+  return {
+    most: MAX_BATCH,
+    unit: '条',
+    nameOf: ({ plate, occurAt }) => `${displayPlate(plate)} ${formatMoment(occurAt, now)}`,
+    run: (items) => open(() => import('./batch-sheet.tsx'), { items }),
+  }
+}
 
 const useFile = exporting(calls.violation.exportList, '导出违章')
 

@@ -1,6 +1,7 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { awaitsMatch, fineText, needsHandling } from '@cheyi/domain/violation/illegal'
+import type { ReactNode } from 'react'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
@@ -12,26 +13,39 @@ import { Tag, Tags } from '../../ui/show/tag.tsx'
 import { violationScreens } from '../screens.ts'
 import { driverWords, type IllegalItem, tagsOf } from './illegal-words.ts'
 
+interface IllegalCardProps {
+  readonly item: IllegalItem
+  readonly current?: boolean
+  /** The box by which it is chosen among many: it opens nothing then. */
+  readonly pick?: ReactNode
+}
+
 /** A violation in a list: what and which car, who drove, what it costs, until when something is to be done with it. */
-export function IllegalCard({ item, current = false }: { readonly item: IllegalItem; readonly current?: boolean }) {
+export function IllegalCard({ item, current = false, pick }: IllegalCardProps) {
   const now = useNow()
   const [state, ...more] = tagsOf(item)
   const next = useNext(item)
   return (
     <RecordCard
       current={current}
+      before={pick}
       title={
         <>
-          <Link to={violationScreens.detail} with={{ illegalId: item.illegalId }} className="card-link">
-            {item.act}
-          </Link>
+          {pick ? (
+            item.act
+          ) : (
+            <Link to={violationScreens.detail} with={{ illegalId: item.illegalId }} className="card-link">
+              {item.act}
+            </Link>
+          )}
           <Tags of={more} />
         </>
       }
       end={state && <Tag tone={state.tone}>{state.text}</Tag>}
       due={dueOf(item, now)}
       act={
-        next && (
+        next &&
+        !pick && (
           <Button size="s" variant="primary" onClick={next.go}>
             {next.label}
           </Button>

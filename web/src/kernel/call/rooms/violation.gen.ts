@@ -31,6 +31,7 @@ export const match = 'violation POST /api/illegal/v1/match order overview todo d
 export const cancel = 'violation POST /api/illegal/v1/void order overview todo deposit expense damage' as CallOf<'violation', 'cancel'>
 export const notify = 'violation POST /api/illegal/v1/notify order overview todo deposit expense damage' as CallOf<'violation', 'notify'>
 export const handle = 'violation POST /api/illegal/v1/handle order overview todo deposit expense damage' as CallOf<'violation', 'handle'>
+export const batch = 'violation POST /api/illegal/v1/batch order overview todo deposit expense damage' as CallOf<'violation', 'batch'>
 export const appeal = 'violation POST /api/illegal/v1/appeal order overview todo deposit expense damage' as CallOf<'violation', 'appeal'>
 export const appealResult = 'violation POST /api/illegal/v1/appeal/result order overview todo deposit expense damage' as CallOf<'violation', 'appealResult'>
 export const paid = 'violation POST /api/illegal/v1/paid order overview todo deposit expense damage' as CallOf<'violation', 'paid'>

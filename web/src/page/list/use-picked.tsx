@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react'
+import { Button, MainButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/field/checkbox.tsx'
+import { ActionBar } from '../../ui/frame/page-frame.tsx'
+import type { ListView } from './use-list-page.tsx'
+
+/** The same done with many items of a list. */
+export interface ListBatch<T> {
+  /** At once at most. */
+  readonly most: number
+  /** 条, 辆: what they are counted in. */
+  readonly unit: string
+  /** What an item is called beside its box, for screen readers. */
+  readonly nameOf: (item: T) => string
+  /** Asks what is to be done, and does it. Answers true when they are chosen no more. */
+  readonly run: (items: readonly T[]) => Promise<boolean | undefined>
+}
+
+export interface Picked<T> {
+  /** Begins to choose, where boxes do not stand there all the time. */
+  readonly begin: (() => void) | undefined
+  /** The box of an item, while many are chosen. */
+  readonly pick: ((item: T) => ReactNode) | undefined
+  readonly bar: ReactNode
+}
+
+/** Many items of a list are chosen: of a table by boxes that are always there, of cards once somebody begins. */
+export function usePicked<T>(
+  { items, keyOf, filter }: Pick<ListView<T>, 'items' | 'keyOf' | 'filter'>,
+  batch: ListBatch<T> | undefined,
+  always: boolean,
+): Picked<T> {
+  // Another filter is another list: nothing of the one before stays chosen unseen.
+  const [{ of, keys, on }, set] = useState({ of: filter, keys: new Set<string>() as ReadonlySet<string>, on: false })
+  if (batch === undefined) return { begin: undefined, pick: undefined, bar: undefined }
+  const { most, unit, nameOf, run } = batch
+  const chosen = of === filter ? items.filter((item) => keys.has(keyOf(item))) : []
+  const begin = () => set({ of: filter, keys: new Set(), on: true })
+  if (!(on || always)) return { begin: items.length > 0 ? begin : undefined, pick: undefined, bar: undefined }
+  const end = () => set({ of: filter, keys: new Set(), on: false })
+  function toggle(item: T) {
+    const next = new Set(chosen.map(keyOf))
+    if (!next.delete(keyOf(item))) next.add(keyOf(item))
+    set({ of: filter, keys: next, on })
+  }
+  const all = items.slice(0, most)
+  const isAll = all.length > 0 && chosen.length >= all.length
+  const reason = chosen.length === 0 ? '请先选择' : chosen.length > most ? `一次最多 ${most} ${unit}` : undefined
+  return {
+    begin: undefined,
+    pick: (item) => (
+      <Checkbox
+        className="card-pick"
+        aria-label={`选择 ${nameOf(item)}`}
+        checked={chosen.includes(item)}
+        onChange={() => toggle(item)}
+      />
+    ),
+    bar: (on || chosen.length > 0) && (
+      <ActionBar>
+        <Button size="l" onClick={end}>
+          取消
+        </Button>
+        <Button size="l" onClick={() => set({ of: filter, keys: new Set(isAll ? [] : all.map(keyOf)), on })}>
+          {isAll ? '全不选' : `全选 ${all.length} ${unit}`}
+        </Button>
+        <MainButton reason={reason} onClick={() => void run(chosen).then((done) => done && end())}>
+          {`操作 ${chosen.length} ${unit}`}
+        </MainButton>
+      </ActionBar>
+    ),
+  }
+}
