@@ -391,7 +391,7 @@ export const violation = {
     whileSuspended: true,
     input: z.object({
       action: word(batchActions, '处理'),
-      cases: list(z.object({ illegalId: id('违章'), version: Version }), MAX_BATCH, '违章', 1),
+      cases: list(nested({ illegalId: id('违章'), version: Version }, '违章'), MAX_BATCH, '违章', 1),
       /** Of `agency`: how the customers agreed. */
       consent: maybe(word(staffConsents, '客户同意方式')),
     }),
