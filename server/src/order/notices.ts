@@ -2,7 +2,7 @@ import { type NotifyType, notifyLevel, notifyType } from '@cheyi/domain/notify/n
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { awaitsAcceptance } from '@cheyi/domain/order/steps'
 import type { PermissionKey } from '@cheyi/domain/permission'
-import { formatLocal } from '@cheyi/domain/time'
+import { DAY, formatLocal } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { screen } from '../kernel/screen.ts'
 import { type Notice, notify } from '../notify/actions.ts'
@@ -53,13 +53,23 @@ export const tellOfWaiting = (ctx: Context, order: Told): void =>
     storeIds: [order.storeId],
   })
 
+/** Before its pickup is so near, nobody has prepared anything for it. */
+const PREPARED = 3 * DAY
+
+/** Whoever arranges cars is told while something may stand ready; of one that is far off only whoever answers for the store. */
 export const tellOfCancel = (ctx: Context, order: Told): void =>
-  tell(ctx, order, notifyType.orderCancelled, 'order.arrange', {
-    level: notifyLevel.normal,
-    title: `订单取消 ${order.orderNo}`,
-    body: `原定${minute(order.pickupAt)}取车`,
-    storeIds: [order.storeId],
-  })
+  tell(
+    ctx,
+    order,
+    notifyType.orderCancelled,
+    order.pickupAt - ctx.now > PREPARED ? 'order.override' : 'order.arrange',
+    {
+      level: notifyLevel.normal,
+      title: `订单取消 ${order.orderNo}`,
+      body: `原定${minute(order.pickupAt)}取车`,
+      storeIds: [order.storeId],
+    },
+  )
 
 export const tellOfOverdue = (ctx: Context, order: Told): void =>
   tell(ctx, order, notifyType.overdue, 'order.return', {

@@ -5,7 +5,7 @@ import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoment } from '@cheyi/domain/near'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { formatDateTime } from '@cheyi/domain/time'
+import { formatDateTime, HOUR } from '@cheyi/domain/time'
 import { leaseChanges, leaseFilingStatuses } from '@cheyi/domain/violation/codes'
 import { FILING_NOTICE, isFiled, leaseActionTo, leaseFilingSteps } from '@cheyi/domain/violation/lease'
 import { personFiles } from '../../driver/actions.ts'
@@ -123,17 +123,26 @@ export const setLease: HandlerOf<'violation', 'setLease'> = async ({ leaseId, ve
   return { leaseId, status: saved.status, version: saved.version }
 }
 
-/** Whoever files is told some hours before it is late. */
+/** Whoever files is told some hours before it is late: of all that a store has to file within one hour by one notice. */
 export async function remindOfFilings(ctx: Context): Promise<void> {
-  for (const one of await store.dueBy(ctx, ctx.now + FILING_NOTICE))
+  const until = startOfHour(ctx.now + FILING_NOTICE) + HOUR
+  const due = await store.dueBy(ctx, until)
+  for (const group of Map.groupBy(due, ({ storeId, dueAt }) => `${storeId}/${startOfHour(dueAt)}`).values()) {
+    const [first] = group
+    const newest = group.reduce((last, { id }) => (BigInt(id) > BigInt(last) ? id : last), '0')
+    const plates = group.map(({ plate }) => displayPlate(plate)).join('、')
+    const by = formatMoment(first!.dueAt, ctx.now)
     notify(ctx, {
       type: notifyType.illegalNew,
       level: notifyLevel.normal,
-      ref: `leaseFiling/${one.id}/${one.dueAt}`,
+      ref: `leaseFiling/${first!.storeId}/${startOfHour(first!.dueAt)}/${newest}`,
       once: true,
-      title: `合同待备案 ${displayPlate(one.plate)}`,
-      body: `请在 ${formatMoment(one.dueAt, ctx.now)} 前完成租赁合同备案`,
+      title: group.length === 1 ? `合同待备案 ${plates}` : `${group.length} 份合同待备案`,
+      body: group.length === 1 ? `请在 ${by} 前完成租赁合同备案` : `${plates}，最早 ${by} 到期`,
       link: screen('violation.lease-filing', {}),
-      to: { key: 'illegal.handle', storeIds: [one.storeId] },
+      to: { key: 'illegal.handle', storeIds: [first!.storeId] },
     })
+  }
 }
+
+const startOfHour = (t: number): number => t - (t % HOUR)

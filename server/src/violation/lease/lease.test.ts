@@ -89,6 +89,20 @@ describe('a contract', () => {
     expect(await told()).toBe(n)
   })
 
+  it('of one hour is one notice a store, which says how many and which cars', async () => {
+    const trip = { pickupAt: NOW, returnAt: BACK }
+    for (const { id } of w.vehicles.lavida) await handOut(t, w, { trip, form: { vehicleId: id } })
+    await go(NOW + 20 * HOUR)
+    await runMerchants(t, 'leaseFilingDue')
+    const { rows } = await t.root.query(
+      `select title, body, count(*)::int as n from notification where merchant_id = $1 and ref like 'leaseFiling/%' group by title, body`,
+      [w.merchantId],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0].title).toBe('2 份合同待备案')
+    expect(rows[0].body).toMatch(/^沪A·\w+、沪A·\w+，最早 .+ 到期$/)
+  })
+
   it('that is filed is to be filed anew when its term moves, and taken back when its pickup is undone', async () => {
     const orderId = await out()
     await filed(orderId)
