@@ -290,12 +290,16 @@ export const vehicles = (
     [likePlate(keyword), vehicleId ?? null],
   )
 
+/** So many of the newest tickets say which garages a merchant goes to. */
+const TICKETS_OF_GARAGES = 100
+
 /** Garages of earlier tickets, as the newest of each has it, the last one first. */
 export const garages = (ctx: Context, limit: number) =>
   ctx.query(
-    sql<{ name: string; phone: string; address: string }>`select g.name, g.phone, g.address
-       from (select distinct on (t.garage_name) t.garage_name as name, t.garage_phone as phone, t.garage_address as address, t.id
-         from ticket t where t.kind = ${ticketKind.maintaince} and t.garage_name <> '' order by t.garage_name, t.id desc) g
+    sql<{ name: string; phone: string; address: string }>`with newest as (
+         select t.garage_name as name, t.garage_phone as phone, t.garage_address as address, t.id
+           from ticket t where t.garage_name <> '' order by t.id desc limit ${TICKETS_OF_GARAGES})
+       select g.name, g.phone, g.address from (select distinct on (name) * from newest order by name, id desc) g
       order by g.id desc limit $1`,
     [limit],
   )

@@ -11,12 +11,11 @@ import type { Entry } from '../../form/use-entry.ts'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
-import { choose } from '../../page/choose.ts'
-import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { EffectNotice } from '../parts/effect-notice.tsx'
+import { GarageFields } from '../parts/garage-fields.tsx'
 import { type Effect, planned, soonest } from '../parts/ticket-words.ts'
 
 type EditInput = typeof ticketMaintainceEdit extends FormCall<infer I, infer _O> ? I : never
@@ -58,16 +57,6 @@ export function PlanFields({ fields, value, vehicleId, storeId, ticketId, agains
     label: name,
     ...(!onDuty && { note: '休息' }),
   }))
-  const garages = useRead(calls.ticket.garages, {}).data ?? []
-  async function pickGarage() {
-    const offered = garages.map(({ name, phone }) => ({ key: name, label: [name, phone].filter(Boolean).join(' ') }))
-    const name = await choose('用过的维修厂', offered)
-    const garage = garages.find((one) => one.name === name)
-    if (garage === undefined) return
-    fields.garageName.set(garage.name)
-    fields.garagePhone.set(garage.phone)
-    fields.garageAddress.set(garage.address)
-  }
   return (
     <>
       <Stack as={Card} gap={12} pad={16}>
@@ -90,14 +79,7 @@ export function PlanFields({ fields, value, vehicleId, storeId, ticketId, agains
         <SelectField of={fields.assigneeId} layout="stack" options={options} disabled={storeId === undefined} />
       </Stack>
       <Stack as={Card} gap={12} pad={16}>
-        {garages.length > 0 && (
-          <Button size="m" variant="outline" onClick={() => void pickGarage()}>
-            用过的维修厂
-          </Button>
-        )}
-        <TextField of={fields.garageName} layout="stack" />
-        <TextField of={fields.garagePhone} layout="stack" inputMode="tel" />
-        <TextField of={fields.garageAddress} layout="stack" />
+        <GarageFields fields={fields} />
         {mayCost && <FenField of={fields.quote} layout="stack" />}
         <TextAreaField of={fields.remark} layout="stack" rows={2} />
       </Stack>

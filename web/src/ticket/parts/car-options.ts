@@ -10,13 +10,18 @@ interface Car {
   readonly rentedUntil: number | null
 }
 
-/** Cars by their plates, with what stands against taking one now. */
+/** Cars with what stands against taking one now: those that are free first, then those that come back first. */
 export const carOptions = (cars: readonly Car[]) =>
-  cars.map(({ vehicleId, plate, modelName, storeName, openNo, rentedUntil }) => ({
-    value: vehicleId,
-    label: displayPlate(plate),
-    note: [modelName, storeName, stateOf(openNo, rentedUntil)].join(' · '),
-  }))
+  cars
+    .toSorted((a, b) => freeAt(a) - freeAt(b))
+    .map(({ vehicleId, plate, modelName, storeName, openNo, rentedUntil }) => ({
+      value: vehicleId,
+      label: displayPlate(plate),
+      note: [modelName, storeName, stateOf(openNo, rentedUntil)].join(' · '),
+    }))
+
+const freeAt = ({ openNo, rentedUntil }: Car): number =>
+  openNo === null ? (rentedUntil ?? 0) : Number.MAX_SAFE_INTEGER
 
 function stateOf(openNo: string | null, rentedUntil: number | null): string {
   const states = [rentedUntil && `在租至 ${formatDateTime(rentedUntil)}`, openNo && `有未完结工单 ${openNo}`]

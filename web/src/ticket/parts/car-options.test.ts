@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { carOptions } from './car-options.ts'
+
+const car = (vehicleId: string, openNo: string | null, rentedUntil: number | null) => ({
+  vehicleId,
+  plate: `沪A1000${vehicleId}`,
+  modelName: '大众朗逸',
+  storeName: '虹桥店',
+  openNo,
+  rentedUntil,
+})
+const DECEMBER = Date.parse('2026-12-05T18:00:00+08:00')
+
+it('offers cars that are free first, then those that come back first, then those with a ticket', () => {
+  const offered = carOptions([
+    car('1', 'WB1', null),
+    car('2', null, DECEMBER + 1),
+    car('3', null, DECEMBER),
+    car('4', null, null),
+  ])
+  expect(offered.map(({ value }) => value)).toEqual(['4', '3', '2', '1'])
+  expect(offered.map(({ note }) => note.split(' · ')[2])).toEqual([
+    '空闲',
+    '在租至 2026-12-05 18:00',
+    '在租至 2026-12-05 18:00',
+    '有未完结工单 WB1',
+  ])
+})
