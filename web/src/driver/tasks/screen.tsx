@@ -1,6 +1,6 @@
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
-import { addDays, localDate } from '@cheyi/domain/time'
+import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
@@ -11,6 +11,7 @@ import { Page } from '../../page/page.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { driverScreens } from '../screens.ts'
+import { OwnMoves } from './own-moves.tsx'
 import { TaskCard } from './task-card.tsx'
 
 const EVERYBODY = 'all'
@@ -24,6 +25,12 @@ const states = [
   { value: '1', label: '全部状态' },
 ]
 const openStatuses = driverTaskStatuses.values.filter(isOpenTask)
+
+/** Days of which own moves are shown: what was left of earlier ones stands with those of today. */
+const spanOf = (ahead: number | null, today: LocalDate) => ({
+  from: ahead === null || ahead === 0 ? null : addDays(today, ahead),
+  until: ahead === null ? null : addDays(today, ahead),
+})
 
 /** What a driver delivers and collects, today first; whoever plans looks at any driver, or at all of them. */
 export default function DriverTasks() {
@@ -94,6 +101,7 @@ export default function DriverTasks() {
         of={list}
         render={(task) => <TaskCard task={task} next={task.taskId === next} named={chosen === EVERYBODY} />}
         estimate={196}
+        head={chosen === own && !values.done && <OwnMoves {...spanOf(day.ahead, localDate(now))} />}
       />
     </Page>
   )
