@@ -9,6 +9,7 @@ import { matchType, officialState } from '@cheyi/domain/violation/codes'
 import { found } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
 import { answer } from '../violation/customer.ts'
+import { notifyTogether } from '../violation/handle.ts'
 import * as store from '../violation/store.ts'
 import type { Scene } from './life.ts'
 import type { Stage } from './perform.ts'
@@ -85,6 +86,14 @@ export async function fine(stage: Stage, { now, cast, pictures }: Omit<Scene, 'l
       reason: '录入有误',
     })
   await tellProvider(stage, { now, cast }, ended[10] ?? ended[0])
+  // Three of one rental, told by one message and shown by one link.
+  const often = ended[11] ?? ended[2]
+  const cases = []
+  for (const part of often ? [1, 2, 3] : []) {
+    const one = await make(often!.plate, often!.from + Math.floor((part * (often!.to - often!.from)) / 4))
+    if (one !== null) cases.push(one)
+  }
+  await notifyTogether(await stage.context(cast.manager, now - 2 * HOUR), cases)
 }
 
 /** What the simulated provider knows besides, for whoever asks it first. */

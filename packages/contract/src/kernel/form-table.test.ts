@@ -26,6 +26,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'payment.entriesExport.period': 'as order.exportList.dateRange',
   'channel.keyCreate.ips': 'each is an address or a net; the sheet asks domain',
   'channel.keySave.ips': 'as channel.keyCreate.ips',
+  'violation.batch.cases': 'each with the version that its list showed, which nobody types',
 }
 
 /** The schema of the value itself, without what lies around it. */
