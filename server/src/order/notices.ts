@@ -57,19 +57,15 @@ export const tellOfWaiting = (ctx: Context, order: Told): void =>
 const PREPARED = 3 * DAY
 
 /** Whoever arranges cars is told while something may stand ready; of one that is far off only whoever answers for the store. */
-export const tellOfCancel = (ctx: Context, order: Told): void =>
-  tell(
-    ctx,
-    order,
-    notifyType.orderCancelled,
-    order.pickupAt - ctx.now > PREPARED ? 'order.override' : 'order.arrange',
-    {
-      level: notifyLevel.normal,
-      title: `订单取消 ${order.orderNo}`,
-      body: `原定${minute(order.pickupAt)}取车`,
-      storeIds: [order.storeId],
-    },
-  )
+export const tellOfCancel = (ctx: Context, order: Told): void => {
+  const key = order.pickupAt - ctx.now > PREPARED ? 'order.override' : 'order.arrange'
+  tell(ctx, order, notifyType.orderCancelled, key, {
+    level: notifyLevel.normal,
+    title: `订单取消 ${order.orderNo}`,
+    body: `原定${minute(order.pickupAt)}取车`,
+    storeIds: [order.storeId],
+  })
+}
 
 export const tellOfOverdue = (ctx: Context, order: Told): void =>
   tell(ctx, order, notifyType.overdue, 'order.return', {

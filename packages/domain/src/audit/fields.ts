@@ -125,6 +125,7 @@ const names: Readonly<Record<string, string>> = {
   gender: '性别',
   expenses: '费用项',
   loweredBy: '调低金额',
+  illegals: '违章数',
   vehicles: '车辆数',
   kind: '种类',
   endOn: '到期日',
