@@ -1,4 +1,5 @@
 import { inventory } from '@cheyi/contract/inventory'
+import { session } from '@cheyi/contract/session'
 import { ticket } from '@cheyi/contract/ticket'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { shuntingStatus } from '@cheyi/domain/ticket/codes'
@@ -129,4 +130,17 @@ test('a move is planned anew, and called off on the way with where the car stand
   expect(await api.ask(ticket.shuntingDetail, { ticketId })).toMatchObject({ status: shuntingStatus.cancelled })
   const cars = await api.ask(ticket.vehicles, { vehicleId })
   expect(cars.find((car) => car.vehicleId === vehicleId)?.storeName).toBe(storeName)
+})
+
+test('whoever is to drive a car to another store finds it among their deliveries', async ({ page, open, as }) => {
+  const api = await as('manager')
+  const { accountId } = await (await as('fleet')).ask(session.userInfo, {})
+  const { vehicleId, plate, to, planStart, planEnd } = await freeCar(api)
+  const facts = { vehicleId, toStoreId: to.storeId, reason: 1 as const, planStart, planEnd, confirm: true }
+  const { ticketId } = await api.ask(ticket.shuntingCreate, { ...facts, assigneeId: accountId! })
+  await open('/driver', 'fleet')
+  const moves = page.getByRole('region', { name: '调车' })
+  await expect(moves.getByText(displayPlate(plate)).first()).toBeVisible()
+  await moves.locator(`a[href*="ticketId=${ticketId}"]`).click()
+  await expect(page).toHaveTitle('车驿 · 调车单详情')
 })
