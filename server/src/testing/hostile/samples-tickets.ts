@@ -62,10 +62,10 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       door: [{ t: id('noticeLink') }],
       otp: [{ t: id('noticeLink') }],
       enter: [{ t: id('noticeLink'), smsCode: '123456' }],
-      notice: [{ t: id('noticeLink') }],
-      dropPhoto: [{ t: id('noticeLink'), mediaId: id('noticePhoto') }],
-      reply: [{ t: id('noticeLink'), reply: 'proof' }],
-      payClaim: [{ t: id('noticeLink') }],
+      notice: [{ t: id('noticeLink'), illegalId: id('noticeIllegal') }],
+      dropPhoto: [{ t: id('noticeLink'), illegalId: id('noticeIllegal'), mediaId: id('noticePhoto') }],
+      reply: [{ t: id('noticeLink'), illegalId: id('noticeIllegal'), reply: 'proof' }],
+      payClaim: [{ t: id('noticeLink'), illegalId: id('noticeIllegal') }],
       handle: [
         { illegalId: id('illegal.toTake'), version: 1, action: 'agency', consent: 'phone' },
         {

@@ -69,7 +69,7 @@ export async function makeIllegals(
     )
     const sent = async () => (await sendNoticePhoto(t, phone, await photo())).data as { mediaId: string }
     await sent()
-    return { noticeLink: phone.link, noticePhoto: (await sent()).mediaId }
+    return { noticeLink: phone.link, noticeIllegal: illegalId, noticePhoto: (await sent()).mediaId }
   }
   const appealed = await save()
   await t.call(violation.appeal, { illegalId: appealed, version: 1, reason: '车已归还' }, { token })
