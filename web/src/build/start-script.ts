@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 import { buildTarget, oldestEngines } from './engines.ts'
+import { firstAsks } from './first-asks.ts'
 import { hasAll, polyfillModule } from './polyfills.ts'
 
 const { safari, chrome, firefox } = oldestEngines
@@ -16,13 +17,21 @@ iPhone、iPad：系统升级到 iOS ${safari} 或更高（设置 › 通用 › 
 
 const source = new URL('./start-script.js', import.meta.url)
 
-/** @param polyfillsFile address of the script with the polyfills; null: none is loaded */
-export async function startScript(polyfillsFile: string | null): Promise<string> {
-  const values = { NOTICE: JSON.stringify(notice), POLYFILLS: JSON.stringify(polyfillsFile), HAS_ALL: `(${hasAll})` }
+/**
+ * @param polyfillsFile address of the script with the polyfills; null: none is loaded
+ * @param asks whether it asks what the page will ask first: where the server of the page answers calls
+ */
+export async function startScript(polyfillsFile: string | null, asks = true): Promise<string> {
+  const values = {
+    NOTICE: JSON.stringify(notice),
+    POLYFILLS: JSON.stringify(polyfillsFile),
+    HAS_ALL: `(${hasAll})`,
+    FIRST_ASKS: JSON.stringify(asks ? firstAsks : null),
+  }
   // Comments alone are taken out: the minifier writes template literals, which a browser of 2016 may not read.
   return (await readFile(source, 'utf8'))
     .replace(/^\/\*[\s\S]*?\*\/\n|^ *\/\/.*\n/gm, '')
-    .replace(/\b(?:NOTICE|POLYFILLS|HAS_ALL)\b/g, (name) => values[name as keyof typeof values])
+    .replace(/\b(?:NOTICE|POLYFILLS|HAS_ALL|FIRST_ASKS)\b/g, (name) => values[name as keyof typeof values])
 }
 
 /** Name of the virtual module of {@link polyfillScript}. */
@@ -54,21 +63,28 @@ export async function polyfillScript(): Promise<string> {
 }
 
 /**
- * Writes `start.js`, the classic script that index.html loads first, and the script with the polyfills that it loads where an
+ * Writes the script into index.html in place of its tag, and the script with the polyfills beside it, which it loads where an
  * engine lacks some (decision 217). A development server has the first alone.
  */
 export function startScripts(): Plugin {
+  let isBuild = false
+  let asks = false
   return {
     name: 'start-scripts',
-    configureServer({ middlewares }) {
-      middlewares.use('/start.js', async (_, response) => {
-        response.setHeader('content-type', 'text/javascript')
-        response.end(await startScript(null))
-      })
+    configResolved({ command, env }) {
+      isBuild = command === 'build'
+      asks = env.VITE_ENVIRONMENT === 'local' && !env.VITE_API_HOST
     },
-    async generateBundle() {
-      const file = this.emitFile({ type: 'asset', name: 'polyfills.js', source: await polyfillScript() })
-      this.emitFile({ type: 'asset', fileName: 'start.js', source: await startScript(`/${this.getFileName(file)}`) })
+    async buildStart() {
+      if (isBuild) this.emitFile({ type: 'asset', name: 'polyfills.js', source: await polyfillScript() })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const file = Object.keys(bundle).find((name) => name.startsWith('assets/polyfills-'))
+        const code = await startScript(file === undefined ? null : `/${file}`, asks)
+        return html.replace(/<script[^>]* src="\/start\.js"><\/script>/, () => `<script>${code}</script>`)
+      },
     },
   }
 }

@@ -30,11 +30,10 @@ export function serviceWorker(source: URL): Plugin {
         const built = Object.keys(bundle).filter((file) => file.startsWith('assets/') && !ofMaps.test(file))
         const polyfills = built.filter((file) => ofOldEngines.test(file)).map((file) => `/${file}`)
         const other = [...fixed, ...built].filter((file) => !ofOldEngines.test(file))
-        const files = ['/', '/start.js', ...other.toSorted().map((file) => `/${file}`)]
-        const [page, start] = [bundle['index.html'], bundle['start.js']].map(
-          (file) => file?.type === 'asset' && file.source,
-        )
-        const name = createHash('sha256').update(`${code}\n${files}\n${page}\n${start}`)
+        const files = ['/', ...other.toSorted().map((file) => `/${file}`)]
+        const html = bundle['index.html']
+        const page = html?.type === 'asset' && html.source
+        const name = createHash('sha256').update(`${code}\n${files}\n${page}`)
         for (const file of fixed) name.update(await readFile(resolve(publicDir, file)))
         const values = { BUILD: `build-${name.digest('hex').slice(0, 12)}`, FILES: files }
         const given = Object.entries(values).map(([key, value]) => `const ${key}=${JSON.stringify(value)};`)

@@ -62,7 +62,7 @@ async function install(): Promise<void> {
   await Promise.all(Array.from({ length: LANES }, lane))
   // While servers are replaced, the page may come from another build than this worker.
   const page = await (await cache.match(SHELL))!.text()
-  const missing = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].filter(([, file]) => !FILES.includes(file!))
+  const missing = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].filter(([, file]) => !FILES.includes(file!))
   if (missing.length > 0) throw new Error('the page is of another build')
   await worker.skipWaiting()
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -52,7 +53,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
       if (/[\\/]sw\.js(\.\w+)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
     },
   })
-  const policy = contentSecurityPolicy(options)
+  const policy = contentSecurityPolicy(options, template)
   app.get('/*', { logLevel: 'warn' }, (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
     if (!isPage(request, path, isScreen)) return reply.callNotFound()
@@ -92,11 +93,18 @@ function isPage(request: FastifyRequest, path: string, isScreen: (path: string) 
   return !/\.\w+$/.test(path) && /text\/html|\*\/\*/.test(asked)
 }
 
-/** Scripts, styles and calls of our own origin only, maps excepted; pictures also from memory, for what is chosen before upload. */
-const contentSecurityPolicy = ({ tilesUrl, frameAncestors = [] }: WebFilesOptions): string => {
+/**
+ * Scripts, styles and calls of our own origin only, maps excepted, and of scripts in the page those that the build wrote there;
+ * pictures also from memory, for what is chosen before upload.
+ */
+const contentSecurityPolicy = ({ tilesUrl, frameAncestors = [] }: WebFilesOptions, page: string): string => {
+  const written = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
+  )
   const tiles = tilesUrl === undefined ? '' : ` ${new URL(tilesUrl).origin}`
   return [
     "default-src 'self'",
+    ["script-src 'self'", ...written].join(' '),
     `connect-src 'self'${tiles}`,
     `img-src 'self' data: blob:${tiles}`,
     "media-src 'self' blob:",

@@ -8,7 +8,8 @@ import { registerHealth } from './health.ts'
 import { registerWebFiles, secureHeaders } from './web-files.ts'
 
 const files: Record<string, string> = {
-  'index.html': '<!doctype html><head><script type="module" src="/assets/main-1.js"></script></head>',
+  'index.html':
+    '<!doctype html><head><script>first()</script><script type="module" src="/assets/main-1.js"></script></head>',
   'sw.js': 'worker',
   'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/main-1.js': 'main',
@@ -79,9 +80,11 @@ describe('pages', () => {
     },
   )
 
-  test('allow no inline script and no foreign frame', async () => {
+  test('allow no script in them but the one that the build wrote there, and no foreign frame', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
+    // SHA-256 of `first()`.
+    expect(policy).toContain("script-src 'self' 'sha256-fDYmfWjvur9AxjhDbjHe6RvExc05MbXhhrbgz2vvy/A=';")
     expect(policy).toContain("frame-ancestors 'self'")
     expect(policy).not.toContain('unsafe')
     expect(policy).not.toContain('http')

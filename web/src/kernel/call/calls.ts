@@ -15,6 +15,7 @@ import { persist } from '../persist.ts'
 import { currentToken, dropToken } from '../token.ts'
 import { type Attempt, startAttempt } from './attempt.ts'
 import { noteCall } from './call-log.ts'
+import { forgetEarly, takeEarly } from './early.ts'
 import { baseCode, CallFailure, hasCode, isUndecided, lost } from './failure.ts'
 import { feedback } from './feedback.ts'
 import { type AnyCall, type Encoding, encode, partsOf, unwrap, type WireCall } from './wire.ts'
@@ -74,15 +75,18 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
   const timeout = AbortSignal.timeout(options.patience ?? TIMEOUT)
   const done = noteCall(method, url)
   const answered = options.idempotencyKey ? holdBuild() : undefined
+  if (options.idempotencyKey) forgetEarly()
   try {
-    const response = await fetch(apiHost + url, {
-      method,
-      headers,
-      body,
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      cache: 'no-store',
-      credentials: 'omit',
-    })
+    const asked = () =>
+      fetch(apiHost + url, {
+        method,
+        headers,
+        body,
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+        cache: 'no-store',
+        credentials: 'omit',
+      })
+    const response = await (takeEarly(url, body, token)?.catch(asked) ?? asked())
     seeBuild(response.headers.get('x-build'))
     const data = unwrap(await response.text(), response.headers.get('x-trace-id'), response.status)
     done('ok')

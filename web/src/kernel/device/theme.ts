@@ -9,7 +9,7 @@ const { tell, listen } = createSignal()
 
 const isTheme = (text: string | null): text is Theme => text === 'auto' || text === 'light' || text === 'dark'
 
-/** The chosen theme. `/start.js` has set it on the page before the first paint. */
+/** The chosen theme. The first script of the page has set it before the first paint. */
 export function currentTheme(): Theme {
   const stored = readStored('theme')
   return isTheme(stored) ? stored : 'auto'

@@ -1,0 +1,108 @@
+import { merchant } from '@cheyi/contract/merchant'
+import { order } from '@cheyi/contract/order'
+import { overview } from '@cheyi/contract/overview'
+import { session } from '@cheyi/contract/session'
+import { store } from '@cheyi/contract/store'
+import { todo } from '@cheyi/contract/todo'
+import { orderKind } from '@cheyi/domain/order/codes'
+import type { Page } from '@playwright/test'
+import { expect, test } from './setup/test.ts'
+
+/* What a page asks before the application is there, and that the application takes the answers. */
+
+const calls = [session.userInfo, overview.home, todo.counts, merchant.setup, store.list, order.list, order.detail]
+
+/** Keeps the application back. @returns the calls that came since, by path, and what lets the application come */
+async function withoutApplication(page: Page) {
+  const asked: string[] = []
+  const until = Promise.withResolvers<void>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (calls.some(({ path }) => path === pathname)) asked.push(pathname)
+  })
+  await page.route('**/assets/index-*.js', async (route) => {
+    await until.promise
+    await route.continue()
+  })
+  return { asked, come: until.resolve }
+}
+
+const paths = (...of: readonly { readonly path: string }[]) => of.map(({ path }) => path).sort()
+
+/** A page before, from which the browser knows who is signed in. */
+async function knowUser(page: Page, open: (address: string) => Promise<void>): Promise<void> {
+  await open('/')
+  await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()
+}
+
+test('home is asked for before the application is there, and not again by it', async ({ page, open }) => {
+  await knowUser(page, open)
+  const { asked, come } = await withoutApplication(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const first = paths(session.userInfo, overview.home, todo.counts, merchant.setup, store.list)
+  await expect.poll(() => asked.toSorted()).toEqual(first)
+  come()
+  await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.toSorted()).toEqual(first)
+})
+
+test('so are the orders and one order, also those of the store that is chosen', async ({ page, open, as }) => {
+  const api = await as()
+  const [chosen] = await api.ask(store.list, {})
+  const { list } = await api.ask(order.list, { orderKind: orderKind.short })
+  await knowUser(page, open)
+  for (const storeId of [null, chosen!.id]) {
+    await page.evaluate(
+      (id) => (id === null ? localStorage.removeItem('storeId') : localStorage.setItem('storeId', id)),
+      storeId,
+    )
+    for (const [address, call] of [
+      ['/', overview.home],
+      ['/order', order.list],
+      [`/order/detail?orderId=${list[0]!.orderId}`, order.detail],
+    ] as const) {
+      const fresh = await page.context().newPage()
+      const { asked, come } = await withoutApplication(fresh)
+      await fresh.goto(address, { waitUntil: 'commit' })
+      await expect.poll(() => asked).toContain(call.path)
+      come()
+      await expect(fresh.getByRole('heading', { level: 1 })).toBeVisible()
+      await fresh.waitForLoadState('networkidle')
+      for (const one of [session.userInfo, store.list, call])
+        expect([address, one.path, asked.filter((path) => path === one.path).length]).toEqual([address, one.path, 1])
+      await fresh.close()
+    }
+  }
+})
+
+test('an answer that did not come is asked for in the ordinary way', async ({ page, open }) => {
+  await knowUser(page, open)
+  await page.route(`**${overview.home.path}`, (route) => route.abort(), { times: 1 })
+  await page.goto('/')
+  await expect(page.locator('.home-todo').first()).toBeVisible()
+})
+
+test('nothing is asked while nobody is signed in, nor with a token that another replaces', async ({
+  page,
+  open,
+  as,
+}) => {
+  await page.goto('/login')
+  const nobody = await withoutApplication(page)
+  nobody.come()
+  await page.goto('/')
+  await expect(page.getByText('请先登录')).toBeVisible()
+  expect(nobody.asked).toEqual([])
+
+  await knowUser(page, open)
+  const clerk = await as('clerk')
+  const tokens: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (calls.some(({ path }) => request.url().endsWith(path))) tokens.push(request.headers().token)
+  })
+  await page.goto(`/?token=${clerk.token}`)
+  await expect(page.getByText(/^已切换为 /)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(new Set(tokens)).toEqual(new Set([clerk.token]))
+})

@@ -1,0 +1,45 @@
+import { orderKind } from '@cheyi/domain/order/kind'
+import type { PermissionKey } from '@cheyi/domain/permission'
+import { setup } from '../kernel/call/rooms/merchant.gen.ts'
+import { detail, list as orders } from '../kernel/call/rooms/order.gen.ts'
+import { home } from '../kernel/call/rooms/overview.gen.ts'
+import { userInfo } from '../kernel/call/rooms/session.gen.ts'
+import { list as stores } from '../kernel/call/rooms/store.gen.ts'
+import { counts } from '../kernel/call/rooms/todo.gen.ts'
+import { type AnyCall, partsOf } from '../kernel/call/wire.ts'
+
+/** A call that a page makes as soon as it is drawn. */
+interface FirstAsk {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** Written as the page writes it; what begins with $ stands for a value that only the browser knows. */
+  readonly input: Readonly<Record<string, unknown>>
+  /** Asked for those alone who hold it for the whole merchant. */
+  readonly whole?: PermissionKey
+}
+
+const first = (call: AnyCall, input: FirstAsk['input'] = {}, whole?: PermissionKey): FirstAsk => {
+  const { method, path } = partsOf(call)
+  return { method, path, input, whole }
+}
+
+const listOf = (kind: number) => [first(orders, { orderKind: kind, storeId: '$stores', sort: 'next' }), first(stores)]
+const orderOf = [first(detail, { orderId: '$order' }), first(stores)]
+
+/**
+ * Address → what its page asks first, for `start-script.js` to ask while the application is still on its way. Each input has to be,
+ * to the letter, the page's own: else the page asks again. Asked of whoever is signed in, on any page: `''`.
+ */
+export const firstAsks: Readonly<Record<string, readonly FirstAsk[]>> = {
+  '': [first(userInfo)],
+  '/': [
+    first(home, { storeId: '$store', limit: 20 }),
+    first(counts, { storeId: '$store' }),
+    first(setup, {}, 'merchant.setting'),
+    first(stores),
+  ],
+  '/order': listOf(orderKind.short),
+  '/long-order': listOf(orderKind.long),
+  '/order/detail?orderId': orderOf,
+  '/long-order/detail?orderId': orderOf,
+}
