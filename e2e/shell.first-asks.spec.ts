@@ -20,6 +20,8 @@ async function withoutApplication(page: Page) {
     const { pathname } = new URL(request.url())
     if (calls.some(({ path }) => path === pathname)) asked.push(pathname)
   })
+  // Events of other flows have a page ask again.
+  await page.route('**/api/stream/**', (route) => route.abort())
   await page.route('**/assets/index-*.js', async (route) => {
     await until.promise
     await route.continue()

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { parse } from 'acorn'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ensureWebBuilt } from '../../../scripts/lib/web-build.mjs'
@@ -173,4 +174,36 @@ test.each([
   '@layer reset { .a { color: red } }',
 ])('%s is none', (text) => {
   expect([...beyondOfSheet(text)]).toEqual([])
+})
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+const json = <T>(path: string) => JSON.parse(readFileSync(`${dist}${path}`, 'utf8')) as T
+
+/** Scripts and styles that a page names before it runs. */
+function filesOf(path: string) {
+  const chunks = json<Record<string, Chunk>>('.vite/manifest.json')
+  const screens = json<Record<string, string>>('.vite/screens.json')
+  const seen = new Set(['index.html', screens[path]!])
+  for (const key of seen) for (const other of chunks[key]!.imports ?? []) seen.add(other)
+  const all = [...seen].map((key) => chunks[key]!)
+  const scripts = [...new Set(all.map(({ file }) => file))]
+  return { scripts, styles: [...new Set(all.flatMap(({ css = [] }) => css))] }
+}
+
+test.each([
+  ['/login', 5, 2, 115],
+  ['/', 7, 4, 132],
+  ['/order', 8, 5, 142],
+  ['/order/pickup', 42, 10, 182],
+] as const)('%s comes in at most %i scripts and %i styles, its scripts in %i kB', (path, most, sheets, weight) => {
+  const { scripts, styles } = filesOf(path)
+  expect(scripts.length).toBeLessThanOrEqual(most)
+  expect(styles.length).toBeLessThanOrEqual(sheets)
+  const sizes = scripts.map((file) => brotliCompressSync(readFileSync(`${dist}${file}`)).length)
+  expect(sizes.reduce((sum, size) => sum + size, 0) / 1000).toBeLessThanOrEqual(weight)
 })

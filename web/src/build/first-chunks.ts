@@ -1,0 +1,73 @@
+import type { Rolldown } from 'vite'
+
+type Group = Extract<Rolldown.OutputOptions['codeSplitting'], object>['groups'] extends (infer G)[] | undefined
+  ? G
+  : never
+type Naming = Extract<NonNullable<Group['name']>, (...given: never) => unknown>
+type Context = Parameters<Naming>[1]
+
+/** The pages whose code comes in few files; each has in a chunk what those before it have not. */
+const LOGIN = '/session/login/screen.tsx'
+const HOME = '/overview/home/screen.tsx'
+const NAVIGATION = '/shell/navigation.tsx'
+const ORDERS = '/order/list/screen.tsx'
+const PICKUP = '/pickup-return/pickup/cards.tsx'
+/** Rooms that people come to from a handover, and which have its code already. */
+const beside =
+  /\/(?:pickup-return|agreement|damage|deposit|expense|media|reimbursement|renewal|supplement)\/[^/]+\/screen\.tsx$/
+/** Screens that share what forms are made of. */
+const MANY = 20
+
+/**
+ * Cuts what the first pages share with others by the first of them that needs it: one chunk for login, one more for home and what
+ * stands around every page, one more for the list of orders, and for handovers one of what many forms share and one of what they alone
+ * have. Small chunks of their own are a round trip each on six connections.
+ * @param sources folder of the sources
+ */
+export function firstChunks(sources: string): Group {
+  let cut: ReadonlyMap<string, string> | undefined
+  return {
+    priority: 2,
+    includeDependenciesRecursively: false,
+    name(id, context) {
+      cut ??= cutOf(sources, context)
+      return cut.get(id) ?? null
+    },
+  }
+}
+
+function cutOf(sources: string, context: Context): ReadonlyMap<string, string> {
+  const all = new Set([`${sources}/main.tsx`])
+  const importsOf = new Map<string, readonly string[]>()
+  /** What comes by itself: screens, sheets. */
+  const entries = new Set<string>()
+  for (const id of all) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
+    importsOf.set(id, importedIds)
+    for (const other of [...importedIds, ...dynamicallyImportedIds]) all.add(other)
+    for (const other of dynamicallyImportedIds) entries.add(other)
+  }
+  const reached = (entry: string): ReadonlySet<string> => {
+    const seen = new Set([entry])
+    for (const id of seen) for (const other of importsOf.get(id) ?? []) seen.add(other)
+    return seen
+  }
+  const reachedOf = new Map([...entries].map((entry) => [entry, reached(entry)]))
+  /** Module → the entries that have it. */
+  const sharers = new Map<string, string[]>()
+  for (const [entry, ids] of reachedOf) for (const id of ids) sharers.set(id, [...(sharers.get(id) ?? []), entry])
+  const cut = new Map<string, string>()
+  const take = (name: string, entry: string, isTaken: (of: readonly string[]) => boolean = (of) => of.length > 1) => {
+    for (const id of reachedOf.get(sources + entry) ?? [])
+      if (!cut.has(id) && !entries.has(id) && isTaken(sharers.get(id) ?? [])) cut.set(id, name)
+  }
+  take('base', LOGIN)
+  take('desk', HOME)
+  take('desk', NAVIGATION, () => true)
+  cut.set(sources + NAVIGATION, 'desk')
+  take('orders', ORDERS)
+  const isScreen = (entry: string) => entry.endsWith('/screen.tsx')
+  take('forms', PICKUP, (of) => of.filter(isScreen).length >= MANY)
+  take('handover', PICKUP, (of) => of.every((entry) => !isScreen(entry) || beside.test(entry)))
+  return cut
+}
