@@ -108,3 +108,28 @@ test('nothing is asked while nobody is signed in, nor with a token that another 
   await page.waitForLoadState('networkidle')
   expect(new Set(tokens)).toEqual(new Set([clerk.token]))
 })
+
+test('nothing on home moves when its answers come one after the other', async ({ page, open }) => {
+  await knowUser(page, open)
+  await page.addInitScript(() => {
+    const seen = Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const late = new Map([todo.counts, overview.home].map(({ path }) => [path, Promise.withResolvers<void>()]))
+  for (const [path, { promise }] of late)
+    await page.route(`**${path}`, async (route) => {
+      await promise
+      await route.continue()
+    })
+  await page.goto('/')
+  await expect(page.getByText('今日取车')).toBeVisible()
+  late.get(todo.counts.path)!.resolve()
+  await expect(page.getByRole('link', { name: /今日取车/ })).toBeVisible()
+  late.get(overview.home.path)!.resolve()
+  await expect(page.locator('.home-todo a').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02)
+})

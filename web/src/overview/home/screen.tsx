@@ -74,7 +74,9 @@ export default function Home() {
             <Counters counters={counters.data} wide={wide} />
             {home.data?.shift && <ShiftLine shift={home.data.shift} />}
             {home.data?.unshifted && <NoShiftLine cash={home.data.unshifted} />}
+            {/* What stands for them until they come gives way as a whole: a shift's line comes above them. */}
             <Todos
+              key={home.data ? 'here' : 'coming'}
               home={home.data}
               error={home.error}
               onRetry={() => void refresh()}
