@@ -1,4 +1,4 @@
-import { orderKind } from '@cheyi/domain/order/kind'
+import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { setup } from '../kernel/call/rooms/merchant.gen.ts'
 import { detail, list as orders } from '../kernel/call/rooms/order.gen.ts'
@@ -7,6 +7,8 @@ import { userInfo } from '../kernel/call/rooms/session.gen.ts'
 import { list as stores } from '../kernel/call/rooms/store.gen.ts'
 import { counts } from '../kernel/call/rooms/todo.gen.ts'
 import { type AnyCall, partsOf } from '../kernel/call/wire.ts'
+import { screensOf } from '../order/screens.ts'
+import { overviewScreens } from '../overview/screens.ts'
 
 /** A call that a page makes as soon as it is drawn. */
 interface FirstAsk {
@@ -23,23 +25,23 @@ const first = (call: AnyCall, input: FirstAsk['input'] = {}, whole?: PermissionK
   return { method, path, input, whole }
 }
 
-const listOf = (kind: number) => [first(orders, { orderKind: kind, storeId: '$stores', sort: 'next' }), first(stores)]
-const orderOf = [first(detail, { orderId: '$order' }), first(stores)]
+const ofOrders = (kind: OrderKind) => ({
+  [screensOf(kind).list.path]: [first(orders, { orderKind: kind, storeId: '$stores', sort: 'next' }), first(stores)],
+  [`${screensOf(kind).detail.path}?orderId`]: [first(detail, { orderId: '$order' }), first(stores)],
+})
 
 /**
  * Address → what its page asks first, for `start-script.js` to ask while the application is still on its way. Each input has to be,
- * to the letter, the page's own: else the page asks again. Asked of whoever is signed in, on any page: `''`.
+ * to the letter, that of the page: else the page asks again. Under no address: what every page asks of whoever is signed in.
  */
 export const firstAsks: Readonly<Record<string, readonly FirstAsk[]>> = {
   '': [first(userInfo)],
-  '/': [
+  [overviewScreens.home.path]: [
     first(home, { storeId: '$store', limit: 20 }),
     first(counts, { storeId: '$store' }),
     first(setup, {}, 'merchant.setting'),
     first(stores),
   ],
-  '/order': listOf(orderKind.short),
-  '/long-order': listOf(orderKind.long),
-  '/order/detail?orderId': orderOf,
-  '/long-order/detail?orderId': orderOf,
+  ...ofOrders(orderKind.short),
+  ...ofOrders(orderKind.long),
 }
