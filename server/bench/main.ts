@@ -93,7 +93,11 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   }
   await part('bounds', async () => {
     const { small = false, write = false, calls: asked } = options
-    const { calls, failures } = await checkBounds(root, { large: !small && !options.quick, write, ...(asked && { calls: asked }) })
+    const { calls, failures } = await checkBounds(root, {
+      large: !small && !options.quick,
+      write,
+      ...(asked && { calls: asked }),
+    })
     for (const failure of failures) console.info(failure)
     if (options.report) await writeFile(options.report, JSON.stringify({ calls, failures }))
     return [
