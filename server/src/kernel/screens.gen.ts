@@ -45,7 +45,7 @@ export const screens = {
   'shunting.detail': { path: '/tickets/shunting/detail', needs: ['ticketId'], takes: [] },
   'ticket.hub': { path: '/tickets', needs: [], takes: ['storeId', 'waits'] },
   'till.shifts': { path: '/till', needs: [], takes: ['storeId', 'status', 'from', 'to'] },
-  'violation.customer': { path: '/illegals/customer', needs: [], takes: ['t'] },
+  'violation.customer': { path: '/illegals/customer', needs: [], takes: ['t', 'illegalId'] },
   'violation.detail': { path: '/illegals/detail', needs: ['illegalId'], takes: [] },
   'violation.lease-filing': { path: '/leaseFiling', needs: [], takes: ['keyword', 'group', 'storeId'] },
   'violation.list': { path: '/illegals', needs: [], takes: ['keyword', 'group', 'storeId', 'vehicleId'] },
