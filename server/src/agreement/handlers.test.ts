@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { agreementType } from '@cheyi/domain/agreement/codes'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { orderStatus } from '@cheyi/domain/order/codes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inContext } from '../testing/context.ts'
@@ -224,7 +225,7 @@ it('tells what a paper says and what it lacks, numbers masked', async () => {
   expect(row('出租方', '名称')).toBe('测试租车')
   expect(row('承租方', '身份证')).toBe('110105********002X')
   expect(row('承租方', '电话')).toBe('138****5678')
-  expect(row('车辆', '车牌号')).toBe(w.vehicles.lavida[0]!.plate)
+  expect(row('车辆', '车牌号')).toBe(displayPlate(w.vehicles.lavida[0]!.plate))
   expect(row('车辆', '车架号后六位')).toMatch(/^\d{6}$/)
   expect(row('费用', '租车费')).toBe('¥400.00（200.00元 × 2天）')
   expect(row('费用', '合计')).toBe('¥400.00')

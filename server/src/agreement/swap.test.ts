@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { agreementStatus, agreementType } from '@cheyi/domain/agreement/codes'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at } from '../testing/at.ts'
@@ -56,13 +57,13 @@ describe('the paper of a swap', () => {
     expect(paper.title).toBe('换车补充协议')
     expect(section('换车')).toMatchObject({ 换车时间: '2026-11-23 11:00', 换车原因: '发动机故障' })
     expect(section('换车').差价).toContain('¥0.00')
-    expect(section('原车收回')).toMatchObject({ 车牌号: car(0).plate, 里程: '10050公里', 油量: '4/8' })
-    expect(section('新车交付')).toMatchObject({ 车牌号: car(1).plate, 里程: '10000公里', 油量: '8/8' })
+    expect(section('原车收回')).toMatchObject({ 车牌号: displayPlate(car(0).plate), 里程: '10050公里', 油量: '4/8' })
+    expect(section('新车交付')).toMatchObject({ 车牌号: displayPlate(car(1).plate), 里程: '10000公里', 油量: '8/8' })
     expect(paper.fees).toEqual([])
     expect(paper.photos.map(({ caption }) => caption.split(' ')[0])).toEqual(
       ['新车', '原车'].flatMap((one) => ['车头', '车尾', '左侧', '右侧', '仪表盘'].map((place) => one + place)),
     )
-    expect(paper.clauses[0]!.text).toContain(`（车牌号${car(0).plate}）更换为`)
+    expect(paper.clauses[0]!.text).toContain(`（车牌号${displayPlate(car(0).plate)}）更换为`)
 
     await t.call(contract.agreement.signCode, { t: token }, {})
     const smsCode = await codeTo(t, '18621070937')

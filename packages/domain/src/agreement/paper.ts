@@ -1,3 +1,4 @@
+import { displayPlate } from '../check/plate.ts'
 import {
   type DepositKind,
   type DepositPayStatus,
@@ -370,7 +371,7 @@ const leaseTermRows = ({ length, monthlyPrice, terms }: PaperTerm) => [
 
 const carRows = (car: PaperFacts['vehicle']) => [
   row('车型', car?.model ?? ''),
-  row('车牌号', car?.plate ?? ''),
+  row('车牌号', displayPlate(car?.plate ?? '')),
   row('车架号后六位', car?.vinTail ?? ''),
 ]
 

@@ -1,3 +1,4 @@
+import { displayPlate } from '../check/plate.ts'
 import { depositKind } from '../deposit/codes.ts'
 import { payIntervals } from '../instalment/terms.ts'
 import { formatAmount, formatCell, percent } from '../money.ts'
@@ -77,7 +78,7 @@ const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
   证件号码: (f) => f.renter?.identityNo ?? '',
   驾驶证号: (f) => f.renter?.licenceNo ?? '',
   车型: (f) => f.vehicle?.model ?? '',
-  车牌号: (f) => f.vehicle?.plate ?? '',
+  车牌号: (f) => displayPlate(f.vehicle?.plate ?? ''),
   车架号后六位: (f) => f.vehicle?.vinTail ?? '',
   取车时间: (f) => formatDateTime(f.pickup.actualAt ?? f.pickup.at),
   取车地点: (f) => f.pickup.place,
@@ -88,9 +89,9 @@ const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
   换车时间: (f) => (f.swap === null ? '' : formatDateTime(f.swap.at)),
   换车原因: (f) => f.swap?.reason ?? '',
   原车型: (f) => f.swap?.old.model ?? '',
-  原车牌号: (f) => f.swap?.old.plate ?? '',
+  原车牌号: (f) => displayPlate(f.swap?.old.plate ?? ''),
   新车型: (f) => f.swap?.new.model ?? '',
-  新车牌号: (f) => f.swap?.new.plate ?? '',
+  新车牌号: (f) => displayPlate(f.swap?.new.plate ?? ''),
   租期: ofTerm(({ length }) => length),
   月租金: ofTerm(({ monthlyPrice }) => formatAmount(monthlyPrice)),
   付款方式: ofTerm(({ terms }) => payIntervals.text(terms.payInterval)),
