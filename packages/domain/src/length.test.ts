@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatCharged, formatLength } from './length.ts'
+import { formatCharged, formatKm, formatLength } from './length.ts'
 
 it.each([
   [3 * 1440, '3天'],
@@ -15,4 +15,8 @@ it.each([
 it('reads the charged length', () => {
   expect(formatCharged(3, 0)).toBe('3天')
   expect(formatCharged(1, 4)).toBe('1天4小时')
+})
+
+it('groups the thousands of kilometres', () => {
+  expect([0, 999, 15741, 1_204_000.4].map(formatKm)).toEqual(['0 km', '999 km', '15,741 km', '1,204,000 km'])
 })

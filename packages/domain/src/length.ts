@@ -1,8 +1,8 @@
 /*
- * Lengths of time as people read them. Nothing stands between number and unit.
+ * Lengths of time and of the road as people read them.
  */
 
-/** `3天`, `1天7小时`, `2小时15分`, `19分钟`. Minutes are left out beside days; a negative length reads like a positive one. */
+/** Nothing stands between number and unit: `3天`, `1天7小时`, `2小时15分`, `19分钟`. Minutes are left out beside days; a negative length reads like a positive one. */
 export function formatLength(minutes: number): string {
   const size = Math.floor(Math.abs(minutes))
   const days = Math.floor(size / 1440)
@@ -16,3 +16,6 @@ export function formatLength(minutes: number): string {
 /** The length a rental is charged for: `3天`, `1天4小时`. */
 export const formatCharged = (days: number, overHours: number): string =>
   overHours > 0 ? `${days}天${overHours}小时` : `${days}天`
+
+/** Whole kilometres of a car: `18,236 km`. */
+export const formatKm = (km: number): string => `${String(Math.round(km)).replace(/\B(?=(\d{3})+$)/g, ',')} km`

@@ -1,7 +1,7 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { isCareLate, nextCare } from '@cheyi/domain/inventory/care'
 import { isInService, lifecycle } from '@cheyi/domain/inventory/codes'
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { notifyLevel, notifyType } from '@cheyi/domain/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
 import { ticketKind } from '@cheyi/domain/ticket/codes'

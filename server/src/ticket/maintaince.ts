@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { badInput } from '@cheyi/domain/refusal'
 import { maintainceStatus } from '@cheyi/domain/ticket/codes'

@@ -1,7 +1,7 @@
 import { isBinding, isPending } from '../agreement/steps.ts'
 import { type PersonFacts, personProblems } from '../driver/person.ts'
 import { expenseCode } from '../expense/codes.ts'
-import { formatKm } from '../km.ts'
+import { formatKm } from '../length.ts'
 import { formatAmount } from '../money.ts'
 import { orderSteps, WRONG_STATUS } from '../order/steps.ts'
 import type { RefusalDetail, RefusalKey } from '../refusal.ts'

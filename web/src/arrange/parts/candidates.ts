@@ -1,6 +1,5 @@
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
-import { formatKm } from '@cheyi/domain/km'
-import { formatLength } from '@cheyi/domain/length'
+import { formatKm, formatLength } from '@cheyi/domain/length'
 import { formatNear } from '@cheyi/domain/near'
 import { DAY, epochDay, formatLocal, type Instant } from '@cheyi/domain/time'
 import type { Tone } from '../../ui/show/tag.tsx'

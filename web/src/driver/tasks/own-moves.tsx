@@ -4,7 +4,8 @@ import { shunting } from '@cheyi/domain/ticket/shunting'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
-import { linkToPath, useReach } from '../../kernel/page/reach.ts'
+import { linkTo, useReach } from '../../kernel/page/reach.ts'
+import { rowNamed } from '../../kernel/page/router.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { RecordCard } from '../../ui/show/record-card.tsx'
@@ -20,6 +21,7 @@ interface OwnMovesProps {
 export function OwnMoves({ from, until }: OwnMovesProps) {
   const now = useNow()
   const reach = useReach()
+  const detail = rowNamed('shunting.detail')
   const enabled = reach.held.has('ticket.shunting')
   const waiting = useRead(calls.ticket.shuntingPage, { mine: true, group: 'todo' }, { enabled }).data?.list ?? []
   const moving = useRead(calls.ticket.shuntingPage, { mine: true, group: 'running' }, { enabled }).data?.list ?? []
@@ -34,7 +36,7 @@ export function OwnMoves({ from, until }: OwnMovesProps) {
         const begun = isInHand(one)
         const { begin, end } = shunting.words
         const at = begun ? one.planEnd : one.planStart
-        const link = linkToPath(reach, '/tickets/shunting/detail', { ticketId: one.ticketId })
+        const link = detail && linkTo(reach, detail, { ticketId: one.ticketId })
         return (
           <RecordCard
             key={one.ticketId}

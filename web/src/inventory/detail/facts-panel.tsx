@@ -1,5 +1,5 @@
 import { ownerships, plateColors, plateKinds, useNatures } from '@cheyi/domain/inventory/codes'
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { Card } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'

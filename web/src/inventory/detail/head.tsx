@@ -1,5 +1,5 @@
 import { nextText } from '@cheyi/domain/inventory/next'
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { UnsetDepositsNotice } from '../../model/parts/deposit-gaps-notice.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'

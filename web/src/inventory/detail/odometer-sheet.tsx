@@ -1,4 +1,4 @@
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { useState } from 'react'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'

@@ -1,5 +1,5 @@
 import { nextText } from '@cheyi/domain/inventory/next'
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import type { ComponentProps } from 'react'
 import { calls, prefetch } from '../../kernel/call/calls.ts'
 import { Link } from '../../kernel/page/link.tsx'

@@ -1,6 +1,6 @@
 import { driverTaskType } from '@cheyi/domain/driver/codes'
 import { energies, gearboxes } from '@cheyi/domain/inventory/codes'
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDay, formatNear } from '@cheyi/domain/near'
 import {

@@ -1,6 +1,6 @@
 import { agreementStatus, agreementStatuses, agreementTypes, isPack } from '@cheyi/domain/agreement/codes'
 import { isBinding, isOwnPaper, isVoid } from '@cheyi/domain/agreement/steps'
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { formatNear } from '@cheyi/domain/near'
 import { wasPickedUp } from '@cheyi/domain/order/steps'
 import { handoverTypes } from '@cheyi/domain/pickup-return/codes'

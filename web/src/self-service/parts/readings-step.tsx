@@ -1,4 +1,4 @@
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { readsBattery, readsFuel } from '@cheyi/domain/pickup-return/record'
 import { useState } from 'react'
 import { Field } from '../../ui/field/field.tsx'

@@ -1,5 +1,5 @@
 import { displayPlate } from '@cheyi/domain/check/plate'
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
 import { isOpenTicket, profileOf } from '@cheyi/domain/ticket/kinds'
 import type { ReactNode } from 'react'

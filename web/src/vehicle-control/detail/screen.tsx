@@ -1,7 +1,7 @@
 import './detail.css'
 import { displayPlate } from '@cheyi/domain/check/plate'
 import { runStates } from '@cheyi/domain/inventory/codes'
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { isCommandRunning } from '@cheyi/domain/vehicle-control/command'

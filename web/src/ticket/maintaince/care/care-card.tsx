@@ -1,4 +1,4 @@
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { maintainceTypes } from '@cheyi/domain/ticket/codes'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'

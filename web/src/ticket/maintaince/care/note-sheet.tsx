@@ -1,4 +1,4 @@
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { localDate } from '@cheyi/domain/time'
 import { ticketCareNote } from '../../../form/calls/ticket-care-note.gen.ts'
 import { DateField } from '../../../form/date-field.tsx'

@@ -1,5 +1,5 @@
 import { damageStatuses } from '@cheyi/domain/damage/codes'
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { costPayers } from '@cheyi/domain/ticket/codes'
 import { damageScreens } from '../../../damage/screens.ts'

@@ -1,4 +1,4 @@
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { shuntingModes, shuntingReasons } from '@cheyi/domain/ticket/codes'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'

@@ -1,4 +1,4 @@
-import { formatKm } from '@cheyi/domain/km'
+import { formatKm } from '@cheyi/domain/length'
 import { fuelKind } from '@cheyi/domain/pickup-return/codes'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { SHUNTING_PHOTOS } from '@cheyi/domain/ticket/shunting'
