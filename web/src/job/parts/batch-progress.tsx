@@ -12,6 +12,15 @@ interface BatchProgressProps {
   readonly onDone: () => void
 }
 
+/** So many are named of those that share a reason; a table has all. */
+const NAMED = 5
+
+const byReason = (issues: readonly { readonly value: string; readonly reason: string }[]) =>
+  [...new Set(issues.map(({ reason }) => reason))].map((reason) => ({
+    reason,
+    values: issues.filter((issue) => issue.reason === reason).map(({ value }) => value),
+  }))
+
 /** How far a batch is, then how many were done and why each other one was not. */
 export function BatchProgress({ jobId, unit, onDone }: BatchProgressProps) {
   const { job, error, over } = useJob(jobId)
@@ -33,8 +42,12 @@ export function BatchProgress({ jobId, unit, onDone }: BatchProgressProps) {
     <>
       {job.message !== '' && <Notice tone="danger">{job.message}</Notice>}
       {done > 0 && <Notice tone="success">{`${done} ${unit}已完成`}</Notice>}
-      {job.issues.map(({ row, value, reason }) => (
-        <Notice key={row} tone="danger">{`${value}：${reason}`}</Notice>
+      {byReason(job.issues).map(({ reason, values }) => (
+        <Notice key={reason} tone="danger">
+          {values.length === 1
+            ? `${values[0]}：${reason}`
+            : `${values.length} ${unit}：${reason}（${values.slice(0, NAMED).join('、')}${values.length > NAMED ? ' 等' : ''}）`}
+        </Notice>
       ))}
       {unsaid > 0 && job.message === '' && <Notice tone="danger">{`另有 ${unsaid} ${unit}未完成，原因见表格`}</Notice>}
       <ResultLink url={job.resultUrl} name={job.resultName} />
