@@ -140,7 +140,7 @@ test('six months from the quote to the last instalment and the return', async ({
     await page.getByRole('tab', { name: /^逾期/ }).click()
     await page.locator(`a[href*="orderId=${orderId}"]`).click()
     await page.getByRole('button', { name: '全部分期' }).click()
-    await expect(rowCard(page, 5).getByText('14.70', { exact: true })).toBeVisible()
+    await expect(rowCard(page, 5).getByText(/滞纳金 ¥14\.70/)).toBeVisible()
     await collect(page, 5, '¥4,214.70')
   })
 

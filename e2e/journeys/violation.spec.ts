@@ -107,6 +107,8 @@ test('the clerk enters it, the service sees to it, the accountant pays, takes an
 
   await open('/illegals?group=toClose', 'service')
   await page.locator(`a[href*="illegalId=${illegalId}"]`).click()
+  // The list has the same button on its cards.
+  await expect(page.getByRole('heading', { level: 1, name: '违章详情' })).toBeVisible()
   await page.getByRole('button', { name: '处理', exact: true }).click()
   await page.getByRole('button', { name: '核销结案' }).click()
   await expect(page.getByText('违章已结案')).toBeVisible()
