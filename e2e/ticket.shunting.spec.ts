@@ -85,9 +85,9 @@ test('a car is moved to another store: planned, let go, late, and received by a 
   await readOff(there, odometerKm + 31, '到达')
   await there.getByRole('button', { name: '确认到达' }).click()
   await expect(there.getByText(/已到达/).first()).toBeVisible()
-  await expect(there.getByText('26 公里')).toBeVisible()
+  await expect(there.getByText('26 km')).toBeVisible()
   await there.context().close()
-  await expect(page.getByText('26 公里')).toBeVisible()
+  await expect(page.getByText('26 km')).toBeVisible()
   expect(await api.ask(ticket.shuntingDetail, { ticketId })).toMatchObject({
     status: shuntingStatus.done,
     start: { km: odometerKm + 5 },

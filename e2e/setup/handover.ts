@@ -119,16 +119,26 @@ export async function sent(sheet: Locator): Promise<void> {
 }
 
 /** The code that the customer reads from their own phone. */
-export async function codeFor(page: Page, tail: string, of = '签署'): Promise<string> {
+export async function codeFor(
+  page: Page,
+  tail: string,
+  of = '签署',
+  sentBefore: readonly string[] = [],
+): Promise<string> {
   let code: string | undefined
   await expect(async () => {
-    const { data } = await (await page.request.post(simulation.messages.path, { data: {} })).json()
-    code = (data.list as { mobile: string; text: string }[])
-      .find(({ mobile, text }) => mobile.endsWith(tail) && text.includes(of))
-      ?.text.match(/\d{6}/)?.[0]
+    code = (await codesOf(page, tail, of)).find((one) => !sentBefore.includes(one))
     expect(code).toBeDefined()
   }).toPass({ timeout: 20_000 })
   return code!
+}
+
+/** All codes that went to such a phone for that, the newest first. */
+export async function codesOf(page: Page, tail: string, of: string): Promise<string[]> {
+  const { data } = await (await page.request.post(simulation.messages.path, { data: {} })).json()
+  return (data.list as { mobile: string; text: string }[])
+    .filter(({ mobile, text }) => mobile.endsWith(tail) && text.includes(of))
+    .flatMap(({ text }) => text.match(/\d{6}/)?.[0] ?? [])
 }
 
 /** A stroke across a field to sign in. */
