@@ -16,7 +16,7 @@ test('several of one customer are told at once, and each is answered on the one 
 }) => {
   test.setTimeout(240_000)
   const api = await as('manager')
-  const { orderId, from } = await endedWithDeposit(api)
+  const { orderId, from } = await endedWithDeposit(api, 'oldest')
   const { orderNo, vehicle } = await api.ask(order.detail, { orderId })
   // Of these acts alone: the order may have others.
   const acts = ['违反禁令标志停车', '不按规定使用专用车道'].map((act) => `${act}${Date.now() % 1_000_000}`)

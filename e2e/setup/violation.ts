@@ -5,14 +5,17 @@ import { orderKind, orderStatus } from '@cheyi/domain/order/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import type { Api } from './api.ts'
 
-/** A rental that is over, whose violation deposit is in hand. */
-export async function endedWithDeposit(api: Api) {
+/**
+ * A rental that is over, whose violation deposit is in hand: the newest, or the oldest, whose customer gets no code of another flow. A phone
+ * gets one a minute.
+ */
+export async function endedWithDeposit(api: Api, which: 'newest' | 'oldest' = 'newest') {
   const { list } = await api.ask(order.list, {
     orderKind: orderKind.short,
     status: [orderStatus.returned],
     pageSize: 100,
   })
-  for (const { orderId } of list) {
+  for (const { orderId } of which === 'newest' ? list : list.toReversed()) {
     const detail = await api.ask(order.detail, { orderId })
     const held = detail.deposits.find(({ kind }) => kind === depositKind.violation)
     const { actualPickupAt: from, actualReturnAt: to } = detail
