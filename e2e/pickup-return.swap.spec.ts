@@ -90,7 +90,7 @@ test('a car on the road is swapped for another', async ({ page, as, open }) => {
     await listed.click()
     await paper.getByRole('button', { name: '请客户在此签署' }).click()
     const sheet = page.getByRole('dialog', { name: '客户签署' })
-    await expect(sheet.getByText(before!.plate, { exact: true })).toBeVisible()
+    await expect(sheet.getByText(displayPlate(before!.plate), { exact: true })).toBeVisible()
     await signIn(page, sheet)
     await expect(sheet).toBeHidden()
     await expect(paper).toBeHidden()

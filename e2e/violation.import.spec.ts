@@ -45,8 +45,9 @@ test('a list of an office is tried, imported and finds its orders', async ({ pag
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '查看违章' }).click()
   const found = await api.ask(violation.page, { keyword: orderNo })
-  const made = found.list.find(({ act, points }) => act === '不按导向车道行驶' && points === 2)
-  expect(made).toMatchObject({ plate, orderNo, fine: 10_000 })
+  // The order may have others of the same act.
+  const made = found.list.find(({ occurAt }) => formatDateTime(occurAt) === at)
+  expect(made).toMatchObject({ plate, orderNo, act: '不按导向车道行驶', points: 2, fine: 10_000 })
 })
 
 test('a contract is filed, and stands among those that are', async ({ page, open, as }) => {
