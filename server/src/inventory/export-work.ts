@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 type Filter = ParsedOf<(typeof contract.inventory)['exportFleet']>
 
-/** As many as any merchant has; a workbook of more is of no use to anybody. */
+/** The most rows of one workbook: more than the fleet of any merchant, and few enough for a spreadsheet program to open. */
 const MAX_ROWS = 50_000
 const PAGE = 1000
 

@@ -96,7 +96,10 @@ interface PlacedOrder extends Pick<OrderWaitFacts, 'status' | 'nextAt' | 'return
   readonly nextDueFen?: number
 }
 
-/** Writes what waits about an order as it is placed: all that decides it is in hand, so nobody waits to read it. */
+/**
+ * Writes the to-do entries of an order that has just been placed. The placing call already holds every fact that decides them, so this
+ * costs no query.
+ */
 export function waitsOfPlaced(ctx: Context, placed: PlacedOrder): void {
   const { id: subjectId, orderKind, storeId, returnStoreId, prepayFen, owedFen = 0 } = placed
   const facts: OrderWaitFacts = {
@@ -112,7 +115,7 @@ export function waitsOfPlaced(ctx: Context, placed: PlacedOrder): void {
   if (waits.length > 0) waitsOfNew(ctx, 'order', waits)
 }
 
-/** What a new order has none of. */
+/** The facts that only a later event of an order can set; a new order has none of them. */
 const nothingElse = {
   graceMinutes: 0,
   expectedDamageFen: 0,

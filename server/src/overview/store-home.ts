@@ -60,8 +60,8 @@ async function fleetOf(query: Context['query'], storeId: string | null): Promise
 }
 
 /**
- * SQL of the ids of own orders: those that the account `account` made, and those that it drove. They are found apart from what was sold, or
- * the planner looks up what each of years of them was sold for.
+ * SQL of the ids of a person's own orders: those that the account `account` created, and those that it drove. The ids are selected apart from
+ * the ledger, because in one join the planner reads the ledger entries of every order the person ever had.
  */
 const ownOrdersSql = (account: string, store: string) =>
   `select o.id from "order" o where o.created_by = ${account} and ${isAt('o.store_id', store)}

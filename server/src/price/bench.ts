@@ -50,8 +50,8 @@ interface Asked {
 }
 
 /**
- * Regular orders that were sold there, cancelled ones aside, by the day of their agreed pickup. Found first and then put in order (`offset 0`):
- * a plan for whatever days reads all orders in that order, until it has enough.
+ * The regular orders of a model at a store, without cancelled ones, by the date of their agreed pickup. `offset 0` selects them before they
+ * are sorted; else the planner may read every order by its id until it has found enough of them.
  */
 async function soldIn(ctx: Context, { storeId, modelId, source, from, to }: Asked): Promise<SoldOrder[]> {
   const rows = await ctx.query<{ readonly sold: SoldOrder }>(

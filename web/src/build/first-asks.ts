@@ -31,8 +31,9 @@ const ofOrders = (kind: OrderKind) => ({
 })
 
 /**
- * Address → what its page asks first, for `start-script.js` to ask while the application is still on its way. Each input has to be,
- * to the letter, that of the page: else the page asks again. Under no address: what every page asks of whoever is signed in.
+ * The first calls of each page, by its path. `start-script.js` sends them while the application itself is still being loaded. An input must
+ * equal that of the page exactly, or the page sends its call a second time. The calls of the empty path are sent on every page of a
+ * signed-in user.
  */
 export const firstAsks: Readonly<Record<string, readonly FirstAsk[]>> = {
   '': [first(userInfo)],

@@ -26,7 +26,7 @@ const states = [
 ]
 const openStatuses = driverTaskStatuses.values.filter(isOpenTask)
 
-/** Days of which own moves are shown: what was left of earlier ones stands with those of today. */
+/** The dates whose vehicle moves are listed. Today has no first date, so that unfinished moves of earlier days are listed with it. */
 const spanOf = (ahead: number | null, today: LocalDate) => ({
   from: ahead === null || ahead === 0 ? null : addDays(today, ahead),
   until: ahead === null ? null : addDays(today, ahead),

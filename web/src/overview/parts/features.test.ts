@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf, type Screen } from '../../kernel/page/screen.ts'
 import { type CurrentUser, mayOpen } from '../../kernel/user.ts'
 import { screens } from '../../screens.ts'
-import { beginningsOf, featuresOf, isFeature, placeOf, says } from './features.ts'
+import { featuresOf, isFeature, placeOf, says, searchableBeginningsOf } from './features.ts'
 
 const rows: readonly Screen[] = rowsOf(screens)
 const holding = (menuAutos: readonly string[]) =>
@@ -100,7 +100,7 @@ describe('the side navigation', () => {
 })
 
 describe('what can be begun', () => {
-  const labels = (keys: readonly string[]) => beginningsOf(rows, holding(keys)).map(({ label }) => label)
+  const labels = (keys: readonly string[]) => searchableBeginningsOf(rows, holding(keys)).map(({ label }) => label)
   it('is found in the catalogue, by whoever may', () => {
     expect(labels(permissionKeys).toSorted()).toEqual(
       ['添加车型', '添加车辆', '添加门店', '现场开单', '新建调车单', '新建维保单', '新建年检单', '录入违章'].toSorted(),
@@ -108,7 +108,7 @@ describe('what can be begun', () => {
     expect(labels(['order.list', 'order.create', 'inventory.edit'])).toEqual(['添加车辆'])
   })
   it('tells every value that its screen asks for', () => {
-    for (const { row, with: values } of beginningsOf(rows, holding(permissionKeys)))
+    for (const { row, with: values } of searchableBeginningsOf(rows, holding(permissionKeys)))
       for (const [name, { required }] of Object.entries(row.search)) if (required) expect(values).toHaveProperty(name)
   })
   it('is sought by any word for something new, and by parts of it', () => {

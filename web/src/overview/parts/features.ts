@@ -181,8 +181,8 @@ export function placeOf(places: readonly Feature[], row: Screen | undefined): Fe
   )
 }
 
-/** Whatever new the person may begin. */
-export const beginningsOf = (rows: readonly Screen[], user: CurrentUser | null): Begun[] =>
+/** The actions a search may offer: everything new that the user has the right to begin. */
+export const searchableBeginningsOf = (rows: readonly Screen[], user: CurrentUser | null): Begun[] =>
   rows.flatMap((row) =>
     row.begins
       .filter(

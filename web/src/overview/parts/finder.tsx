@@ -25,7 +25,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Box } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, StatusDot } from '../../ui/show/tag.tsx'
-import { beginningsOf, featuresOf, says } from './features.ts'
+import { featuresOf, says, searchableBeginningsOf } from './features.ts'
 
 const KEPT = 8
 /** Quick enough to answer while one types on, slow enough to ask for whole words. */
@@ -151,7 +151,7 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
       .filter(({ row, label }) => keyword !== '' && says(`${label} ${row.words}`, keyword))
       .map(({ row, label, icon }) => ({ key: row.path, ...to(row, {}), label, note: title, icon })),
   )
-  const beginnings = beginningsOf(allRows(), user)
+  const beginnings = searchableBeginningsOf(allRows(), user)
     .filter(({ label, note = '' }) => says(`${label} ${note}`, keyword))
     .map(({ row, label, note = '新建', icon, with: values }) => ({ key: label, ...to(row, values), label, note, icon }))
   const before = recent.filter(({ label, note }) => says(`${label} ${note}`, keyword))

@@ -48,7 +48,7 @@ type FilterOf<I, R extends Readers> = {
   [N in keyof I & string]: Filter<N, I[N], keyof R & string>
 }[keyof I & string]
 
-/** An act of the page's menu. */
+/** One action in a list page's title bar; two or more are gathered in a 更多 menu. */
 export interface MenuAct {
   readonly label: string
   readonly run: () => void

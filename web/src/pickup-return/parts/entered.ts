@@ -96,8 +96,9 @@ const presentOf = (record: HandoverRecord | null): Accessory[] | null =>
     : null
 
 /**
- * At a return what went out with the car; at a pickup everything and a key, and as much fuel as at its last handover. What a customer
- * brings back is read off the car, since the difference is charged.
+ * The values that a handover form starts with. A pickup starts with every accessory, one key, and the fuel and charge of the vehicle's last
+ * handover; a return starts with the accessories and keys that were handed out. A return has no fuel to start with: it is read off the
+ * car, because the difference is charged.
  */
 export const usualOf = (
   { type, pickupRecord, fuelKind }: Pick<Task, 'type' | 'pickupRecord' | 'fuelKind'>,

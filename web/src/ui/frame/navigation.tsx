@@ -83,7 +83,7 @@ export function TabBar({ items, current, onSelect, centre, rest }: TabBarProps) 
 }
 
 export type SideNavProps = {
-  /** A group without a title is always open. */
+  /** Groups of entries; one with an empty title has no heading to fold it by, so it is always open. */
   groups: readonly { title: string; closed: boolean; items: readonly NavItem[] }[]
   onFold: (title: string, closed: boolean) => void
   current: string

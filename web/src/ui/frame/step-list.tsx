@@ -10,9 +10,9 @@ export const StepList = ({ children }: { children: ReactNode }) => <ol className
 export type StepEntryProps = {
   number: number
   title: string
-  /** After the title: how it stands. */
+  /** The status of the step, drawn after its title. */
   tag?: ReactNode
-  /** At the right end of the title: what it comes to. */
+  /** The result of the step, such as its amount, drawn at the right end of the title. */
   end?: ReactNode
   note: ReactNode
   /** Done, at hand, past its day, or still to come. */

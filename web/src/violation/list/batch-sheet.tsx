@@ -32,7 +32,10 @@ const acts = {
 } as const satisfies Record<Action, object>
 const order = Object.keys(acts) as Action[]
 
-/** The same for many violations, done by the server whether or not anybody waits for it. Answers true when it was begun. */
+/**
+ * Handles many violations in one way, by a job of the server that goes on when the sheet is closed. Answers true when the user
+ * has read the result.
+ */
 export default function BatchSheet({ items, answer }: { readonly items: readonly IllegalItem[] } & Asks<boolean>) {
   const counts = new Map(order.map((action) => [action, items.filter(fits[action]).length]))
   const open = order.filter((action) => counts.get(action)! > 0)

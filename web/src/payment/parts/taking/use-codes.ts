@@ -10,7 +10,7 @@ export interface CodePart {
   readonly refId?: string
   /** Fen. */
   readonly amount: number
-  /** What the customer is told that it is: 租车押金. */
+  /** The name of the fee as the customer reads it, such as 租车押金. */
   readonly name: string
 }
 
