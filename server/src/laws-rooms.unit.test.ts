@@ -5,7 +5,7 @@ import { noRooms, rooms, type Side, sides } from './testing/floors.ts'
 
 /*
  * One concept is one room and has one name on every floor: the table of docs/architecture.md is what stands there, and says what
- * each room is for (house rules §1).
+ * each room is for.
  */
 
 const root = join(import.meta.dirname, '../..')

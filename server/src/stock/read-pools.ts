@@ -15,7 +15,7 @@ import { type Sql, sql } from '../kernel/db/sql.ts'
 import { ofPairs, type PoolKey } from './store.ts'
 
 /*
- * Pools as the rules see them. What stands in a pool comes from one index and without a row of "order" (decision 29).
+ * Pools as the rules see them. What stands in a pool comes from one index and without a row of "order" (decision 31).
  */
 
 /** What the pools of a store are read with. */

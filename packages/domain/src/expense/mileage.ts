@@ -19,7 +19,7 @@ export interface MileageTerms {
 }
 
 /**
- * Days charged at the end of a rental, which free kilometres are counted by (orders.md §11.1.5): a late return adds those
+ * Days charged at the end of a rental, which free kilometres are counted by: a late return adds those
  * it bought, an early one takes off those whose price it gave back; days that were only unused stay.
  */
 export function chargedDays(

@@ -10,7 +10,7 @@ const manual: readonly number[] = [reduceType.merchant, reduceType.manual, reduc
 /** Reductions that come from elsewhere: a coupon, the channel, the member's terms. Typed by hand they are given away. */
 const fromElsewhere: readonly number[] = [reduceType.coupon, reduceType.channelSubsidy, reduceType.member]
 
-/** Which reductions may be typed in by hand (orders.md §11.1.6): nobody but a channel owes a channel's subsidy. */
+/** Which reductions may be typed in by hand: nobody but a channel owes a channel's subsidy. */
 export const reduceTypesFor = (of: number, mayDiscount: boolean): readonly ReduceType[] =>
   reduceTypes.values.filter(
     (type) =>
