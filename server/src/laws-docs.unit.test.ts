@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { Enumeration } from '@cheyi/domain/enumeration'
 import { expect, it } from 'vitest'
 
 /*
@@ -14,6 +15,8 @@ const sources = globSync('{packages,server,web,e2e,scripts}/**/*.{ts,tsx,mjs,css
   exclude: (path) => /node_modules|\/dist$/.test(path),
 })
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const isEnumeration = (value: unknown): value is Enumeration =>
+  typeof value === 'object' && value !== null && 'code' in value && 'text' in value
 const lines = (path: string) => read(path).trimEnd().split('\n').length
 
 const records = docs.filter((path) => /^docs\/decisions\/\d{4}-/.test(path))
@@ -55,7 +58,28 @@ it('a link between documents leads to a file', () => {
   expect(found).toEqual([])
 })
 
+it('a state in the glossary stands under its name, number and Chinese word in the domain', async () => {
+  const domain = globSync('packages/domain/src/**/*.ts', { cwd: root }).filter(
+    (path) => !path.includes('.test.') && /\benumeration\(/.test(read(path)),
+  )
+  const real = new Set<string>()
+  for (const path of domain) {
+    const values = Object.entries((await import(join(root, path))) as Record<string, unknown>)
+    for (const [plural, enumeration] of values) {
+      if (!isEnumeration(enumeration)) continue
+      const name = values.find(([, value]) => value === enumeration.code)?.[0] ?? plural
+      for (const [key, code] of Object.entries(enumeration.code))
+        real.add(`${enumeration.text(code)} \`${name}.${key}\` = ${code}`)
+    }
+  }
+  const told = [...read('docs/glossary.md').matchAll(/^\| (.+?) \| .+? \| (`\w+\.\w+` = \d+) \|$/gm)]
+  expect(told.length).toBeGreaterThan(300)
+  expect(told.map(([, chinese, code]) => `${chinese} ${code}`).filter((line) => !real.has(line))).toEqual([])
+})
+
 it('the front page, the limits and the records are short, and every record is in the index', () => {
+  expect(lines('README.md')).toBeLessThanOrEqual(120)
+  expect(lines('docs/limits.md')).toBeLessThanOrEqual(120)
   expect(records.length).toBeLessThanOrEqual(50)
   expect(records.filter((path) => lines(path) > 40)).toEqual([])
   const index = read('docs/decisions/README.md')
