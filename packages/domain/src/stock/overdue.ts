@@ -63,7 +63,8 @@ export function rollArrival(
 /**
  * The pool for giving an order that stands another car: a car that is late is taken until `until`, or as far as nobody else
  * waits for it, so that neither the order nor one that makes room for it is put there. What is to be sold counts with the
- * car after the hold of {@link rollOverdue}.
+ * car after the hold of {@link rollOverdue}. Nobody knows when a late car comes, so giving it to the next customer would only
+ * make that customer late too.
  * @param without order that asks: that it waits for the car itself does not matter
  */
 export function distrustLate(pool: Pool, until: number, without: string | undefined): Pool {

@@ -1,7 +1,10 @@
 import { greatCircle } from '../../geo/distance.ts'
 import type { GeoPoint, ServiceArea } from '../rules.ts'
 
-/** What an area covers: all within `radiusKm` of its store, or a ring that was drawn. */
+/**
+ * What an area covers: all within `radiusKm` of its store, or a ring that was drawn. A circle is stored as its radius and not as
+ * corners, so that it moves with its store and its edge is exact.
+ */
 export type AreaShape = Pick<ServiceArea, 'radiusKm' | 'polygon'>
 
 const METRES = 1000
