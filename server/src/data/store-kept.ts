@@ -226,42 +226,43 @@ export interface KeptDays {
   readonly end: LocalDate
 }
 
-/** The kept sums of some windows, by group: for each window a map, under '' where there is no group. */
+/**
+ * The kept sums of some windows, by group: for each window a map, under '' where there is no group. The text has the conditions that
+ * are asked for and no others, so that a plan for whatever values reads the days of each window alone.
+ */
 export async function keptSums(
   ctx: Asking,
   slice: Slice,
   of: readonly KeptDays[],
   by: Group | null,
 ): Promise<Map<string, Record<SumKey, number>>[]> {
-  const group = by === null ? `''` : groupSql[by]
+  const name = by === null ? `''` : groupSql[by]
+  const values: unknown[] = []
+  const bound = (value: unknown) => `$${values.push(value)}`
+  const { storeIds, modelIds, source, kind } = slice
+  const asked = [
+    `d.grain = '${grainOf(slice, by)}'`,
+    storeIds && `d.store_id = any (${bound(storeIds)}::bigint[])`,
+    modelIds && `d.model_id = any (${bound(modelIds)}::bigint[])`,
+    source && `d.source in (${NONE}, ${bound(source)}::smallint)`,
+    kind && `d.order_kind in (${NONE}, ${bound(kind)}::smallint)`,
+  ].filter((condition) => condition !== undefined)
+  const sumOf = (column: string, end: LocalDate) =>
+    column === '"out"' && by !== 'day'
+      ? `coalesce(sum(d."out") filter (where d.day = ${bound(end)}::date), 0)::bigint as "out"`
+      : `sum(d.${column})::bigint as ${column}`
+  const windows = of.map(
+    ({ first, last, end }, n) =>
+      `select ${n} as n, ${name} as name, ${columns.map((column) => sumOf(column, end)).join(', ')} from figure_day d
+        where ${asked.join(' and ')} and d.day >= ${bound(first)}::date and d.day <= ${bound(last)}::date
+        group by ${by === null ? '()' : name}`,
+  )
   const rows = await ctx.query<{ readonly n: number; readonly name: string } & Readonly<Record<string, unknown>>>(
-    `select w.n::int as n, ${group} as name,
-       ${sumKeys
-         .map(columnOf)
-         .map((column) =>
-           column === '"out"' && by !== 'day'
-             ? `coalesce(sum(d."out") filter (where d.day = w.e), 0)::bigint as "out"`
-             : `sum(d.${column})::bigint as ${column}`,
-         )
-         .join(', ')}
-      from unnest($1::date[], $2::date[], $3::date[]) with ordinality w (f, t, e, n)
-        join figure_day d on d.grain = $4 and d.day between w.f and w.t
-      where ($5::bigint[] is null or d.store_id = any ($5)) and ($6::bigint[] is null or d.model_id = any ($6))
-        and ($7::smallint is null or d.source in (${NONE}, $7)) and ($8::smallint is null or d.order_kind in (${NONE}, $8))
-      group by w.n${by === null ? '' : `, ${group}`}`,
-    [
-      of.map(({ first }) => first),
-      of.map(({ last }) => last),
-      of.map(({ end }) => end),
-      grainOf(slice, by),
-      slice.storeIds ?? null,
-      slice.modelIds ?? null,
-      slice.source ?? null,
-      slice.kind ?? null,
-    ],
+    windows.join(' union all '),
+    values,
   )
   const sums = of.map(() => new Map<string, Record<SumKey, number>>())
-  for (const row of rows) sums[row.n - 1]!.set(row.name, sumsOfRow(row))
+  for (const row of rows) sums[row.n]!.set(row.name, sumsOfRow(row))
   return sums
 }
 
