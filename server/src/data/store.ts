@@ -2,14 +2,7 @@ import type { CarDown, CarHeld, ServiceTime } from '@cheyi/domain/data/car-time'
 import type { CancelledBy, OrderFacts } from '@cheyi/domain/data/order-share'
 import type { Window } from '@cheyi/domain/data/window'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
-import {
-  type OrderKind,
-  type OrderStatus,
-  orderItemType,
-  orderKinds,
-  orderStatus,
-  reduceType,
-} from '@cheyi/domain/order/codes'
+import { orderItemType, orderKinds, orderStatus, reduceType } from '@cheyi/domain/order/codes'
 import { account } from '@cheyi/domain/payment/ledger'
 import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { ticketKind } from '@cheyi/domain/ticket/codes'
@@ -52,6 +45,10 @@ interface Row extends Omit<OrderFacts, 'cancelledBy' | 'sold'> {
   }[]
   readonly agreedTo: number
 }
+
+/** SQL: whether an order `o` counts; drafts do not, nor those that were dropped. */
+export const isBooked = `o.status > ${orderStatus.notSubmitted}
+       and not (o.status = ${orderStatus.cancelled} and o.prev_status is not distinct from ${orderStatus.notSubmitted})`
 
 /**
  * The orders that have to do with some windows: booked or called off in them, out with a customer, or with other income or damage
@@ -107,8 +104,7 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
        (select coalesce(jsonb_agg(${ms('d.created_at')}), '[]') from damage_order d where d.order_id = o.id) as damaged_at,
        (select coalesce(jsonb_agg(${ms('x.occur_at')}), '[]') from illegal x
           where x.order_id = o.id and x.status <> ${illegalStatus.void}) as violated_at
-     from "order" o where o.id in (select id from ids) and o.status > ${orderStatus.notSubmitted}
-       and not (o.status = ${orderStatus.cancelled} and o.prev_status is not distinct from ${orderStatus.notSubmitted})`,
+     from "order" o where o.id in (select id from ids) and ${isBooked}`,
     values,
   )
   return rows.map(({ sold, agreedTo, ...row }) => ({
@@ -199,25 +195,3 @@ export const countOf = async (ctx: Asking, of: 'store' | 'model', ids: readonly 
   )
   return rows[0]!.n
 }
-
-interface Shown {
-  readonly orderId: string
-  readonly orderNo: string
-  readonly status: OrderStatus
-  readonly orderKind: OrderKind
-  readonly modelName: string
-  readonly storeId: string
-  readonly returnStoreId: string
-  readonly storeName: string
-  readonly pickupAt: number
-  readonly returnAt: number
-}
-
-/** What a list says of orders. */
-export const shownOrders = (ctx: Asking, ids: readonly string[]) =>
-  ctx.query<Shown>(
-    `select o.id as order_id, o.order_no, o.status, o.order_kind, m.name as model_name, o.store_id, o.return_store_id,
-       s.name as store_name, coalesce(o.actual_pickup_at, o.pickup_at) as pickup_at, coalesce(o.actual_return_at, o.return_at) as return_at
-      from "order" o join model m on m.id = o.model_id join store s on s.id = o.store_id where o.id = any ($1::bigint[])`,
-    [ids],
-  )
