@@ -125,7 +125,10 @@ describe('kept figures', () => {
     expect(then).toBe(at('11-25T10:00'))
     t.clock.set(at('11-25T10:05'))
     expect((await t.call(data.overview, days, owner())).at).toBe(at('11-25T10:00'))
+    expect((await t.call(data.overview, { from: '2026-11-25' }, owner())).at).toBe(at('11-25T10:00'))
+    await follow()
     expect((await t.call(data.overview, { from: '2026-11-25' }, owner())).at).toBe(at('11-25T10:05'))
+    expect((await t.call(data.orders, { ...days, figure: 'revenue' }, owner())).at).toBe(at('11-25T10:05'))
   })
 
   it('follow an order of two years ago that is put right, a car, a ticket and money of then', async () => {

@@ -4,6 +4,7 @@ import { noSums, type SumKey, type Sums, sumKeys } from '@cheyi/domain/data/sums
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { snakeCase } from '../kernel/db/letter-case.ts'
+import { reachedAtSql } from '../stream/actions.ts'
 
 /*
  * The rows of kept figures: what each subject has added to a month (`figure_part`), and the sums of days (`figure_day`), which only
@@ -11,6 +12,9 @@ import { snakeCase } from '../kernel/db/letter-case.ts'
  */
 
 type Asking = Pick<Context, 'query'>
+
+/** The follower that keeps them. */
+export const FOLLOWER = 'figures'
 
 export const subjects = ['order', 'car', 'cash'] as const
 export type Subject = (typeof subjects)[number]
@@ -26,9 +30,13 @@ export interface KeptState {
   readonly filling: Filling | null
 }
 
-/** How far kept figures go; null where none are. */
-export const stateOf = async (ctx: Asking): Promise<KeptState | null> =>
-  (await ctx.query<KeptState>('select kept_to::text as kept_to, filling from figure_state'))[0] ?? null
+/** How far kept figures go, and until when they follow what changes; null where none are. */
+export const stateOf = async (ctx: Asking): Promise<(KeptState & { readonly reachedAt: number | null }) | null> =>
+  (
+    await ctx.query<KeptState & { readonly reachedAt: number | null }>(
+      `select kept_to::text as kept_to, filling, ${reachedAtSql(FOLLOWER)} as reached_at from figure_state`,
+    )
+  )[0] ?? null
 
 export const setState = (ctx: Asking, { keptTo, filling }: KeptState) =>
   ctx.query(
@@ -40,6 +48,7 @@ export const setState = (ctx: Asking, { keptTo, filling }: KeptState) =>
 export async function dropAll(ctx: Asking): Promise<void> {
   await ctx.query('delete from figure_part')
   await ctx.query('delete from figure_day')
+  await ctx.query('delete from figure_fact')
 }
 
 /** What a subject has added to a month. */
@@ -199,13 +208,12 @@ export async function daysThatDiffer(
   })
 }
 
-/** What sums are told apart by. */
-export type Group = 'store' | 'model' | 'source' | 'kind' | 'day'
+/** What sums are told apart by; `source`: by source and kind. */
+export type Group = 'store' | 'model' | 'source' | 'day'
 const groupSql: Readonly<Record<Group, string>> = {
   store: 'd.store_id::text',
   model: 'd.model_id::text',
-  source: 'd.source::text',
-  kind: 'd.order_kind::text',
+  source: `d.source || ' ' || d.order_kind`,
   day: 'd.day::text',
 }
 
@@ -214,7 +222,7 @@ function grainOf({ storeIds, modelIds, source, kind }: Slice, by: Group | null):
   const asks = [
     storeIds !== undefined || by === 'store' ? 'store' : null,
     modelIds !== undefined || by === 'model' ? 'model' : null,
-    source !== undefined || kind !== undefined || by === 'source' || by === 'kind' ? 'source' : null,
+    source !== undefined || kind !== undefined || by === 'source' ? 'source' : null,
   ].filter((grain) => grain !== null)
   return asks.length === 0 ? 'all' : asks.length === 1 ? (asks[0] as Grain) : 'part'
 }
