@@ -182,10 +182,10 @@ async function keepDay(ctx: Context, day: LocalDate): Promise<void> {
   await keepCash(ctx, [monthOf(day)], day)
 }
 
-/** So many orders are taken up at once. */
-const BATCH = 500
+/** So many orders are taken up at once: a row of facts has many of them, and is written anew for each that is added alone. */
+const BATCH = 2000
 /** So many cars, with all their life. */
-const CARS = 50
+const CARS = 200
 
 /** Takes up some of what there was before the sums. */
 async function fill(ctx: Context, { keptTo, filling }: kept.KeptState & { filling: kept.Filling }): Promise<void> {
