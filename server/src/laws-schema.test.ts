@@ -205,6 +205,7 @@ describe('every tenant table', () => {
     )
     expect(deletes).toEqual([
       'figure_day',
+      'figure_fact',
       'figure_part',
       'long_price',
       'pool_delta',

@@ -116,6 +116,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'audit_chain_merchant_id_audit_id_key',
     'audit_chain_pkey',
     'figure_day_pkey',
+    'figure_fact_pkey',
     'figure_part_pkey',
     'figure_state_pkey',
     'follower_pkey',

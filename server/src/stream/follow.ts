@@ -99,13 +99,8 @@ export const awaitsFollower = (ctx: Pick<Context, 'query'>, name: string, types:
     [name, types],
   )
 
-/** Until when a follower has come; null where it has not begun. */
-export async function followedUntil(ctx: Pick<Context, 'query'>, name: string): Promise<number | null> {
-  const [row] = await ctx.query<{ readonly reachedAt: number }>('select reached_at from follower where name = $1', [
-    name,
-  ])
-  return row?.reachedAt ?? null
-}
+/** SQL: until when a follower of the merchant has come; null where it has not begun. */
+export const reachedAtSql = (name: string): string => `(select reached_at from follower where name = '${name}')`
 
 /** The work of a job that lets a follower come up with every merchant, a step at a time and in turns. */
 export const following =

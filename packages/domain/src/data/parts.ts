@@ -20,7 +20,7 @@ export interface Part extends PartKey {
   readonly sums: Partial<Sums>
 }
 
-type Day = Window & { readonly day: LocalDate }
+export type Day = Window & { readonly day: LocalDate }
 
 /** A day from its beginning to its end. */
 export const wholeDay = (day: LocalDate): Day => ({ day, from: startOfDate(day), until: startOfDate(addDays(day, 1)) })
@@ -57,8 +57,9 @@ export function allPartsOf(order: OrderFacts, lastDay: LocalDate): Part[] {
 export function carParts(pieces: readonly CarPiece[], days: readonly Day[]): Part[] {
   const parts = new Map<string, Part & { readonly sums: Record<SumKey, number> }>()
   for (const piece of pieces)
+    // With its end: what was driven until midnight is of the day before.
     for (const day of days)
-      if (piece.from < day.until && piece.to >= day.from) {
+      if (piece.from <= day.until && piece.to >= day.from) {
         const { storeId, modelId, order } = piece
         const key = { storeId, modelId, source: order?.source ?? null, kind: order?.kind ?? null }
         const name = `${day.day} ${nameOf(key)}`

@@ -704,6 +704,14 @@ export interface FigureDayTable {
   illegals: Generated<number>
 }
 
+export interface FigureFactTable {
+  merchantId: Generated<string>
+  day: string
+  subject: string
+  part: number
+  facts: JsonColumn
+}
+
 export interface FigurePartTable {
   merchantId: Generated<string>
   subject: string
@@ -2501,6 +2509,7 @@ export interface DB {
   feeConfig: FeeConfigTable
   fence: FenceTable
   figureDay: FigureDayTable
+  figureFact: FigureFactTable
   figurePart: FigurePartTable
   figureState: FigureStateTable
   follower: FollowerTable
@@ -2760,6 +2769,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'dropped',
   'extension',
   'extra',
+  'facts',
   'fields',
   'filling',
   'formerPlates',
