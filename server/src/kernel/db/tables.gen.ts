@@ -948,6 +948,16 @@ export interface LeaseFilingTable {
   updatedAt: Generated<number>
 }
 
+export interface LedgerChangeTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  postedOn: string
+  account: string
+  n: number
+  debitFen: number
+  creditFen: number
+}
+
 export interface LedgerCorrectionTable {
   merchantId: Generated<string>
   txnId: string
@@ -972,6 +982,17 @@ export interface LedgerEntryTable {
   movedOn: Generated<string | null>
   shiftId: Generated<string | null>
   postedAt: Generated<number | null>
+  postedOn: Generated<string | null>
+}
+
+export interface LedgerSumTable {
+  merchantId: Generated<string>
+  span: string
+  fromOn: string
+  account: string
+  n: number
+  debitFen: number
+  creditFen: number
 }
 
 export interface LedgerTxnTable {
@@ -2518,8 +2539,10 @@ export interface DB {
   invoicePart: InvoicePartTable
   job: JobTable
   leaseFiling: LeaseFilingTable
+  ledgerChange: LedgerChangeTable
   ledgerCorrection: LedgerCorrectionTable
   ledgerEntry: LedgerEntryTable
+  ledgerSum: LedgerSumTable
   ledgerTxn: LedgerTxnTable
   legalHold: LegalHoldTable
   legalText: LegalTextTable
