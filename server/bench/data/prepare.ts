@@ -256,7 +256,7 @@ async function insertOrders(cluster: Cluster, folder: string, orders: number, ho
     ),
   )
   await withClient(rootUrl, async (client) => {
-    await client.query(`set work_mem = '512MB'; select tally_anew()`)
+    await client.query(`set work_mem = '512MB'; select tally_anew(); select ledger_sums_anew()`)
     await client.query(`set bench.merchant = '${hot.merchantId}'`)
     await run(client, 'bare.sql')
     await client.query('drop schema bench cascade; alter sequence row_id cache 1')
