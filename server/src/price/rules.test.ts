@@ -112,9 +112,9 @@ describe('rule save', () => {
   })
 
   it.each([
-    [{ basePrice: 0 }, 3201, '平日价格须在0.01至99999元之间', 'basePrice'],
-    [{ weekendPrice: 9_999_901 }, 3201, '周末价格须在0.01至99999元之间', 'weekendPrice'],
-    [{ overHourPrice: 0 }, 3201, '超时每小时价格须在0.01至99999元之间', 'overHourPrice'],
+    [{ basePrice: 0 }, 3201, '平日价格须在¥0.01至¥99,999.00之间', 'basePrice'],
+    [{ weekendPrice: 9_999_901 }, 3201, '周末价格须在¥0.01至¥99,999.00之间', 'weekendPrice'],
+    [{ overHourPrice: 0 }, 3201, '超时每小时价格须在¥0.01至¥99,999.00之间', 'overHourPrice'],
     [
       {
         tiers: [
@@ -128,7 +128,12 @@ describe('rule save', () => {
     ],
     [{ tiers: [{ fromDays: 3, rateBp: 999 }] }, -2, '参数错误：折扣须在10%至100%之间', 'tiers.0'],
     [{ tiers: [{ fromDays: 3 }] }, -2, '参数错误：请填写折扣或固定日价', 'tiers.0'],
-    [{ longRows: [{ fromMonths: 1, monthlyPrice: 0 }] }, 3201, '满1个月每月价格须在0.01至99999元之间', 'longRows.0'],
+    [
+      { longRows: [{ fromMonths: 1, monthlyPrice: 0 }] },
+      3201,
+      '满1个月每月价格须在¥0.01至¥99,999.00之间',
+      'longRows.0',
+    ],
     [{ minDays: 5, maxDays: 3 }, -2, '参数错误：最长租期不能短于起租天数', 'maxDays'],
   ])('refuses %j and names the field', async (fields, errorCode, message, field) => {
     const before = await ruleOf(lavida())
