@@ -1,5 +1,5 @@
 import type { OrderKind, Source } from '../order/codes.ts'
-import { addDays, DAY, type LocalDate, localDate, MINUTE, startOfDate } from '../time.ts'
+import { addDays, DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../time.ts'
 import { type CarPiece, pieceShare } from './car-time.ts'
 import { daysOfOrder, type OrderFacts, orderShare } from './order-share.ts'
 import type { Cash, Facts, Slice } from './reckon.ts'
@@ -160,3 +160,5 @@ const KEPT_AFTER = 10 * MINUTE
 
 /** The last whole day that may be kept: over for so long that nobody writes any more as if it were not. */
 export const lastKept = (now: number): LocalDate => localDate(now - KEPT_AFTER - DAY)
+/** From when on a day may be kept. */
+export const keptFrom = (day: LocalDate): Instant => startOfDate(addDays(day, 1)) + KEPT_AFTER

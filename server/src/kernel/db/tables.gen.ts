@@ -732,6 +732,7 @@ export interface FollowerTable {
   xid: string
   eventId: Generated<string>
   reachedAt: Generated<number>
+  dueAt: Generated<number>
 }
 
 export interface GatewayNodeTable {
