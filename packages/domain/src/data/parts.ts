@@ -56,8 +56,8 @@ export function allPartsOf(order: OrderFacts, lastDay: LocalDate): Part[] {
 /** What cars add to some days, one part for each day and slice. */
 export function carParts(pieces: readonly CarPiece[], days: readonly Day[]): Part[] {
   const parts = new Map<string, Part & { readonly sums: Record<SumKey, number> }>()
+  // With its end: what was driven until midnight is of the day before.
   for (const piece of pieces)
-    // With its end: what was driven until midnight is of the day before.
     for (const day of days)
       if (piece.from <= day.until && piece.to >= day.from) {
         const { storeId, modelId, order } = piece
