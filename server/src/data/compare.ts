@@ -1,11 +1,11 @@
-import { carPieces } from '@cheyi/domain/data/car-time'
 import { lastKept, monthsFrom, partsOf, wholeDay } from '@cheyi/domain/data/parts'
+import type { Window } from '@cheyi/domain/data/window'
 import { addDays, addMonths, epochDayOf, type LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { runForMerchants } from '../kernel/process/jobs.ts'
 import { awaitsFollower, followOn } from '../stream/actions.ts'
-import { cashIn } from './facts.ts'
+import { cashIn, factsIn } from './facts.ts'
 import { figuresFollower, type Kept, keepCars, keepCash, keepOrders } from './keep.ts'
 import * as store from './store.ts'
 import * as kept from './store-kept.ts'
@@ -70,16 +70,9 @@ export async function compareFigures(ctx: Context, first: LocalDate, last: Local
 }
 
 /** What the days of a window come to, past all that is kept. */
-async function reckonedOf(ctx: Context, window: { readonly from: number; readonly until: number }) {
-  const of = [window]
-  const [orders, service, held, down, cash] = await Promise.all([
-    store.ordersIn(ctx, of),
-    store.serviceIn(ctx, of),
-    store.heldIn(ctx, of),
-    store.downIn(ctx, of),
-    cashIn(ctx, window),
-  ])
-  return partsOf({ orders, pieces: carPieces({ service, held, down }, window.until), cash }, window)
+async function reckonedOf(ctx: Context, window: Window) {
+  const [facts, [cash]] = await Promise.all([factsIn(ctx, [window]), cashIn(ctx, [window])])
+  return partsOf({ ...facts, cash: cash! }, window)
 }
 
 /** Days that are compared each night, the last ones: orders change late. */

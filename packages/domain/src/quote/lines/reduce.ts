@@ -1,6 +1,7 @@
+import { formatMoney } from '../../money.ts'
 import { orderItemType, type ReduceType, reduceType, reduceTypes, source } from '../../order/codes.ts'
 import { badInput, Refusal } from '../../refusal.ts'
-import { applyBp, type Fen, yuan } from '../money.ts'
+import { applyBp, type Fen } from '../money.ts'
 import type { PriceInput, PriceLine } from '../quote.ts'
 import { line, sumOf } from './lines.ts'
 
@@ -39,7 +40,7 @@ export function reduceLines(
       code: `reduce.${type}`,
       name,
       amount: -amount,
-      formula: `${name}${yuan(amount)}`,
+      formula: `${name}${formatMoney(amount)}`,
       reduceType: type,
     })
   })
