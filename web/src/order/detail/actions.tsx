@@ -1,5 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { orderStatus } from '@cheyi/domain/order/codes'
+import { isOnRent } from '@cheyi/domain/order/steps'
 import { useWide } from '../../kernel/device/media-query.ts'
 import { useShortcut } from '../../kernel/page/shortcuts.ts'
 import { open } from '../../page/open.ts'
@@ -77,7 +77,7 @@ export function HeadActions(props: PanelProps) {
 function sorted({ acts, order }: PanelProps) {
   const main =
     acts.find(({ primary }) => primary) ??
-    (order.status === orderStatus.pickedUp ? undefined : acts.find(({ danger, why }) => !danger && why === null))
+    (isOnRent(order.status) ? undefined : acts.find(({ danger, why }) => !danger && why === null))
   return { main, rest: acts.filter((act) => act !== main) }
 }
 
