@@ -271,7 +271,13 @@ export const pickupReturn = {
     path: '/api/order/vehicle/pick_return/return_expense_item/list/v1',
     summary: '还车结算预览',
     permission: ['order.return'],
-    input: z.object({ orderId: id('订单'), actualReturnAt: time('还车时间'), ...readingFields }),
+    input: z.object({
+      orderId: id('订单'),
+      actualReturnAt: time('还车时间'),
+      /** Where it came back; left out: as its draft says, else as agreed. */
+      returnStoreId: maybe(id('还车门店')),
+      ...readingFields,
+    }),
     output: Settlement,
     refusals: ['orderStatusRefuses', 'mileageBelowPickup'],
   }),

@@ -52,6 +52,16 @@ describe('what an order offers', () => {
     expect(labels(due, new Set(['order.arrange']))).toEqual(['*排车'])
   })
 
+  it('begins a long rental with what is due: an instalment, its return near the end, and nothing in between', () => {
+    const long = { status: orderStatus.pickedUp, owedFen: 1 }
+    expect(labels({ ...long, endsLater: true })).toEqual(['收款', '还车', '换车'])
+    expect(labels({ ...long, endsLater: true, instalmentDue: true })).toEqual(['*收分期', '还车', '换车'])
+    expect(labels({ ...long, endsLater: true, instalmentDue: true, detail: true })).toEqual(
+      expect.arrayContaining(['*收分期', '收款', '还车']),
+    )
+    expect(labels({ ...long, endsLater: false })).toEqual(['*还车', '收款', '换车'])
+  })
+
   it('hides what there is no need for', () => {
     expect(labels({ status: orderStatus.returned })).toEqual([])
     expect(labels({ status: orderStatus.cancelled })).toEqual([])

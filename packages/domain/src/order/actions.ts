@@ -9,7 +9,7 @@ export interface ActionFacts {
   readonly status: number
   /** Due now and not paid. */
   readonly owedFen: number
-  /** An instalment of it is due, and is asked for where its plan is shown. Given by cards and to-dos only. */
+  /** An instalment of it is due, and is asked for where its plan is shown. */
   readonly instalmentDue?: boolean
   /** Open of what the booking asks for before the pickup. */
   readonly prepayDueFen?: number
@@ -37,6 +37,8 @@ export interface ActionFacts {
   readonly renews?: boolean
   /** It is a long rental whose contract may end before its last date. Given by the detail only. */
   readonly endsEarly?: boolean
+  /** Its end is so far ahead that nobody waits for the car. */
+  readonly endsLater?: boolean
   /** Its car should be back. Given by the detail only. */
   readonly late?: boolean
   readonly undoPickup?: UndoFacts
@@ -77,9 +79,15 @@ const rows: readonly Row[] = [
     primaryIn: [s.submitted, s.confirmed],
     // What is promised without its prepayment is made sure of first.
     pressing: (f) => f.status === s.submitted || (f.prepayDueFen ?? 0) > 0,
-    wanted: (f) => !f.instalmentDue && (f.owedFen > 0 || (f.writtenOffFen ?? 0) > 0),
+    wanted: (f) => (f.detail === true || !f.instalmentDue) && (f.owedFen > 0 || (f.writtenOffFen ?? 0) > 0),
   },
-  { code: 'collectInstalment', step: 'collectInstalment', label: '收分期', wanted: (f) => f.instalmentDue === true },
+  {
+    code: 'collectInstalment',
+    step: 'collectInstalment',
+    label: '收分期',
+    primaryIn: [s.pickedUp],
+    wanted: (f) => f.instalmentDue === true,
+  },
   { code: 'accept', step: 'accept', label: '接单', primaryIn: [s.confirming] },
   {
     code: 'arrange',
@@ -104,7 +112,7 @@ const rows: readonly Row[] = [
     wanted: (f) => f.selfCheck === true,
   },
   { code: 'pickUp', step: 'pickUp', label: '取车', primaryIn: [s.arranged] },
-  { code: 'return', step: 'return', label: '还车', primaryIn: [s.pickedUp] },
+  { code: 'return', step: 'return', label: '还车', primaryIn: [s.pickedUp], pressing: (f) => !f.endsLater },
   { code: 'renew', step: 'renew', label: '续租', wanted: (f) => f.renews === true },
   { code: 'terminate', step: 'terminate', label: '提前退租', wanted: (f) => f.endsEarly === true },
   { code: 'swap', step: 'swap', label: '换车' },

@@ -1,5 +1,7 @@
 import { isOpen, type OpeningException, type OpeningWindow } from '../merchant/opening.ts'
 import { addDays, DAY, HOUR, type Instant, localDate, MINUTE, minuteOfDay, startOfDate } from '../time.ts'
+import type { OrderKind } from './codes.ts'
+import { profileOf } from './kinds.ts'
 import { isOnRent } from './steps.ts'
 
 /*
@@ -49,6 +51,10 @@ export const draftDropAt = (createdAt: Instant): Instant => createdAt + DAY
 
 /** Until when an online payment holds its order or renewal. */
 export const payDeadline = (now: Instant, payTimeoutMinutes: number): Instant => now + payTimeoutMinutes * MINUTE
+
+/** A rental of months whose car is not expected back soon: its return is not the job that its page begins with. */
+export const endsLater = (kind: OrderKind, returnAt: Instant, now: Instant): boolean =>
+  profileOf(kind).counts === 'dates' && returnAt - now > 3 * DAY
 
 /** Opening hours as the confirm deadline counts them. */
 export interface Opening {

@@ -123,6 +123,10 @@ export const oneWayFee = (fees: readonly FeeConfig[], storeId: string, returnSto
 /** Whether the distance is part of what a fee costs. */
 export const isByKm = (fee: FeeConfig): boolean => fee.feeMode === feeMode.custom && (fee.perKmFee ?? 0) > 0
 
+/** What it comes to: a percentage of `base`, kilometres begun of `metres` where it asks for them. */
+export const oneWayAmount = (fee: FeeConfig, base: Fen, metres: number | null): { amount: Fen; formula: string } =>
+  feeAmount(fee, base, isByKm(fee) ? beginKm(metres ?? 0, 0) : 0)
+
 function oneWayLine(input: PriceInput, rules: PriceRules, base: Fen): PriceLine {
   const { store, returnStore } = rules
   if (store.oneWayStoreIds !== null && !store.oneWayStoreIds.includes(returnStore.id)) throw notOffered('returnStoreId')
@@ -137,7 +141,7 @@ function oneWayLine(input: PriceInput, rules: PriceRules, base: Fen): PriceLine 
   }
   const byKm = isByKm(fee)
   if (byKm && input.oneWayMetres === null) throw badInput('returnStoreId', '暂时无法计算两店距离，请稍后再试')
-  const { amount, formula } = feeAmount(fee, base, byKm ? beginKm(input.oneWayMetres ?? 0, 0) : 0)
+  const { amount, formula } = oneWayAmount(fee, base, input.oneWayMetres)
   const estimated = byKm && input.oneWayEstimated === true
   return line({ ...common, amount, formula: roadText(formula, estimated), feeMode: fee.feeMode, rateBp: fee.rateBp })
 }
