@@ -69,7 +69,7 @@ test('a case is registered, assessed and taken out of the deposit; part of it go
   await page.getByLabel('退还原因').fill('定损过高')
   const refund = page.getByRole('button', { name: '确认退还' })
   await refund.click()
-  await expect(page.getByText('退还金额不能超过已扣金额600.00元')).toBeVisible()
+  await expect(page.getByText('退还金额不能超过已扣金额¥600.00')).toBeVisible()
   await page.getByLabel('退还金额').fill('250')
   await refund.click()
   await expect(page.getByText('已退回押金')).toBeVisible()

@@ -51,7 +51,7 @@ test("an owner sets a model's price, its weekend and a day of the calendar, and 
 
   await page.getByRole('textbox', { name: '平日' }).fill('0')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('平日价格须在0.01至99999元之间')).toBeVisible()
+  await expect(page.getByText('平日价格须在¥0.01至¥99,999.00之间')).toBeVisible()
   await page.getByRole('textbox', { name: '平日' }).fill(String(base / 100))
   await page.getByRole('textbox', { name: '周末', exact: true }).fill(String(weekend / 100))
 
@@ -105,7 +105,7 @@ test('picked days stay in view above the sheet and the keyboard, and a message g
   }
   await expect.poll(above).toBe(true)
 
-  const wrong = edit.getByText('所选日期价格须在0.01至99999元之间')
+  const wrong = edit.getByText('所选日期价格须在¥0.01至¥99,999.00之间')
   await amount.fill('999999')
   await edit.getByRole('button', { name: '保存价格' }).click()
   await expect(wrong).toBeVisible()
@@ -196,7 +196,7 @@ test('what one changes stands in the list, the setting and the calendar of the o
   // Both change the weekday: whoever typed decides.
   await base.fill('230')
   await colleague.ask(price.saveRule, { ...key, basePrice: 24_000 })
-  await expect(page.getByText('他人改为：240.00元')).toBeVisible()
+  await expect(page.getByText('他人改为：¥240.00')).toBeVisible()
   await expect(base).toHaveValue('230')
   await page.getByRole('button', { name: /用我的/ }).click()
   await page.getByRole('button', { name: '保存' }).click()
@@ -315,7 +315,7 @@ test('what looks like a slip is asked about before it is saved', async ({ page, 
   await page.getByRole('button', { name: '添加押金规则' }).click()
   await page.getByRole('textbox', { name: '租车押金' }).fill('88888')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('租车押金88888.00元，高于一般水平。')).toBeVisible()
+  await expect(page.getByText('租车押金¥88,888.00，高于一般水平。')).toBeVisible()
   await page.getByRole('button', { name: '再改改' }).click()
   await expect(page.getByRole('textbox', { name: '租车押金' })).toHaveValue('88888.00')
 })

@@ -25,7 +25,14 @@ export const test = base.extend<{ installation: Installation & { readonly url: s
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
   installation: async ({}, use) => {
     const dataDir = await mkdtemp(join(quickFolder(), 'run-'))
-    const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
+    const env = {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      RATE_LIMIT: 'off',
+      CLOCK: 'settable',
+      LOG_LEVEL: 'warn',
+    }
     const port = String(await freePort())
     const server = spawnNode(serverProcess, {
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -343,6 +343,7 @@ describe('functions past the policies', () => {
       { name: 'gateway_still_there', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'invitable', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'job_take', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'ledger_fold', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'live_sessions', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'merchant_of_channel', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'plates_with', owner: 'definer', gate: false, tenant: true, pinned: true },

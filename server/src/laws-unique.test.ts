@@ -120,6 +120,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'figure_part_pkey',
     'figure_state_pkey',
     'follower_pkey',
+    'ledger_sum_pkey',
     'tally_pkey',
     'trial_balance_pkey',
   ],

@@ -10,7 +10,7 @@ import * as out from './kernel/out.ts'
 import { PriceLine } from './quote.ts'
 
 /*
- * 开放接口 /open/v1 (operations.md §9.2): what platforms ask by a signed request. Not a part of the contract of our own pages:
+ * 开放接口 /open/v1: what platforms ask by a signed request. Not a part of the contract of our own pages:
  * other addresses, other rights, a document of its own. Ids are ours; what is not open to the channel is not there. A field that
  * a call does not know is refused by its name, since a platform believes that what was taken was understood.
  */

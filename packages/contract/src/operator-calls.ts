@@ -30,6 +30,7 @@ export const operatorWrites = {
     'price.adjust',
     'price.copy',
     'price.saveRule',
+    'price.begin',
     'price.saveTiers',
     'price.saveLong',
     'price.follow',

@@ -170,6 +170,20 @@ export const price = {
     refusals: ['priceOutOfRange', 'tierRepeated'],
   }),
 
+  begin: write({
+    path: '/api/price/v1/rule/begin',
+    summary: '首次定价',
+    permission: ['price.edit'],
+    refreshes: ['stock'],
+    /** What a day costs of models that have no price at the store yet; all of them or none. */
+    input: z.object({
+      storeId: key.storeId,
+      rows: list(nested({ modelId: key.modelId, basePrice: amount('平日价') }, '车型'), 200, '车型', 1),
+    }),
+    output: z.object({ count: out.count }),
+    refusals: ['priceOutOfRange'],
+  }),
+
   saveTiers: write({
     path: '/api/price/v1/tier/save',
     summary: '保存多日折扣',

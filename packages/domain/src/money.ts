@@ -5,10 +5,13 @@
 
 const MINUS = '\u2212'
 
+/* Each line of a quote says a sum; only those with thousands are searched for where a comma belongs. */
 const digits = (fen: number): string => {
   const size = Math.abs(fen)
-  const units = String(Math.floor(size / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${units}.${String(size % 100).padStart(2, '0')}`
+  const rest = size % 100
+  const units = (size - rest) / 100
+  const whole = units < 1000 ? units : String(units).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${whole}.${rest < 10 ? '0' : ''}${rest}`
 }
 
 /** `¥1,284.00`, `−¥45.00`. */

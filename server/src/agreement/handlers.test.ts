@@ -211,7 +211,7 @@ it('tells what a paper says and what it lacks, numbers masked', async () => {
   for (const [seq, date] of ['2026-11-21', '2026-11-22'].entries())
     await t.root.query(
       `insert into order_item (merchant_id, order_id, seq, item_type, code, name, qty, unit, unit_price_fen, amount_fen, formula, price_date, created_by)
-       values ($1, $2, $3, 0, 'rent', '租车费', 1, 'day', 20000, 20000, '200.00元 × 1天', $4, 0)`,
+       values ($1, $2, $3, 0, 'rent', '租车费', 1, 'day', 20000, 20000, '¥200.00 × 1天', $4, 0)`,
       [w.merchantId, orderId, seq, date],
     )
   const ask = (type: 0 | 1) => t.call(agreement.facts, { orderId, type }, { token: w.tokens.clerk })
@@ -227,7 +227,7 @@ it('tells what a paper says and what it lacks, numbers masked', async () => {
   expect(row('承租方', '电话')).toBe('138****5678')
   expect(row('车辆', '车牌号')).toBe(displayPlate(w.vehicles.lavida[0]!.plate))
   expect(row('车辆', '车架号后六位')).toMatch(/^\d{6}$/)
-  expect(row('费用', '租车费')).toBe('¥400.00（200.00元 × 2天）')
+  expect(row('费用', '租车费')).toBe('¥400.00（¥200.00 × 2天）')
   expect(row('费用', '合计')).toBe('¥400.00')
   expect(row('约定', '里程')).toBe('每日300公里，超出部分每公里1元')
 

@@ -5,6 +5,7 @@ import {
   carParts,
   cashParts,
   gathered,
+  keptFrom,
   lastKept,
   monthOf,
   monthsFrom,
@@ -257,15 +258,15 @@ export const figuresFollower: Follower<'order.changed' | 'figures.changed'> = {
     const { keptTo, filling } = state
     if (filling !== null) {
       await fill(ctx, { keptTo, filling })
-      return true
+      return ctx.now
     }
+    const next = addDays(keptTo, 1)
     if (keptTo < lastKept(ctx.now)) {
-      const next = addDays(keptTo, 1)
       await keepDay(ctx, next)
       await kept.setState(ctx, { keptTo: next, filling: null })
-      return true
+      return ctx.now
     }
     await keepChanged(ctx, events, keptTo)
-    return false
+    return keptFrom(next)
   },
 }

@@ -4,7 +4,7 @@ import { addDays, DAY, localDate } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newClient } from '../kernel/db/pools.ts'
 import { runForMerchants } from '../kernel/process/jobs.ts'
-import { type Follower, followOn } from '../stream/actions.ts'
+import { type Follower, following, followOn } from '../stream/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
 import { reckonedFigures, toldFigures } from '../testing/figures.ts'
@@ -277,9 +277,9 @@ describe('a follower', () => {
       name,
       types: ['figures.changed'],
       async begin() {},
-      async follow(_, events) {
+      async follow({ now }, events) {
         seen.push(...events.map((event) => event.data.id))
-        return false
+        return now + DAY
       },
     }
     return { seen, step: () => runForMerchants(t.kernel, name, async (ctx) => void (await followOn(ctx, follower))) }
@@ -336,6 +336,33 @@ describe('a follower', () => {
     await purge()
     expect(await left()).toEqual(['13'])
     await t.root.query(`delete from follower where name = 'slow'`)
+  })
+
+  it('is not asked about a merchant until something happens to it or its time has come', async () => {
+    const steps: (readonly string[])[] = []
+    const follower: Follower<'figures.changed'> = {
+      name: 'quiet',
+      types: ['figures.changed'],
+      async begin() {},
+      async follow(ctx, events) {
+        if (ctx.merchantId === w.merchantId) steps.push(events.map(({ data }) => data.id))
+        return ctx.now + DAY
+      },
+    }
+    const run = () => following(follower)(t.kernel)
+    await run()
+    await run()
+    expect(steps).toEqual([[]])
+    await t.root.query(event, [w.merchantId, '21', new Date(t.clock.now())])
+    await vi.waitFor(async () => {
+      await run()
+      expect(steps).toEqual([[], ['21']])
+    })
+    t.clock.set(t.clock.now() + DAY)
+    await run()
+    await run()
+    expect(steps).toEqual([[], ['21'], []])
+    await t.root.query(`delete from follower where name = 'quiet'`)
   })
 
   it('begins anew where its place is of another life of the database', async () => {

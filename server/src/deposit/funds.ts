@@ -2,7 +2,7 @@ import { deductResult } from '@cheyi/domain/deposit/codes'
 import type { DeductionLine } from '@cheyi/domain/deposit/deduct'
 import { captureFrom, nextByMachine, productOf } from '@cheyi/domain/deposit/hold'
 import { advanceDeposit, availableFen } from '@cheyi/domain/deposit/steps'
-import { formatAmount } from '@cheyi/domain/money'
+import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { type PayMode, payMode } from '@cheyi/domain/payment/codes'
 import { deducted } from '@cheyi/domain/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -116,7 +116,7 @@ export function slipped(parts: readonly Part[], slipNo: string | undefined): rea
   }
   if (slipNo === undefined) throw badInput('slipNo', '请填写预授权完成的流水号')
   if (done.length > 1)
-    throw badInput('slipNo', `一个流水号只对应一笔预授权完成，本次请先扣${formatAmount(first.fen)}元以内`)
+    throw badInput('slipNo', `一个流水号只对应一笔预授权完成，本次请先扣${formatMoney(first.fen)}以内`)
   return parts.map((part) => (part === first ? { ...part, proof: { voucherIds: [], slipNo } } : part))
 }
 

@@ -275,7 +275,7 @@ describe('deducting', () => {
     const over = await t.send(deposit.deduct, await deduction(orderId, expenseId, 400001), manager())
     expect(over).toMatchObject({ errorCode: 4002 })
     const beyond = await t.send(deposit.deduct, await deduction(orderId, expenseId, 300001), manager())
-    expect(beyond).toMatchObject({ errorCode: 4006, message: '扣款金额不能超过可用押金3,000.00元' })
+    expect(beyond).toMatchObject({ errorCode: 4006, message: '扣款金额不能超过可用押金¥3,000.00' })
     const twice = await deduction(orderId, expenseId, 300000)
     const doubled = { ...twice, lines: [...twice.lines, { ...twice.lines[0]!, amount: 200000 }] }
     expect(await t.send(deposit.deduct, doubled, manager())).toMatchObject({ errorCode: 4002 })
@@ -339,7 +339,7 @@ describe('giving back', () => {
     expect(await rows('task', orderId, 'done_at is null')).toEqual([])
     expect((await rows('outbox', orderId)).map((message) => message.kind)).toContain('depositReleased')
     const again = await t.send(deposit.release, { orderId, kind: 1 }, finance())
-    expect(again).toMatchObject({ errorCode: 4010, message: '退款金额不能超过可退金额0.00元' })
+    expect(again).toMatchObject({ errorCode: 4010, message: '退款金额不能超过可退金额¥0.00' })
   })
 
   it('without one it waits as a to-do, and the undo window passes first', async () => {
@@ -380,7 +380,7 @@ describe('giving back', () => {
   it('a debt keeps its amount back', async () => {
     const { orderId } = await returned()
     const all = await t.send(deposit.release, { orderId, kind: 1, amount: RENTAL }, finance())
-    expect(all).toMatchObject({ errorCode: 4010, message: '退款金额不能超过可退金额2,700.00元' })
+    expect(all).toMatchObject({ errorCode: 4010, message: '退款金额不能超过可退金额¥2,700.00' })
     const { deposit: back } = await t.call(deposit.release, { orderId, kind: 1 }, finance())
     expect(back.available).toBe(30000)
   })

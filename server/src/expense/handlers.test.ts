@@ -52,7 +52,7 @@ describe('charges of a handover', () => {
         remark: '后排',
         status: 0,
       },
-      { code: 9, name: '过路费', qty: 3, unitPrice: 2500, amount: 7500, formula: '3 × 25.00元', status: 0 },
+      { code: 9, name: '过路费', qty: 3, unitPrice: 2500, amount: 7500, formula: '3 × ¥25.00', status: 0 },
     ])
     expect(first[0]!.photos).toMatchObject([{ mediaId: photoIds[0] }])
     // Saved again with the same photo: a new row, the same file.

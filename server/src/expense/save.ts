@@ -4,9 +4,9 @@ import { advance } from '@cheyi/domain/advance'
 import { expenseCode, expenseCodes, expenseSettle, expenseStatus } from '@cheyi/domain/expense/codes'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { isLowered, manualExpenseCodes } from '@cheyi/domain/expense/lower'
+import { formatMoney } from '@cheyi/domain/money'
 import { orderSteps, wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
-import { yuan } from '@cheyi/domain/quote/money'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { Context, HandlerOf } from '../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../media/actions.ts'
@@ -128,7 +128,7 @@ function manualRow(orderId: string, type: HandoverType, item: Item): Row {
     unitPriceFen: unitPrice,
     amountFen: item.amount,
     auto: false,
-    formula: qty === 1 ? '' : `${qty} × ${yuan(unitPrice)}`,
+    formula: qty === 1 ? '' : `${qty} × ${formatMoney(unitPrice)}`,
     remark: item.remark ?? '',
     photoIds: [...(item.photoIds ?? [])],
     settle: item.settle ?? expenseSettle.offline,

@@ -75,7 +75,7 @@ describe('a plan', () => {
     expect(await init(99_999_900)).toMatchObject({ success: true })
     expect(await init(10_000_000_000)).toMatchObject({
       errorCode: -2,
-      message: expect.stringContaining('月租金不能超过999,999元'),
+      message: expect.stringContaining('月租金不能超过¥999,999.00'),
     })
   })
 

@@ -8,7 +8,7 @@ import { usedPrice } from '@cheyi/domain/instalment/price'
 import { checkRowSum, instalmentRows } from '@cheyi/domain/instalment/rows'
 import { instalmentSteps, isSettledRow } from '@cheyi/domain/instalment/steps'
 import { payInterval as payIntervals } from '@cheyi/domain/instalment/terms'
-import { formatAmount } from '@cheyi/domain/money'
+import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { orderSteps } from '@cheyi/domain/order/steps'
 import { offlinePayWays, payKind, payMode } from '@cheyi/domain/payment/codes'
 import { account, waived } from '@cheyi/domain/payment/ledger'
@@ -133,7 +133,7 @@ export const instalment = implement(contract.instalment, {
     if (input.amount > 0 && input.payMode === payMode.onlineIn) {
       // A link asks for all that is open of its row, so another sum would be ignored.
       if (input.amount !== principal + fee)
-        throw badInput('amount', `付款链接只能收取本期全部应收${formatAmount(principal + fee)}元，收部分款请选线下收款`)
+        throw badInput('amount', `付款链接只能收取本期全部应收${formatMoney(principal + fee)}，收部分款请选线下收款`)
       const asked = { orderId, payKind: payKind.instalment, refId: row.row.id, way: signWay.qr }
       payUrl = (await askLink(asked, ctx)).url
     } else if (input.amount > 0) {

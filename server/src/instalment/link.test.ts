@@ -132,7 +132,7 @@ describe('a link of an instalment', () => {
     const { id } = await row(orderId, 2)
     const online = (amount: number) =>
       t.send(instalment.pay, { instalmentId: id, amount, payMode: 1 } as const, owner())
-    const wrong = { errorCode: -2, data: { field: 'amount' }, message: expect.stringContaining('4,202.10元') }
+    const wrong = { errorCode: -2, data: { field: 'amount' }, message: expect.stringContaining('¥4,202.10') }
     expect(await online(1)).toMatchObject(wrong)
     expect(await online(420_000)).toMatchObject(wrong)
     expect(await online(420_210)).toMatchObject({ success: true, data: { payUrl: expect.any(String) } })

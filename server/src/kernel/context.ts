@@ -100,6 +100,8 @@ export interface Context {
   inMerchant<T>(scope: Scope, work: () => Promise<T>): Promise<T>
   /** Runs work with every store of the merchant in sight; hands out ids and counts only (assignment, re-pack). */
   elevated<T>(work: () => Promise<T>): Promise<T>
+  /** The same for the statements that `work` sends at once; see Transaction. */
+  elevatedAtOnce<T>(work: () => T): T
   /** Runs work last in this transaction; see Transaction. */
   beforeEnd(work: () => Promise<void>): void
   /** A transaction of its own as role `gate`, kept even when this call is refused (failed logins). */

@@ -87,6 +87,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
       if (!identity.keys.has(key)) throw new Refusal('forbidden')
     },
     elevated: tx.elevated,
+    elevatedAtOnce: tx.elevatedAtOnce,
     beforeEnd: tx.beforeEnd,
     apart(run) {
       door.actsOutside?.()

@@ -11,7 +11,7 @@ import { StartError } from './process/start-error.ts'
  * give the same hash for ever.
  *
  * The first byte of a cipher text is the id of its key. An owner may have several data keys: the newest that has come
- * into use seals, all of them open (decision 0021). Servers learn of a new key well before it comes into use.
+ * into use seals, all of them open (decision 21). Servers learn of a new key well before it comes into use.
  */
 
 const IV = 12

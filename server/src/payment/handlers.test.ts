@@ -211,7 +211,7 @@ describe('a refund', () => {
       ['36900', payWay.bank, 0, TEST_NOW + HOUR],
     ])
     const refused = inContext(t, w, 'owner', async (ctx) => allocateRefund(await receiptsOf(ctx, orderId), 46901))
-    await expect(refused).rejects.toThrow('退款金额不能超过可退金额469.00元')
+    await expect(refused).rejects.toThrow('退款金额不能超过可退金额¥469.00')
     expect(await rows('payment', orderId, `direction = 'out'`)).toHaveLength(2)
   })
 

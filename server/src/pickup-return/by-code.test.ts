@@ -121,7 +121,7 @@ describe('a return', () => {
     const { paymentId } = await code(orderId, lateFee)
     expect(await sendConfirm(t, w, { orderId, ...byCode, expectAmount: lateFee })).toMatchObject({
       errorCode: 4009,
-      message: '仍有133.32元未收',
+      message: '仍有¥133.32未收',
     })
     expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.pickedUp, owedFen: '0' })
 

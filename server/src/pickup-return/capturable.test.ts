@@ -43,7 +43,7 @@ it('a freeze pays nothing: the debt is told, not passed over', async () => {
   }
   const { orderId } = await handOut(t, w, { trip, deposits: held })
   await expect(bringBack(t, w, orderId, { at: at('11-25T13:20'), confirm: fromDeposit })).rejects.toThrow(
-    '4009 仍有133.32元未收',
+    '4009 仍有¥133.32未收',
   )
   const shown = await t.call(
     contract.pickupReturn.settlement,
@@ -62,5 +62,5 @@ it('a pickup whose charges are more than the deposit leaves the rest open', asyn
   const items = [{ code: expenseCode.accessories, amount: 300_100 }]
   await t.call(contract.expense.saveAll, { orderId, type: handoverType.pickup, items }, { token: w.tokens.owner })
   const asked = { orderId, type: handoverType.pickup, expectAmount: 300_100, settle: 3 as const }
-  expect(await sendConfirm(t, w, asked)).toMatchObject({ errorCode: 4009, message: '仍有1.00元未收' })
+  expect(await sendConfirm(t, w, asked)).toMatchObject({ errorCode: 4009, message: '仍有¥1.00未收' })
 })

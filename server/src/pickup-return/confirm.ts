@@ -224,7 +224,7 @@ function refuseChanged(input: Input, balance: number): void {
 }
 
 /**
- * What the operator confirmed is what the books say now (orders.md §11.1.4); `check:money` holds the bill against both. A
+ * What the operator confirmed is what the books say now; `check:money` holds the bill against both. A
  * difference is a fault of ours, and nothing of the return is kept.
  */
 export function requireOneNumber(

@@ -217,7 +217,7 @@ describe('a pickup', () => {
       errorCode: 5010,
       data: { balance: booked.total },
     })
-    expect(await sendConfirm(t, w, input)).toMatchObject({ errorCode: 4009, message: '仍有535.00元未收' })
+    expect(await sendConfirm(t, w, input)).toMatchObject({ errorCode: 4009, message: '仍有¥535.00未收' })
     expect(await sendConfirm(t, w, { ...input, settle: 1 })).toMatchObject({ errorCode: 4009 })
     expect((await order()).status).toBe(orderStatus.arranged)
     await confirmed(sendConfirm(t, w, { ...input, settle: 2, payWay: 3 }))

@@ -75,7 +75,7 @@ describe('a completion at the card machine', () => {
 
   it('of a part leaves the rest a debt, which needs who may pass it over', async () => {
     const orderId = await out()
-    await expect(bring(orderId, completed(10_000, 'POS-B-0001'))).rejects.toThrow('4009 仍有33.32元未收')
+    await expect(bring(orderId, completed(10_000, 'POS-B-0001'))).rejects.toThrow('4009 仍有¥33.32未收')
     await again(orderId, { ...completed(10_000, 'POS-B-0001'), overrideReason: '客户下次付' })
     expect((await t.call(contract.order.detail, { orderId }, owner())).fees.owed).toBe(3_332)
     // Once: the machine let the rest go.

@@ -51,7 +51,7 @@ describe('many at once', () => {
     const down = { ...filter, bp: undefined, fen: -30_000 }
     expect(await t.send(price.adjust, down, owner())).toMatchObject({
       errorCode: 3201,
-      message: '比亚迪秦PLUS调整后价格须在0.01至99999元之间',
+      message: '比亚迪秦PLUS调整后价格须在¥0.01至¥99,999.00之间',
     })
   })
 

@@ -144,7 +144,7 @@ describe('calendar', () => {
     const saved = await saveDays({ from: '2027-01-05', to: '2027-01-06', stop: true })
     expect(saved.undo).toMatchObject({
       name: '测试owner',
-      lines: [{ label: '2027-01-05至2027-01-06', before: '150.00元', after: '150.00元，停售' }],
+      lines: [{ label: '2027-01-05至2027-01-06', before: '¥150.00', after: '¥150.00，停售' }],
     })
     const undone = await t.call(price.undoCalendar, { changeId: saved.undo!.changeId }, owner())
     expect(await shown()).toEqual(second)
@@ -168,7 +168,7 @@ describe('calendar', () => {
     [{ from: '2026-11-19', to: '2026-11-21', price: 100 }, 3203, '不能修改过去日期'],
     [{ from: '2026-12-01', to: '2027-06-01', price: 100 }, -2, '参数错误：日期跨度不能超过180天'],
     [{ from: '2026-12-02', to: '2026-12-01', price: 100 }, -2, '参数错误：结束日期不能早于开始日期'],
-    [{ price: 0 }, 3201, '所选日期价格须在0.01至99999元之间'],
+    [{ price: 0 }, 3201, '所选日期价格须在¥0.01至¥99,999.00之间'],
     [{ price: 100, stop: true }, -2, '参数错误：请选择改价、调整、停售或恢复中的一项'],
     [{}, -2, '参数错误：请选择改价、调整、停售或恢复中的一项'],
   ])('refuses %j', async (ask, errorCode, message) => {

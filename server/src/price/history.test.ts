@@ -29,14 +29,14 @@ describe('history and plans', () => {
           storeName: '虹桥机场店',
           planned: false,
           lines: [
-            { label: '平日价', before: '210.00元', after: '220.00元' },
+            { label: '平日价', before: '¥210.00', after: '¥220.00' },
             { label: '周末为', before: '周六、周日', after: '周五、周六、周日' },
           ],
         },
       ],
     })
     const second = await t.call(price.history, { ...lavida(5), pageSize: 1, cursor: first.nextCursor! }, owner())
-    expect(second.list[0]!.lines).toContainEqual({ label: '平日价', before: '未设置', after: '210.00元' })
+    expect(second.list[0]!.lines).toContainEqual({ label: '平日价', before: '未设置', after: '¥210.00' })
   })
 
   it('publishes at its moment, once, and keeps what others changed meanwhile', async () => {
@@ -54,7 +54,7 @@ describe('history and plans', () => {
         id: planned.planId,
         name: '测试owner',
         publishAt: at('11-21T00:00'),
-        rows: [{ lines: [{ label: '周末价', after: '666.00元' }] }],
+        rows: [{ lines: [{ label: '周末价', after: '¥666.00' }] }],
       },
     ])
     await t.call(price.saveRule, { ...place, basePrice: 24_400 }, owner())

@@ -112,9 +112,9 @@ describe('rule save', () => {
   })
 
   it.each([
-    [{ basePrice: 0 }, 3201, '平日价格须在0.01至99999元之间', 'basePrice'],
-    [{ weekendPrice: 9_999_901 }, 3201, '周末价格须在0.01至99999元之间', 'weekendPrice'],
-    [{ overHourPrice: 0 }, 3201, '超时每小时价格须在0.01至99999元之间', 'overHourPrice'],
+    [{ basePrice: 0 }, 3201, '平日价格须在¥0.01至¥99,999.00之间', 'basePrice'],
+    [{ weekendPrice: 9_999_901 }, 3201, '周末价格须在¥0.01至¥99,999.00之间', 'weekendPrice'],
+    [{ overHourPrice: 0 }, 3201, '超时每小时价格须在¥0.01至¥99,999.00之间', 'overHourPrice'],
     [
       {
         tiers: [
@@ -128,7 +128,12 @@ describe('rule save', () => {
     ],
     [{ tiers: [{ fromDays: 3, rateBp: 999 }] }, -2, '参数错误：折扣须在10%至100%之间', 'tiers.0'],
     [{ tiers: [{ fromDays: 3 }] }, -2, '参数错误：请填写折扣或固定日价', 'tiers.0'],
-    [{ longRows: [{ fromMonths: 1, monthlyPrice: 0 }] }, 3201, '满1个月每月价格须在0.01至99999元之间', 'longRows.0'],
+    [
+      { longRows: [{ fromMonths: 1, monthlyPrice: 0 }] },
+      3201,
+      '满1个月每月价格须在¥0.01至¥99,999.00之间',
+      'longRows.0',
+    ],
     [{ minDays: 5, maxDays: 3 }, -2, '参数错误：最长租期不能短于起租天数', 'maxDays'],
   ])('refuses %j and names the field', async (fields, errorCode, message, field) => {
     const before = await ruleOf(lavida())
@@ -154,6 +159,25 @@ describe('rule save', () => {
       overHourDivisor: 6,
       minDays: 1,
     })
+  })
+
+  it('gives several models their first price at once, all of them or none', async () => {
+    const places = await Promise.all([lavida(), qin()].map(async ({ modelId }) => ({ modelId })))
+    await t.root.query('delete from price_tier where rule_id in (select id from price_rule where store_id = $1)', [
+      w.stores.hangzhou,
+    ])
+    await t.root.query('delete from price_rule where store_id = $1', [w.stores.hangzhou])
+    const asked = { storeId: w.stores.hangzhou, rows: places.map((one, i) => ({ ...one, basePrice: 18_800 + i })) }
+    expect(await t.call(price.begin, asked, owner())).toEqual({ count: 2 })
+    const rowsNow = await rows({ storeId: w.stores.hangzhou })
+    expect(rowsNow.map(({ modelId, rule }) => [modelId, rule?.basePrice ?? null])).toEqual(
+      expect.arrayContaining(places.map(({ modelId }, i) => [modelId, 18_800 + i])),
+    )
+    const again = { ...asked, rows: [{ modelId: w.models.gl8, basePrice: 50_000 }, ...asked.rows] }
+    expect(await t.send(price.begin, again, owner())).toMatchObject({ errorCode: -5, data: { current: { rule: {} } } })
+    expect((await rows({ storeId: w.stores.hangzhou, modelId: w.models.gl8 }))[0]!.rule).toBeNull()
+    const dear = { ...asked, rows: [{ modelId: w.models.gl8, basePrice: 0 }] }
+    expect(await t.send(price.begin, dear, owner())).toMatchObject({ errorCode: 3201 })
   })
 
   it('tells the second of two writers what the first one wrote', async () => {

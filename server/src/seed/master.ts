@@ -134,7 +134,7 @@ async function insertTerms(db: Db, stores: Master['stores']): Promise<void> {
       {
         code: 'base',
         name: '基础服务费',
-        description: '必选 · 车损自付1500元以内',
+        description: '必选 · 车损自付¥1,500.00以内',
         itemType: 1,
         unit: 'day',
         priceFen: 4000,
@@ -155,7 +155,7 @@ async function insertTerms(db: Db, stores: Master['stores']): Promise<void> {
       {
         code: 'premium',
         name: '优享保障',
-        description: '车损自付500元以内',
+        description: '车损自付¥500.00以内',
         itemType: 2,
         unit: 'day',
         priceFen: 2500,

@@ -13,6 +13,7 @@ import type { OrderRow } from '../order/actions.ts'
 import { closeTask, openTask } from '../todo/actions.ts'
 import { planned } from './planner.ts'
 import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf, trusted } from './pools.ts'
+import { type PoolRows, poolFrom, readTakenRows, takenFrom } from './read-pools.ts'
 import { mayTakeKept } from './stay.ts'
 import * as store from './store.ts'
 
@@ -51,11 +52,27 @@ export interface Placement {
 export const reserveOrder = (
   ctx: Context,
   order: PlacedOrder,
-  { settings, ...choice }: { vehicleId?: string; pinned: boolean; settings: Settings },
+  { settings, taken, ...choice }: { vehicleId?: string; pinned: boolean; settings: Settings; taken: TakenPool },
 ): Promise<{ readonly seat: Seat; readonly moved: Reserved['moved'] }> =>
   ctx.elevated(async () => {
-    const seat = await findSeat(ctx, { order, ...choice, sells: true }, settings)
+    const seat = await findSeat(ctx, { order, ...choice, sells: true }, settings, taken)
     return { seat, moved: await move(ctx, seat.moves) }
+  })
+
+/** What stands in a pool that was locked before its trip was answered. */
+export interface TakenPool {
+  readonly rows: Promise<PoolRows>
+  readonly plates: ReturnType<typeof store.platesOf>
+}
+
+/**
+ * Locks the pool of the trip whose quote was just asked for, and asks what stands in it: all of it travels with the quote, so that
+ * a booking waits for neither apart. Before persons are written: who holds a pool may wait for a person, nobody the other way.
+ */
+export const takePool = (ctx: Context, { vehicleId }: { readonly vehicleId?: string }): TakenPool =>
+  ctx.elevatedAtOnce(() => {
+    store.lockTakenPools(ctx, vehicleId)
+    return { rows: ahead(readTakenRows(ctx)), plates: ahead(store.platesOf(ctx)) }
   })
 
 /** Queues what a reserved order holds. */
@@ -94,7 +111,7 @@ interface Seat {
 }
 
 /** Call it with every store in sight. */
-async function findSeat(ctx: Context, placement: Placement, settings: Settings): Promise<Seat> {
+async function findSeat(ctx: Context, placement: Placement, settings: Settings, taken?: TakenPool): Promise<Seat> {
   const { order } = placement
   const vehicle = placement.vehicleId === undefined ? undefined : await store.vehicleById(ctx, placement.vehicleId)
   if (placement.vehicleId !== undefined && vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
@@ -102,12 +119,17 @@ async function findSeat(ctx: Context, placement: Placement, settings: Settings):
   // stops counting there.
   const own = { storeId: order.storeId, modelId: order.modelId }
   const key = vehicle === undefined ? own : await poolOf(ctx, vehicle, order.storeId)
-  store.lockPools(ctx, [own, key])
+  if (taken === undefined || vehicle !== undefined) store.lockPools(ctx, [own, key])
   const period = occupyPeriod(rentalOf(order), settings)
   if (period === null) throw new Refusal('orderStatusRefuses')
   // Whichever car it will be: its plate travels with the pool.
-  const plates = vehicle === undefined ? ahead(store.platesOf(ctx, key)) : null
-  const read = await readPool(ctx, key, period.from, settings)
+  const plates = vehicle === undefined ? (taken?.plates ?? ahead(store.platesOf(ctx, key))) : null
+  // A car that is brought leaves before the pickup, which may have been before what was asked ahead.
+  const isTaken = vehicle === undefined && period.from >= takenFrom(ctx, order)
+  const read =
+    taken !== undefined && isTaken
+      ? poolFrom(await taken.rows, key, ctx.now, settings)
+      : await readPool(ctx, key, period.from, settings)
   const pool = placement.sells ? read : trusted(ctx, read, order.id)
   const request: Request = {
     ...requestOf(order, period),

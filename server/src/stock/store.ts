@@ -8,6 +8,7 @@ import type { Columns } from '../kernel/db/columns.ts'
 import { type Sql, sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import { type Moved, noteLockedPools, putOnCars, seizeOrders, startAgain } from '../order/actions.ts'
+import { takenTrip } from '../quote/actions.ts'
 
 export interface PoolKey {
   readonly storeId: string
@@ -29,6 +30,24 @@ export function lockPools(ctx: Context, keys: readonly PoolKey[]): void {
     keys.map((key) => key.storeId),
     keys.map((key) => key.modelId),
   ])
+}
+
+/**
+ * Queues the lock of the pool of the trip whose quote is taken; where a car is chosen by hand, of those too that the order may
+ * count in on that car.
+ */
+export function lockTakenPools(ctx: Context, vehicleId: string | undefined): void {
+  noteLockedPools(ctx)
+  const [store, model] = [takenTrip('storeId'), takenTrip('modelId')]
+  if (vehicleId === undefined)
+    ctx.queue(sql`select id from pool where store_id = ${store} and model_id = ${model} for update`)
+  else
+    ctx.queue(
+      sql`select id from pool where (store_id, model_id) in (select ${store}, ${model}
+          union select s.id, v.model_id from vehicle v, unnest(array[v.home_store_id, ${store}]) s (id) where v.id = $1)
+        order by id for update`,
+      [vehicleId],
+    )
 }
 
 /** The row an order holds its car by; one per order while it stands, replaced by a move. */
@@ -92,11 +111,13 @@ export const vehicleById = (ctx: Context, vehicleId: string) =>
     .where('id', '=', vehicleId)
     .executeTakeFirst()
 
-export const platesOf = async (ctx: Context, { storeId, modelId }: PoolKey): Promise<ReadonlyMap<string, string>> => {
+/** The plates of a pool's cars, by id; those of the trip whose quote is taken where no pool is named. */
+export const platesOf = async (ctx: Context, key?: PoolKey): Promise<ReadonlyMap<string, string>> => {
+  const [store, model] = key === undefined ? [takenTrip('storeId'), takenTrip('modelId')] : [sql`$1`, sql`$2`]
   const rows = await ctx.query(
     sql<{ id: string; plate: string }>`select id, plate from vehicle
-      where home_store_id = $1 and model_id = $2 and lifecycle = ${lifecycle.inService}`,
-    [storeId, modelId],
+      where home_store_id = ${store} and model_id = ${model} and lifecycle = ${lifecycle.inService}`,
+    key === undefined ? [] : [key.storeId, key.modelId],
   )
   return new Map(rows.map(({ id, plate }) => [id, plate]))
 }

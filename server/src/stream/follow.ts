@@ -1,7 +1,9 @@
 import type { EventData, EventType } from '@cheyi/domain/stream/events'
+import type { Instant } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/db/instant.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
-import { runForMerchants } from '../kernel/process/jobs.ts'
+import { runForSome } from '../kernel/process/jobs.ts'
 
 /*
  * Followers: work that comes after the events of a merchant, in their order, each once in effect. A follower's place among them is
@@ -22,9 +24,9 @@ export interface Follower<T extends EventType = EventType> {
   begin(ctx: Context): Promise<void>
   /**
    * Does what the events ask for. Called with none as well: time has passed. What it reads may be newer than they are.
-   * @returns whether there is more to do at once, for which the same events come again
+   * @returns when it is to be called though no event comes; by now: there is more to do at once, for which the same events come again
    */
-  follow(ctx: Context, events: readonly Followed<T>[]): Promise<boolean>
+  follow(ctx: Context, events: readonly Followed<T>[]): Promise<Instant>
 }
 
 /** So many events are followed in one transaction. */
@@ -68,7 +70,7 @@ export async function followOn<T extends EventType>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
   )) as [{ horizon: string }]
   if (place.lost) {
-    await move(ctx, name, horizon, '0')
+    await move(ctx, name, { xid: horizon, eventId: '0' }, ctx.now)
     await follower.begin(ctx)
     return true
   }
@@ -78,17 +80,19 @@ export async function followOn<T extends EventType>(
       order by xid, id limit ${PAGE}`,
     [place.xid, place.eventId, horizon, types],
   )
-  if (await follower.follow(ctx, rows)) return true
+  const due = await follower.follow(ctx, rows)
+  if (due <= ctx.now) return true
   const last = rows.length < PAGE ? undefined : rows.at(-1)
-  await move(ctx, name, last?.xid ?? horizon, last?.eventId ?? '0')
+  await move(ctx, name, last ?? { xid: horizon, eventId: '0' }, last === undefined ? due : ctx.now)
   return last !== undefined
 }
 
-const move = (ctx: Context, name: string, xid: string, eventId: string) =>
+const move = (ctx: Context, name: string, { xid, eventId }: Pick<Place, 'xid' | 'eventId'>, due: Instant) =>
   ctx.query(
-    `update follower set xid = $2::text::xid8, event_id = $3::bigint, reached_at = case when $3::bigint = 0 then app_now() else reached_at end
+    `update follower set xid = $2::text::xid8, event_id = $3::bigint, due_at = $4,
+        reached_at = case when $3::bigint = 0 then app_now() else reached_at end
       where name = $1`,
-    [name, xid, eventId],
+    [name, xid, eventId, at(due)],
   )
 
 /** Whether events of these about something have come that a follower has not followed yet. */
@@ -102,19 +106,25 @@ export const awaitsFollower = (ctx: Pick<Context, 'query'>, name: string, types:
 /** SQL: until when a follower of the merchant has come; null where it has not begun. */
 export const reachedAtSql = (name: string): string => `(select reached_at from follower where name = '${name}')`
 
-/** The work of a job that lets a follower come up with every merchant, a step at a time and in turns. */
+/**
+ * The work of a job that lets a follower come up with the merchants that have something for it, a step at a time and in turns: one
+ * statement moves the places of all others.
+ */
 export const following =
   <T extends EventType>(follower: Follower<T>) =>
   async (kernel: Kernel, stop?: AbortSignal): Promise<void> => {
-    for (let more = true; more && !stop?.aborted; ) {
-      more = false
-      await runForMerchants(
-        kernel,
-        follower.name,
-        async (ctx) => {
-          if (await followOn(ctx, follower)) more = true
-        },
-        stop,
-      )
+    const { name, types } = follower
+    const { rows } = await kernel.pools.side.query<{ id: string }>('select id from merchants_to_follow($1, $2, $3)', [
+      name,
+      types,
+      at(kernel.clock.now()),
+    ])
+    for (let ids = rows.map(({ id }) => id); ids.length > 0 && !stop?.aborted; ) {
+      const more = new Set<string>()
+      const work = async (ctx: Context) => {
+        if (await followOn(ctx, follower)) more.add(ctx.merchantId)
+      }
+      await runForSome(kernel, { name, ids, work, stop })
+      ids = [...more]
     }
   }

@@ -35,7 +35,7 @@ it('sells a new service at the next quote, and no more once it is off', async ()
 })
 
 it.each([
-  [{ price: -1 }, 3201, '服务价格须在0.01至99999元之间'],
+  [{ price: -1 }, 3201, '服务价格须在¥0.01至¥99,999.00之间'],
   [{ code: 'base' }, -2, '参数错误：服务编码已存在'],
   [{ code: '1 2' }, -2, '参数错误：编码须为字母开头的字母、数字或横线'],
   [{ capDays: 7 }, -2, '参数错误：按次收费的服务没有封顶天数'],
@@ -102,7 +102,7 @@ it('asks penalties by the rule that is saved', async () => {
   const paid = { ...rule, version: undefined, tiers: [{ minMinutesBefore: 0, fixedFen: -1 }] }
   expect(await t.send(terms.saveCancelRule, paid, owner())).toMatchObject({
     errorCode: -2,
-    message: '参数错误：违约金须在0至99999元之间',
+    message: '参数错误：违约金须在¥0.00至¥99,999.00之间',
     data: { field: 'tiers.0' },
   })
 })

@@ -24,7 +24,7 @@ import { bearRest, dropClaim } from './money.ts'
 import * as store from './store.ts'
 
 /*
- * Who sees to a violation, and how far that is (operations.md §8.3).
+ * Who sees to a violation, and how far that is.
  */
 
 /** Its order, of one that a customer answers for. */

@@ -44,7 +44,7 @@ import { locked, step } from './decide.ts'
 import * as store from './store.ts'
 
 /*
- * What a violation costs whom (operations.md §8.3): the fine that the merchant paid, the claim on the customer, and what of it goes
+ * What a violation costs whom: the fine that the merchant paid, the claim on the customer, and what of it goes
  * back or is given up.
  */
 
@@ -72,7 +72,7 @@ export const paid: HandlerOf<'violation', 'paid'> = async ({ illegalId, version,
   if (amount === undefined) return takeBack(ctx, row, fine)
   if (fine !== undefined) throw badInput('amount', '已登记代缴罚款，有误请先撤回')
   if (row.fineFen !== null && amount > row.fineFen)
-    throw badInput('amount', `缴款金额不能超过罚款金额${formatAmount(row.fineFen)}元`)
+    throw badInput('amount', `缴款金额不能超过罚款金额${formatMoney(row.fineFen)}`)
   const { payWay: way, slipNo = '', voucherIds = [] } = by
   if (way === undefined) throw badInput('payWay', '请选择付款方式')
   if (voucherIds.length === 0) throw badInput('voucherIds', '请上传缴款凭证')
@@ -158,7 +158,7 @@ async function charge(ctx: Context, order: OrderRow, row: store.IllegalRow, line
   advance(illegalSteps, 'charge', row.status, row)
   const most = await mostFor(ctx, order, row)
   const over = beyond(lines, most)
-  if (over !== null) throw badInput(`lines.${over}`, `不能超过${formatAmount(most[over])}元`)
+  if (over !== null) throw badInput(`lines.${over}`, `不能超过${formatMoney(most[over])}`)
   const total = illegalTotal(lines)
   if (total === 0) throw badInput('lines.agency', '费用合计须大于0，不收费请直接核销')
   await post(ctx, order.id, illegalCharged(row.id, { fees: lines.agency + lines.penalty, fine: lines.fine }))

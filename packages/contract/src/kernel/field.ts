@@ -1,4 +1,5 @@
 import { contactPhone, mobileNumber, normalisePhone } from '@cheyi/domain/check/mobile'
+import { formatMoney } from '@cheyi/domain/money'
 import {
   DAY,
   epochDay,
@@ -150,7 +151,7 @@ export const fen = (label: string, min = 0, max = LARGEST_FEN) =>
         .number(missingOr(`请输入${label}`, `${label}应为整数（分）`))
         .int(`${label}应为整数（分）`)
         .min(min, min > 0 ? `${label}须大于0` : `${label}不能为负`)
-        .max(max, max < LARGEST_FEN ? `${label}不能超过${(max / 100).toLocaleString('en')}元` : `${label}超出范围`),
+        .max(max, max < LARGEST_FEN ? `${label}不能超过${formatMoney(max)}` : `${label}超出范围`),
     ),
   )
 

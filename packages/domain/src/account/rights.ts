@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { type StoreScope, storeScope } from './codes.ts'
 
 /*
- * Who may change whose rights (operations.md §2.5): nobody gives, or touches somebody who has, what they lack themselves.
+ * Who may change whose rights: nobody gives, or touches somebody who has, what they lack themselves.
  */
 
 /** Whoever changes something, as they stand at that moment. */

@@ -31,7 +31,7 @@ export const paperExample = {
   vehicle: { plate: '沪A12345', model: '大众朗逸', vinTail: '000123' },
   pickup: { at: Date.parse('2026-11-20T10:00:00+08:00'), actualAt: null, place: '虹桥机场店' },
   return: { at: Date.parse('2026-11-22T10:00:00+08:00'), actualAt: null, place: '虹桥机场店' },
-  charges: [{ name: '租车费', formula: '2天 × 200.00元', amount: 40000 }],
+  charges: [{ name: '租车费', formula: '¥200.00 × 2天', amount: 40000 }],
   total: 40000,
   returnCharges: [],
   deposits: [{ kind: depositKind.rental, amount: 300000, payStatus: depositPayStatus.paid, later: null }],
@@ -52,7 +52,7 @@ export const paperExample = {
     seq: 1,
     from: Date.parse('2026-11-21T10:00:00+08:00'),
     to: Date.parse('2026-11-22T10:00:00+08:00'),
-    charges: [{ name: '租车费', formula: '1天 × 200.00元', amount: 20000 }],
+    charges: [{ name: '租车费', formula: '¥200.00 × 1天', amount: 20000 }],
     amount: 20000,
   },
   end: {
@@ -85,7 +85,7 @@ export const longPaperExample = {
   ...paperExample,
   pickup: { ...paperExample.pickup, at: Date.parse('2026-11-30T10:00:00+08:00') },
   return: { ...paperExample.return, at: Date.parse('2027-02-28T10:00:00+08:00') },
-  charges: [{ name: '月租金', formula: '4200.00元 × 3个月', amount: 1260000 }],
+  charges: [{ name: '月租金', formula: '¥4,200.00 × 3个月', amount: 1260000 }],
   total: 1260000,
   term: {
     length: '3个月',

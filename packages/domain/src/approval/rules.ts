@@ -4,7 +4,7 @@ import { SIGNED_DIFFERENCE } from '../till/shift.ts'
 import { DAY, MINUTE } from '../time.ts'
 
 /*
- * What one person alone may not do (operations.md §15): which deeds, when, and how another is told what to decide.
+ * What one person alone may not do: which deeds, when, and how another is told what to decide.
  */
 
 /** Above this a deduction needs a second pair of eyes, fen. */

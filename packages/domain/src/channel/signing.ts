@@ -1,5 +1,5 @@
 /*
- * How a platform signs what it sends to the open door, and how we sign what goes out to it (operations.md §9.2): six lines under
+ * How a platform signs what it sends to the open door, and how we sign what goes out to it: six lines under
  * HMAC-SHA-256. What is hashed is the caller's; here is what is written down.
  */
 

@@ -3,7 +3,7 @@ import { machine } from '../step.ts'
 import { channelStatuses } from './codes.ts'
 
 /*
- * 渠道 (operations.md §9.1): from 未开通 by its settings to what is sold there, and back.
+ * 渠道: from 未开通 by its settings to what is sold there, and back.
  */
 
 export const channelStatus = channelStatuses.code

@@ -1,7 +1,7 @@
 import { alike, plainName } from '../alike.ts'
 
 /*
- * Which of ours a platform means by what it lists (operations.md §9.1). Only ever shown: nothing is open before a person says so.
+ * Which of ours a platform means by what it lists. Only ever shown: nothing is open before a person says so.
  */
 
 /** One row of a platform's list. */

@@ -4,7 +4,7 @@ import { machine } from '../step.ts'
 import { type DamageKind, damageStatuses, liabilities } from './codes.ts'
 
 /*
- * A case of damage (orders.md §3.4): what is broken, what it costs and who answers for it. Nothing of it is owed before it is
+ * A case of damage: what is broken, what it costs and who answers for it. Nothing of it is owed before it is
  * assessed; from then on what the customer owes of it stands in the books (J11) and changes by a refund or its end alone.
  */
 
@@ -81,7 +81,7 @@ export const damageTotal = (f: DamageCosts): Fen =>
 
 /**
  * What the customer owes of a case: what insurers and third parties do not pay, and nothing without liability. Their part is
- * not in these books (orders.md §3.4).
+ * not in these books.
  */
 export const damagePayable = (f: DamageCosts & { readonly covered: Fen; readonly liability: Liability }): Fen =>
   f.liability === liabilities.code.nobody ? 0 : Math.max(0, damageTotal(f) - f.covered)

@@ -1,5 +1,5 @@
 import type { OrderKind, Source } from '../order/codes.ts'
-import { addDays, DAY, type LocalDate, localDate, MINUTE, startOfDate } from '../time.ts'
+import { addDays, DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../time.ts'
 import { type CarPiece, pieceShare } from './car-time.ts'
 import { daysOfOrder, type OrderFacts, orderShare } from './order-share.ts'
 import type { Cash, Facts, Slice } from './reckon.ts'
@@ -56,8 +56,8 @@ export function allPartsOf(order: OrderFacts, lastDay: LocalDate): Part[] {
 /** What cars add to some days, one part for each day and slice. */
 export function carParts(pieces: readonly CarPiece[], days: readonly Day[]): Part[] {
   const parts = new Map<string, Part & { readonly sums: Record<SumKey, number> }>()
+  // With its end: what was driven until midnight is of the day before.
   for (const piece of pieces)
-    // With its end: what was driven until midnight is of the day before.
     for (const day of days)
       if (piece.from <= day.until && piece.to >= day.from) {
         const { storeId, modelId, order } = piece
@@ -160,3 +160,5 @@ const KEPT_AFTER = 10 * MINUTE
 
 /** The last whole day that may be kept: over for so long that nobody writes any more as if it were not. */
 export const lastKept = (now: number): LocalDate => localDate(now - KEPT_AFTER - DAY)
+/** From when on a day may be kept. */
+export const keptFrom = (day: LocalDate): Instant => startOfDate(addDays(day, 1)) + KEPT_AFTER

@@ -5,8 +5,8 @@ import type { Fen } from '../quote/money.ts'
  * What an order was paid and what of that went back (已收, 已退), by its entries. A charge is paid by a receipt as by what a
  * deduction takes for it, out of a deposit that was paid in or captured from an authorisation; what goes into a deposit
  * again was not taken after all, and what goes to the customer is money that went back, whatever it came by. So paid less
- * refunded and what is still owed is always the bill (docs/decisions/0092). What the merchant bears itself of that, costs
- * that the customer advanced and goodwill, was given back of nothing that was paid (docs/decisions/0100).
+ * refunded and what is still owed is always the bill (decision 24). What the merchant bears itself of that, costs
+ * that the customer advanced and goodwill, was given back of nothing that was paid.
  */
 
 /** Receipts (2, 7) and deductions (16) pay an order. */

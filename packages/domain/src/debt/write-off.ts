@@ -1,7 +1,7 @@
 import type { Fen } from '../quote/money.ts'
 
 /*
- * A debt that cannot be collected is written off (orders.md §3.1, J19): it counts as owed = 0 from then on.
+ * A debt that cannot be collected is written off (J19): it counts as owed = 0 from then on.
  */
 
 /**

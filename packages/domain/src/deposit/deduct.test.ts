@@ -11,7 +11,7 @@ describe('a deduction', () => {
   it('takes at most what is available and owed', () => {
     expect(availableFen(funds)).toBe(200000)
     expect(() => refuseBadDeduction(availableFen(funds), 200000, 200000)).not.toThrow()
-    expect(() => refuseBadDeduction(availableFen(funds), 200001, 300000)).toThrow('扣款金额不能超过可用押金2,000.00元')
+    expect(() => refuseBadDeduction(availableFen(funds), 200001, 300000)).toThrow('扣款金额不能超过可用押金¥2,000.00')
     expect(() => refuseBadDeduction(availableFen(funds), 13333, 13332)).toThrow('金额不正确')
     expect(() => refuseBadDeduction(availableFen(funds), 0, 100)).toThrow('金额不正确')
   })
@@ -20,8 +20,8 @@ describe('a deduction', () => {
     const after = { heldFen: 300000, capturedFen: 80000 + 13332, releasedFen: 0, inFlightFen: 0 }
     expect(availableFen(after)).toBe(206668)
     expect(() => refuseBadRelease(after, 206668)).not.toThrow()
-    expect(() => refuseBadRelease(after, 206669)).toThrow('退款金额不能超过可退金额2,066.68元')
-    expect(() => refuseBadRelease(after, 200000, 6669)).toThrow('退款金额不能超过可退金额1,999.99元')
+    expect(() => refuseBadRelease(after, 206669)).toThrow('退款金额不能超过可退金额¥2,066.68')
+    expect(() => refuseBadRelease(after, 200000, 6669)).toThrow('退款金额不能超过可退金额¥1,999.99')
     expect(() => refuseBadRelease(after, 0)).toThrow('金额不正确')
   })
 

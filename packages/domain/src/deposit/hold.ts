@@ -6,7 +6,7 @@ import { machine } from '../step.ts'
 import { DAY, type Instant } from '../time.ts'
 
 /*
- * One authorisation behind a deposit (orders.md §2, AuthHold): a pre-authorisation of the shop's card machine, a freeze of a
+ * One authorisation behind a deposit (AuthHold): a pre-authorisation of the shop's card machine, a freeze of a
  * provider, a credit that stands for a deposit. A deposit may have several. All amounts in fen.
  */
 

@@ -85,7 +85,7 @@ export const laterText = (at: ViolationAt): string =>
 
 /**
  * When an unpaid deposit is agreed to come, while nobody asks for it yet: until the car is back, or will not go out. null: it
- * is there, or asked for now. No state of its own: its row stays unpaid (orders.md §3.3).
+ * is there, or asked for now. No state of its own: its row stays unpaid.
  */
 export const comesLater = (row: DepositRow, at: ViolationAt, orderStatus: number): ViolationAt | null =>
   isUnpaidDeposit(row.payStatus) &&

@@ -17,7 +17,7 @@ describe('earlyReturn', () => {
       fee: 15160,
       refund: 60640,
     })
-    expect(earlyExpense(early, withFee)).toMatchObject({ code: 14, amount: 15160, formula: '未用部分758.00元 × 20%' })
+    expect(earlyExpense(early, withFee)).toMatchObject({ code: 14, amount: 15160, formula: '未用部分¥758.00 × 20%' })
   })
 
   it('gives back less where the charges had been reduced', () => {

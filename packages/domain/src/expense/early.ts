@@ -1,9 +1,9 @@
-import { percent } from '../money.ts'
+import { formatMoney, percent } from '../money.ts'
 import { orderItemType } from '../order/codes.ts'
 import { discounted, tierOf } from '../quote/calendar/day-price.ts'
 import { rentalDays } from '../quote/calendar/days.ts'
 import { dayServiceLine, onceServiceLine, overHoursLine, rentLine, sumOf } from '../quote/lines/lines.ts'
-import { applyBp, type Fen, mulDiv, yuan } from '../quote/money.ts'
+import { applyBp, type Fen, mulDiv } from '../quote/money.ts'
 import type { DayPrice, PriceLine, SoldService } from '../quote/quote.ts'
 import { chargedRentAndServices, type RentalTerm, type Stretch, slotPrice, soldDays, termLines } from '../quote/term.ts'
 import type { Instant } from '../time.ts'
@@ -73,7 +73,9 @@ export function earlyReturn(
 
 /** The fee of an early return as a charge; null when there is none. */
 export function earlyExpense({ refundable, fee }: EarlyReturn, { feeBp }: EarlyTerms): AutoExpense | null {
-  return fee === 0 ? null : autoExpense(expenseCode.earlyReturn, fee, `未用部分${yuan(refundable)} × ${percent(feeBp)}`)
+  return fee === 0
+    ? null
+    : autoExpense(expenseCode.earlyReturn, fee, `未用部分${formatMoney(refundable)} × ${percent(feeBp)}`)
 }
 
 const givesBack = ({ mode, merchantCause }: EarlyTerms): boolean => merchantCause || mode !== earlyReturnMode.none

@@ -26,7 +26,7 @@ describe('energyFee', () => {
         qty: 1,
         unitPrice: 18300,
         amount: 18300,
-        formula: '缺3/8箱 × 48升 × 8.50元 + 服务费30.00元',
+        formula: '缺3/8箱 × 48升 × ¥8.50 + 服务费¥30.00',
       },
     ])
   })

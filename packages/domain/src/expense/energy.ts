@@ -1,5 +1,6 @@
+import { formatMoney } from '../money.ts'
 import { type FuelKind, fuelKind } from '../pickup-return/codes.ts'
-import { type Fen, mulDiv, yuan } from '../quote/money.ts'
+import { type Fen, mulDiv } from '../quote/money.ts'
 import { expenseCode } from './codes.ts'
 import { type AutoExpense, autoExpense } from './item.ts'
 
@@ -49,8 +50,8 @@ export function energyFee(car: EnergyCar, pickup: EnergyReading, back: EnergyRea
   const chargeUsed = car.kind === fuelKind.oil ? 0 : difference(pickup.batteryPct, back.batteryPct)
   const fuel = mulDiv(parts(car.tankL) * Math.max(0, fuelUsed), terms.fuelFenPerLitre, 8 * PARTS)
   const charge = mulDiv(parts(car.batteryKwh) * Math.max(0, chargeUsed), terms.chargeFenPerKwh, 100 * PARTS)
-  const fuelWords = `缺${fuelUsed}/8箱 × ${car.tankL}升 × ${yuan(terms.fuelFenPerLitre)}`
-  const chargeWords = `缺${chargeUsed}% × ${car.batteryKwh}度 × ${yuan(terms.chargeFenPerKwh)}`
+  const fuelWords = `缺${fuelUsed}/8箱 × ${car.tankL}升 × ${formatMoney(terms.fuelFenPerLitre)}`
+  const chargeWords = `缺${chargeUsed}% × ${car.batteryKwh}度 × ${formatMoney(terms.chargeFenPerKwh)}`
   const items: AutoExpense[] = []
   if (fuel > 0) items.push(withServiceFee(expenseCode.fuel, fuel, fuelWords, terms.energyServiceFeeFen))
   if (charge > 0) {
@@ -95,4 +96,4 @@ const difference = (pickup: number | null, back: number | null): number =>
 const parts = (size: number | null): number => Math.round((size ?? 0) * PARTS)
 
 const withServiceFee = (code: AutoExpense['code'], amount: Fen, words: string, serviceFee: Fen): AutoExpense =>
-  autoExpense(code, amount + serviceFee, serviceFee > 0 ? `${words} + 服务费${yuan(serviceFee)}` : words)
+  autoExpense(code, amount + serviceFee, serviceFee > 0 ? `${words} + 服务费${formatMoney(serviceFee)}` : words)

@@ -63,14 +63,14 @@ describe('lateReturn', () => {
       qty: 1,
       unitPrice: 40000,
       amount: 40000,
-      formula: '租金（11-04）：平日价200.00元；超时费（11-05）：超时3小时 × 50.00元；基础服务费：50.00元 × 1天',
+      formula: '租金（11-04）：平日价¥200.00；超时费（11-05）：超时3小时 × ¥50.00；基础服务费：¥50.00 × 1天',
     })
     expect(lateExpense(lateReturn(agreed(ask('11-02 10:00', '11-04 10:00')), at('11-04 10:30'), terms))).toBeNull()
   })
 
   it('names the raised share', () => {
     const late = lateReturn(agreed(ask('11-02 10:00', '11-04 10:00')), at('11-05 15:00'), terms)
-    expect(late.lines.map((row) => row.formula)).toEqual(['平日价200.00元', '平日价200.00元 × 150%', '50.00元 × 2天'])
+    expect(late.lines.map((row) => row.formula)).toEqual(['平日价¥200.00', '平日价¥200.00 × 150%', '¥50.00 × 2天'])
   })
 
   it('caps raised hours at the raised day', () => {

@@ -16,7 +16,7 @@ export const autoExpenseCodes: readonly ExpenseCode[] = [
   expenseCode.lateFee,
 ]
 
-/** What a hand may charge; computed charges can only be lowered (orders.md §11.1.4). */
+/** What a hand may charge; computed charges can only be lowered. */
 export const manualExpenseCodes: readonly ExpenseCode[] = expenseCodes.values.filter(
   (code) => !autoExpenseCodes.includes(code),
 )

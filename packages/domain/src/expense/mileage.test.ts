@@ -12,7 +12,7 @@ describe('mileageExpense', () => {
       qty: 250,
       unitPrice: 100,
       amount: 25000,
-      formula: '行驶2350公里，含300公里 × 7天，超250公里 × 1.00元',
+      formula: '行驶 2,350 km，含 300 km × 7天，超 250 km × ¥1.00',
     })
   })
 

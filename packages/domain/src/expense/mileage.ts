@@ -1,4 +1,6 @@
-import { type Fen, yuan } from '../quote/money.ts'
+import { formatKm } from '../length.ts'
+import { formatMoney } from '../money.ts'
+import type { Fen } from '../quote/money.ts'
 import type { RentalTerm } from '../quote/term.ts'
 import { Refusal } from '../refusal.ts'
 import { expenseCode } from './codes.ts'
@@ -19,7 +21,7 @@ export interface MileageTerms {
 }
 
 /**
- * Days charged at the end of a rental, which free kilometres are counted by (orders.md §11.1.5): a late return adds those
+ * Days charged at the end of a rental, which free kilometres are counted by: a late return adds those
  * it bought, an early one takes off those whose price it gave back; days that were only unused stay.
  */
 export function chargedDays(
@@ -50,7 +52,7 @@ export function mileageExpense(drives: readonly Drive[], days: number, terms: Mi
   const free = terms.freeKmPerDay * days
   const over = driven - free
   if (terms.freeKmPerDay === 0 || over <= 0 || terms.fenPerKm === 0) return null
-  const words = `行驶${driven}公里，含${terms.freeKmPerDay}公里 × ${days}天，超${over}公里 × ${yuan(terms.fenPerKm)}`
+  const words = `行驶 ${formatKm(driven)}，含 ${formatKm(terms.freeKmPerDay)} × ${days}天，超 ${formatKm(over)} × ${formatMoney(terms.fenPerKm)}`
   return {
     ...autoExpense(expenseCode.overMileage, over * terms.fenPerKm, words),
     qty: over,

@@ -68,8 +68,8 @@ describe('priceLong', () => {
   it('writes months and days as lines of their own', () => {
     const quote = priceLong(long('2027-01-31', '2027-05-10'), rules)
     expect(quote.lines.map(({ name, qty, unit, amount, formula }) => [name, qty, unit, amount, formula])).toEqual([
-      ['月租金', 3, 'month', 1350000, '4500.00元 × 3个月'],
-      ['月租金（零散天数）', 10, 'day', 150000, '150.00元 × 10天'],
+      ['月租金', 3, 'month', 1350000, '¥4,500.00 × 3个月'],
+      ['月租金（零散天数）', 10, 'day', 150000, '¥150.00 × 10天'],
     ])
   })
 

@@ -1,3 +1,4 @@
+import { formatMoney } from '../money.ts'
 import { orderItemType, reduceType } from '../order/codes.ts'
 import { depositLines } from '../quote/lines/deposits.ts'
 import { handoverLines, handoverMoved } from '../quote/lines/handover.ts'
@@ -6,7 +7,7 @@ import { line, onceServiceLine, rentAndServices, sumOf } from '../quote/lines/li
 import { reduceLines } from '../quote/lines/reduce.ts'
 import { soldServices } from '../quote/lines/services.ts'
 import { sameServices } from '../quote/modify.ts'
-import { applyBp, type Fen, yuan } from '../quote/money.ts'
+import { applyBp, type Fen } from '../quote/money.ts'
 import { sameGoods } from '../quote/price.ts'
 import type { DepositLine, PriceInput, PriceLine, QuoteHint, SoldService } from '../quote/quote.ts'
 import type { PriceRules } from '../quote/rules.ts'
@@ -286,7 +287,7 @@ function agreedLine(
       code: AGREED,
       name: difference < 0 ? '协议优惠' : '协议加价',
       amount: difference,
-      formula: `协议总价${yuan(agreedTotal)}`,
+      formula: `协议总价${formatMoney(agreedTotal)}`,
       reduceType: difference < 0 ? reduceType.manual : null,
     }),
   ]
@@ -315,13 +316,13 @@ function monthLines({ code, name, itemType, monthlyPrice }: Monthly, { months, e
       unit: 'month',
       unitPrice: monthlyPrice,
       amount: months * monthlyPrice,
-      formula: `${yuan(monthlyPrice)} × ${months}个月`,
+      formula: `${formatMoney(monthlyPrice)} × ${months}个月`,
     }),
   ]
   if (extraDays > 0) {
     const daily = dailyPrice(monthlyPrice)
     const amount = extraDaysPrice(extraDays, monthlyPrice)
-    const words = `${yuan(daily)} × ${extraDays}天`
+    const words = `${formatMoney(daily)} × ${extraDays}天`
     lines.push(
       line({
         ...common,
@@ -331,7 +332,7 @@ function monthLines({ code, name, itemType, monthlyPrice }: Monthly, { months, e
         unit: 'day',
         unitPrice: daily,
         amount,
-        formula: amount < daily * extraDays ? `${words}，最高按一个月${yuan(monthlyPrice)}` : words,
+        formula: amount < daily * extraDays ? `${words}，最高按一个月${formatMoney(monthlyPrice)}` : words,
       }),
     )
   }

@@ -1,6 +1,7 @@
+import { formatMoney } from '../money.ts'
 import { orderItemType } from '../order/codes.ts'
 import { line } from '../quote/lines/lines.ts'
-import { type Fen, yuan } from '../quote/money.ts'
+import type { Fen } from '../quote/money.ts'
 import type { PriceLine } from '../quote/quote.ts'
 import { badInput } from '../refusal.ts'
 import { addDays, addMonths, formatDateTime, type Instant, type LocalDate, localDate, onDate } from '../time.ts'
@@ -85,7 +86,7 @@ function addedLines(sold: LongSnapshot, from: LocalDate, to: LocalDate): PriceLi
   const rent = { code: 'rent', name: '月租金', itemType: orderItemType.rental, monthlyPrice: sold.monthlyPrice }
   return [rent, ...sold.services].map(({ code, name, itemType, monthlyPrice }) => {
     const amount = spanPrice(after, monthlyPrice) - spanPrice(before, monthlyPrice)
-    const words = `${from} ~ ${addDays(to, -1)}，每月${yuan(monthlyPrice)}`
+    const words = `${from} ~ ${addDays(to, -1)}，每月${formatMoney(monthlyPrice)}`
     return line({
       kind: itemType === orderItemType.rental ? 'rent' : 'service',
       itemType,

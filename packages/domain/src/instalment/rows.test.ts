@@ -206,7 +206,7 @@ describe('longLateExpense', () => {
     expect(longLateExpense(420000, '2027-07-31', '2027-08-02', 15000)).toMatchObject({
       code: 1,
       amount: 35000,
-      formula: '超时2天：首日140.00元 + 1天 × 210.00元',
+      formula: '超时2天：首日¥140.00 + 1天 × ¥210.00',
     })
   })
 

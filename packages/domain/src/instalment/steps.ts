@@ -32,7 +32,7 @@ const open = [s.notDue, s.due, s.partlyPaid, s.overdue] as const
  */
 export const asksInstalments = (status: number): boolean => !isDraft(status) && !awaitsPayment(status)
 
-/** A row of the payment plan; orders.md §3.6. */
+/** A row of the payment plan. */
 export const instalmentSteps = machine(instalmentStatuses, {
   entry: [s.notDue, s.due, s.paid],
   final: [s.refunded, s.void],

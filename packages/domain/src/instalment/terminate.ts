@@ -1,7 +1,8 @@
 import { expenseCode } from '../expense/codes.ts'
 import { type AutoExpense, autoExpense } from '../expense/item.ts'
+import { formatMoney } from '../money.ts'
 import type { CancelBasis } from '../order/cancel.ts'
-import { applyBp, type Fen, mulDiv, yuan } from '../quote/money.ts'
+import { applyBp, type Fen, mulDiv } from '../quote/money.ts'
 import type { LocalDate } from '../time.ts'
 import { dailyPrice, datesBetween } from './months.ts'
 import { type LongSnapshot, usedPrice } from './price.ts'
@@ -71,8 +72,8 @@ export function longLateExpense(
   if (days <= 0) return null
   const first = dailyPrice(monthlyPrice)
   const further = applyBp(first, overdueMultiplierBp)
-  const words = `超时${days}天：首日${yuan(first)}`
-  const formula = days === 1 ? words : `${words} + ${days - 1}天 × ${yuan(further)}`
+  const words = `超时${days}天：首日${formatMoney(first)}`
+  const formula = days === 1 ? words : `${words} + ${days - 1}天 × ${formatMoney(further)}`
   return autoExpense(expenseCode.overHours, first + (days - 1) * further, formula)
 }
 

@@ -21,7 +21,7 @@ export type LongSettings = Pick<
   'instalmentLeadDays' | 'instalmentGraceDays' | 'lateFeeBpPerDay' | 'lateFeeCapBp' | 'terminatePenaltyMonths'
 >
 
-/** Terms of a long contract; later changes of the settings do not touch it (orders.md §11.1.8). */
+/** Terms of a long contract; later changes of the settings do not touch it. */
 export interface LongTerms extends LateFeeTerms {
   readonly payInterval: PayInterval
   /** 0–15 days by which later rows are due before their period; the first is due on the day of pickup. */

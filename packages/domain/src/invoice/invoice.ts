@@ -3,7 +3,7 @@ import { type CodeOf, enumeration } from '../enumeration.ts'
 import { machine } from '../step.ts'
 
 /*
- * 发票登记 (orders.md §11.2.6): asked for, issued, taken back by a red one. What an invoice is for never changes.
+ * 发票登记: asked for, issued, taken back by a red one. What an invoice is for never changes.
  */
 
 export const invoiceStatuses = enumeration({

@@ -20,6 +20,6 @@ export const cancelledBy: Readonly<Record<Responsibility, 'customer' | 'merchant
 
 /**
  * Whether a cancel gives its penalty away, by a waiver or by naming somebody else who bears it: it then needs
- * `order.discount` and a reason (orders.md §11.1.6). Fen.
+ * `order.discount` and a reason. Fen.
  */
 export const letsOff = (penalty: number, fullPenalty: number): boolean => penalty < fullPenalty

@@ -87,15 +87,15 @@ describe('cancelOutcome', () => {
   })
 
   it.each<[string, Partial<CancelRule>, number, string]>([
-    ['of the first day', { base: cancelBase.firstDay }, 9500, '首日租金190.00元 × 50%'],
-    ['of the order', { base: cancelBase.total }, 43450, '订单总额869.00元 × 50%'],
-    ['capped at a day', { maxPenaltyDays: 1 }, 19000, '租金684.00元 × 50%，最高按前1天租金190.00元'],
-    ['fixed', { tiers: [{ minMinutesBefore: 0, rateBp: null, fixedFen: 30000 }] }, 30000, '固定300.00元'],
+    ['of the first day', { base: cancelBase.firstDay }, 9500, '首日租金¥190.00 × 50%'],
+    ['of the order', { base: cancelBase.total }, 43450, '订单总额¥869.00 × 50%'],
+    ['capped at a day', { maxPenaltyDays: 1 }, 19000, '租金¥684.00 × 50%，最高按前1天租金¥190.00'],
+    ['fixed', { tiers: [{ minMinutesBefore: 0, rateBp: null, fixedFen: 30000 }] }, 30000, '固定¥300.00'],
     [
       'fixed above the order',
       { maxPenaltyDays: null, tiers: [{ minMinutesBefore: 0, rateBp: null, fixedFen: 100000 }] },
       86900,
-      '固定1000.00元，最高按订单金额869.00元',
+      '固定¥1,000.00，最高按订单金额¥869.00',
     ],
     ['without tiers', { tiers: [] }, 0, '免费取消'],
   ])('reckons a penalty %s', (_, rule, penalty, formula) => {

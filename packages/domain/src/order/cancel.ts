@@ -1,7 +1,7 @@
-import { percent } from '../money.ts'
+import { formatMoney, percent } from '../money.ts'
 import { holidayName } from '../quote/calendar/holidays.ts'
 import { sumOf } from '../quote/lines/lines.ts'
-import { applyBp, type Fen, yuan } from '../quote/money.ts'
+import { applyBp, type Fen } from '../quote/money.ts'
 import type { QuoteSnapshot } from '../quote/quote.ts'
 import type { HolidayCalendar } from '../quote/rules.ts'
 import { type Instant, type LocalDate, MINUTE, toMinute } from '../time.ts'
@@ -208,12 +208,15 @@ function pricedTier(tier: CancelTier, rule: CancelRule, basis: CancelBasis): Pri
   const base = baseOf(rule.base, basis)
   const rateBp = tier.rateBp ?? 0
   const share = tier.fixedFen ?? applyBp(base.amount, rateBp)
-  const words = tier.fixedFen === null ? `${base.name}${yuan(base.amount)} × ${percent(rateBp)}` : `固定${yuan(share)}`
+  const words =
+    tier.fixedFen === null
+      ? `${base.name}${formatMoney(base.amount)} × ${percent(rateBp)}`
+      : `固定${formatMoney(share)}`
   const dayCap = firstDays(basis.dayPrices, rule.maxPenaltyDays)
   const amount = Math.min(share, dayCap, basis.total)
   if (amount === share) return { tier, amount, formula: words }
   const limit = amount === dayCap ? `前${rule.maxPenaltyDays}天租金` : '订单金额'
-  return { tier, amount, formula: `${words}，最高按${limit}${yuan(amount)}` }
+  return { tier, amount, formula: `${words}，最高按${limit}${formatMoney(amount)}` }
 }
 
 function firstDays(dayPrices: readonly Fen[], count: number | null): Fen {

@@ -27,23 +27,23 @@ it('puts days of the same price on one line', () => {
     unit: 'day',
     unitPrice: 5000,
     amount: 15000,
-    formula: '50.00元 × 3天',
+    formula: '¥50.00 × 3天',
   }
   const coupon: Charge = { code: 'coupon', name: '优惠券', unit: 'order', unitPrice: -500, amount: -500, formula: '' }
   expect(
     chargeLines([
-      day(20000, '平日价200.00元'),
-      day(26000, '周末价260.00元'),
-      day(20000, '日历价200.00元'),
+      day(20000, '平日价¥200.00'),
+      day(26000, '周末价¥260.00'),
+      day(20000, '日历价¥200.00'),
       over,
       service,
       coupon,
     ]),
   ).toEqual([
-    { name: '租金', formula: '200.00元 × 2天', amount: 40000 },
-    { name: '租金', formula: '周末价260.00元', amount: 26000 },
+    { name: '租金', formula: '¥200.00 × 2天', amount: 40000 },
+    { name: '租金', formula: '周末价¥260.00', amount: 26000 },
     { name: '超时费', formula: '超时2小时', amount: 6666 },
-    { name: '基础服务费', formula: '50.00元 × 3天', amount: 15000 },
+    { name: '基础服务费', formula: '¥50.00 × 3天', amount: 15000 },
     { name: '优惠券', formula: '', amount: -500 },
   ])
   expect(chargeLines([])).toEqual([])

@@ -1,5 +1,6 @@
+import { formatMoney } from '../money.ts'
 import { type HandoverType, handoverType } from '../pickup-return/codes.ts'
-import { type Fen, yuan } from '../quote/money.ts'
+import type { Fen } from '../quote/money.ts'
 import type { OrderKind } from './kind.ts'
 import { profileOf } from './kinds.ts'
 import { isCancelled, isDraft, wasPickedUp, wasReturned } from './steps.ts'
@@ -28,7 +29,7 @@ export function chargeLines(charges: readonly Charge[]): ChargeLine[] {
     const { name, formula, unitPrice } = same[0]!
     return {
       name,
-      formula: same.length === 1 ? formula : `${yuan(unitPrice)} × ${same.length}天`,
+      formula: same.length === 1 ? formula : `${formatMoney(unitPrice)} × ${same.length}天`,
       amount: same.reduce((sum, charge) => sum + charge.amount, 0),
     }
   })

@@ -6,7 +6,7 @@ import type { ContractSettings } from '../merchant/setting.ts'
 import type { IllegalTerms } from '../violation/claim.ts'
 
 /*
- * What prices a return is agreed with the customer and belongs to the order (orders.md §11.1.8): read from the merchant's
+ * What prices a return is agreed with the customer and belongs to the order: read from the merchant's
  * settings and the car's model once, when the agreement is signed, at the latest at the pickup. Days of a hold and the
  * right to take a penalty from a deposit are the order's from its booking on: its deposit and cancel terms.
  */

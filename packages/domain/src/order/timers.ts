@@ -28,6 +28,7 @@ export const timers = {
   holdExpiry: { every: MINUTE / 6 },
   rentalRelease: { every: MINUTE },
   tallies: { every: MINUTE },
+  ledgerSums: { every: MINUTE },
   violationRelease: { daily: '10:00' },
   authExpiry: { daily: '10:00' },
   lateProposal: { daily: '10:00' },

@@ -27,7 +27,7 @@ describe('a refund', () => {
 
   it('never exceeds what was paid', () => {
     expect(refundableFen(payments)).toBe(75000)
-    expect(() => allocateRefund(payments, 75001)).toThrow('退款金额不能超过可退金额750.00元')
+    expect(() => allocateRefund(payments, 75001)).toThrow('退款金额不能超过可退金额¥750.00')
     expect(() => allocateRefund(payments, 0)).toThrow('金额不正确')
     expect(() => allocateRefund(payments, 1.5)).toThrow('金额不正确')
   })

@@ -77,8 +77,8 @@ export const holdSteps = ['freeze', 'capture', 'unfreeze'] as const
 export type HoldStep = (typeof holdSteps)[number]
 
 /**
- * Why a refund waits for a person: it failed for good (退款异常, operations.md §6), or it is to be paid back by hand and
- * only waits for its voucher (orders.md §3.4).
+ * Why a refund waits for a person: it failed for good (退款异常), or it is to be paid back by hand and
+ * only waits for its voucher.
  */
 export const refundWaits = ['failed', 'byHand'] as const
 export type RefundWait = (typeof refundWaits)[number]

@@ -31,7 +31,7 @@ export interface GiveBack {
 const newestFirst = (a: Taken, b: Taken) => (BigInt(b.deductionId) > BigInt(a.deductionId) ? 1 : -1)
 
 /**
- * Splits what is given back (orders.md §11.1.2): the receipts of the order first, as any refund; then the deductions, the
+ * Splits what is given back: the receipts of the order first, as any refund; then the deductions, the
  * newest first, each up to what it took; what neither holds is paid out by hand. Never refuses.
  * @param fen what is given back; 0 or less is nothing
  * @param isOwn receipts that go back before all others

@@ -6,7 +6,7 @@ import { badInput } from '../refusal.ts'
 
 /*
  * How much of a new order is asked for when it is booked (预付款); the rest (尾款) is due at the pickup. Set per source of
- * orders, kept with the order: a later change of the setting changes no order that runs (orders.md §11.2.4).
+ * orders, kept with the order: a later change of the setting changes no order that runs.
  */
 
 export const prepayKinds = enumeration({

@@ -3,7 +3,7 @@ import { DAY, type Instant } from '../time.ts'
 import { type PayWay, payWay } from './codes.ts'
 
 /*
- * What the products of providers can do (orders.md §11.2.5), as data. Whatever they cannot is refused here, before anybody
+ * What the products of providers can do, as data. Whatever they cannot is refused here, before anybody
  * is asked.
  */
 

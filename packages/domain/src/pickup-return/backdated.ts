@@ -1,7 +1,7 @@
 import { type Instant, MINUTE } from '../time.ts'
 
 /**
- * Whether a return is dated so far before now that it may give a late fee away (orders.md §11.1.6): it then needs
+ * Whether a return is dated so far before now that it may give a late fee away: it then needs
  * `order.discount` and a reason. The grace minutes are the order's.
  * @param handedInAt when the customer handed the car in alone, by our own clock: what is dated by that gives nothing away
  */

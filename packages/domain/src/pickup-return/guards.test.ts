@@ -135,7 +135,7 @@ describe('a pickup', () => {
       key: 'depositUnpaid',
       message: '押金未收齐',
     })
-    expect(pickupRefusal(pickupBlocks({ ...pickup, owedFen: 86900 }))?.message).toBe('仍有869.00元未收')
+    expect(pickupRefusal(pickupBlocks({ ...pickup, owedFen: 86900 }))?.message).toBe('仍有¥869.00未收')
     expect(
       pickupRefusal(pickupBlocks({ ...pickup, depositsReady: false, agreementStatus: agreementStatus.none })),
     ).toMatchObject({ key: 'pickupBlocked', message: '取车条件未满足：押金未收齐、合同未签署' })
@@ -161,7 +161,7 @@ describe('a return', () => {
     ['请上传仪表盘照片', { record: { ...record, slots: ['front', 'rear', 'left', 'right'] } }, 4],
     ['还车里程不能小于取车里程', { pickupMileageKm: 18237 }, 5],
     ['新增损伤请收取车损费用、登记车损，或填写不收费的原因', { unexplainedMarks: 1 }, 7],
-    ['仍有250.00元未收', { owedFen: 25000 }, 8],
+    ['仍有¥250.00未收', { owedFen: 25000 }, 8],
     ['合同未签署', { agreementStatus: agreementStatus.none }, 9],
   ])('%s', (text, change, step) => {
     const blocks = returnBlocks({ ...giveBack, ...change })

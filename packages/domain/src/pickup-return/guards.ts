@@ -170,7 +170,7 @@ export function returnBlocks(f: ReturnFacts): Blocking[] {
   }
   if (f.owedFen > 0) {
     const detail = { n: formatAmount(f.owedFen) }
-    add('owed', 'stillOwed', returnStep.settlement, `仍有${detail.n}元未收`, { detail, overridable: true })
+    add('owed', 'stillOwed', returnStep.settlement, `仍有¥${detail.n}未收`, { detail, overridable: true })
   }
   if (!isBinding(f.agreementStatus) && !isPending(f.agreementStatus)) {
     add('agreement', 'agreementUnsigned', returnStep.confirm, '合同未签署')

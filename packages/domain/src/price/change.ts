@@ -1,4 +1,4 @@
-import { yuan } from '../quote/money.ts'
+import { formatMoney } from '../money.ts'
 import type { PriceTier } from '../quote/rules.ts'
 import type { LocalDate } from '../time.ts'
 import type { DayChange, DayEntry } from './calendar.ts'
@@ -59,7 +59,7 @@ const FOLLOWS = '规则价'
 const weekdayWords = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 
 const tierText = ({ fromDays, rateBp, fixedDayPrice }: PriceTier): string =>
-  rateBp === null ? `满${fromDays}天${yuan(fixedDayPrice ?? 0)}` : `满${fromDays}天${rateBp / 100}%`
+  rateBp === null ? `满${fromDays}天${formatMoney(fixedDayPrice ?? 0)}` : `满${fromDays}天${rateBp / 100}%`
 
 /** A field of a rule as people read it. */
 export const valueText = (field: keyof RuleTerms, value: RuleTerms[keyof RuleTerms] | undefined): string => {
@@ -70,7 +70,7 @@ export const valueText = (field: keyof RuleTerms, value: RuleTerms[keyof RuleTer
   if (field === 'overHourDivisor') return `1/${value}`
   if (field === 'minDays' || field === 'maxDays') return `${value}天`
   if (field === 'advanceMinMinutes') return `${value}分钟`
-  return yuan(value as number)
+  return formatMoney(value as number)
 }
 
 const words = (texts: readonly string[]): string => (texts.length === 0 ? '无' : texts.join('、'))
@@ -88,7 +88,7 @@ export const ruleLines = (before: Partial<RuleTerms> | null, after: Partial<Rule
     .filter((line) => line.before !== line.after)
 
 export const longText = (rows: readonly LongTier[]): string =>
-  words(rows.map(({ fromMonths, monthlyPrice }) => `满${fromMonths}个月${yuan(monthlyPrice)}`))
+  words(rows.map(({ fromMonths, monthlyPrice }) => `满${fromMonths}个月${formatMoney(monthlyPrice)}`))
 
 export const longLines = (before: readonly LongTier[], after: readonly LongTier[]): ChangeLine[] => [
   { label: '长租月价', before: longText(before), after: longText(after) },
@@ -96,7 +96,7 @@ export const longLines = (before: readonly LongTier[], after: readonly LongTier[
 
 const entryText = (entry: DayEntry | null): string => {
   if (entry === null) return FOLLOWS
-  const price = entry.price === null ? FOLLOWS : yuan(entry.price)
+  const price = entry.price === null ? FOLLOWS : formatMoney(entry.price)
   return entry.stop ? (entry.price === null ? '停售' : `${price}，停售`) : price
 }
 

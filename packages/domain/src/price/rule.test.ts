@@ -73,8 +73,8 @@ describe('a change of a rule', () => {
     const changes = ruleChanges(before, after)
     expect({ ...before, ...changes }).toEqual(after)
     expect(ruleLines(before, changes)).toEqual([
-      { label: '平日价', before: '200.00元', after: '210.00元' },
-      { label: '周末价', before: '260.00元', after: '未设置' },
+      { label: '平日价', before: '¥200.00', after: '¥210.00' },
+      { label: '周末价', before: '¥260.00', after: '未设置' },
       { label: '周末为', before: '周六、周日', after: '周五、周六、周日' },
       { label: '起租天数', before: '1天', after: '2天' },
       { label: '启用', before: '是', after: '否' },
@@ -101,7 +101,7 @@ describe('a change of a rule', () => {
       ],
       '2026-11-20',
     )
-    expect(records.map(recordLines)).toEqual([[{ label: '2026-11-22', before: '规则价', after: '1.00元' }]])
+    expect(records.map(recordLines)).toEqual([[{ label: '2026-11-22', before: '规则价', after: '¥1.00' }]])
   })
 
   it('gathers neighbouring dates that changed alike', () => {

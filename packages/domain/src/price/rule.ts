@@ -1,3 +1,4 @@
+import { formatMoney } from '../money.ts'
 import type { Fen } from '../quote/money.ts'
 import type { PriceRule, PriceTier } from '../quote/rules.ts'
 import { badInput, Refusal } from '../refusal.ts'
@@ -115,7 +116,7 @@ export function longFaults(rows: readonly LongTier[], whose = ''): Refusal[] {
     if (!Number.isInteger(monthlyPrice) || monthlyPrice < MIN_PRICE)
       return [new Refusal('priceOutOfRange', { 字段: `${whose}满${fromMonths}个月每月`, field })]
     return monthlyPrice > MAX_MONTHLY
-      ? [badInput(field, `${whose}满${fromMonths}个月每月价格不能高于${MAX_MONTHLY / 100}元`)]
+      ? [badInput(field, `${whose}满${fromMonths}个月每月价格不能高于${formatMoney(MAX_MONTHLY)}`)]
       : []
   })
 }

@@ -1,6 +1,7 @@
+import { formatMoney } from '../money.ts'
 import { DAY, epochDay, type Instant } from '../time.ts'
 import { type DayPricer, dayPricer } from './calendar/day-price.ts'
-import { type Fen, yuan } from './money.ts'
+import type { Fen } from './money.ts'
 import { price } from './price.ts'
 import type { PriceInput, Quote, QuoteSnapshot } from './quote.ts'
 import type { PriceRules } from './rules.ts'
@@ -43,8 +44,8 @@ export function cheaperLength(
     const saving = quote.total - total
     const text =
       saving === 0
-        ? `租满${fromDays}天也是${yuan(total)}，多用不加价`
-        : `租满${fromDays}天共${yuan(total)}，比当前租期少${yuan(saving)}`
+        ? `租满${fromDays}天也是${formatMoney(total)}，多用不加价`
+        : `租满${fromDays}天共${formatMoney(total)}，比当前租期少${formatMoney(saving)}`
     best = { days: fromDays, returnAt, total, saving, text }
   }
   return best

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { percent } from '../money.ts'
-import { applyBp, mulDiv, yuan } from './money.ts'
+import { formatMoney, percent } from '../money.ts'
+import { applyBp, mulDiv } from './money.ts'
 
 describe('money', () => {
   it('rounds half-up away from zero', () => {
@@ -21,8 +21,9 @@ describe('money', () => {
     )
   })
 
-  it('writes yuan and percent', () => {
-    expect([yuan(3333), yuan(5), yuan(-1250), yuan(0)]).toEqual(['33.33元', '0.05元', '-12.50元', '0.00元'])
+  it('writes amounts with their thousands, and percent', () => {
+    const written = ['¥33.33', '¥0.05', '−¥12.50', '¥0.00', '¥999.99', '¥1,000.00', '¥12,345,678.90']
+    expect([3333, 5, -1250, 0, 99999, 100000, 1234567890].map(formatMoney)).toEqual(written)
     expect([percent(9500), percent(850), percent(5)]).toEqual(['95%', '8.5%', '0.05%'])
   })
 })

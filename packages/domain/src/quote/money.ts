@@ -27,10 +27,3 @@ function roundedQuotient(n: number, d: number): number {
 
 /** The share of an amount, in fen: `applyBp(20000, 9500)` is 19000. */
 export const applyBp = (amount: Fen, bp: number): Fen => mulDiv(amount, bp, WHOLE_BP)
-
-/** `33.33元`. Written by hand because `toFixed` costs more than the whole pricing of a day. */
-export function yuan(fen: Fen): string {
-  const size = Math.abs(fen)
-  const rest = size % 100
-  return `${fen < 0 ? '-' : ''}${(size - rest) / 100}.${rest < 10 ? '0' : ''}${rest}元`
-}

@@ -254,33 +254,33 @@ describe('price', () => {
       { ...rulesT, ...allOf24 },
     )
     expect(quote.lines.map(({ name, amount, formula }) => [name, amount, formula])).toEqual([
-      ['租金', 19000, '平日价200.00元 × 95%'],
-      ['租金', 24700, '周末价260.00元 × 95%'],
-      ['租金', 24700, '周末价260.00元 × 95%'],
-      ['基础服务费', 15000, '50.00元 × 3天'],
-      ['手续费', 3500, '35.00元'],
-      ['夜间服务费（取车）', 5000, '22:30取车，在22:00–08:00内：50.00元'],
-      ['夜间服务费（还车）', 5000, '07:30还车，在22:00–08:00内：50.00元'],
-      ['异店还车费', 8690, '租金及服务费869.00元 × 10%'],
-      ['送车上门费', 6000, '30.00元 + 10公里 × 3.00元（距离为预估）'],
-      ['商家立减', -1000, '商家立减10.00元'],
+      ['租金', 19000, '平日价¥200.00 × 95%'],
+      ['租金', 24700, '周末价¥260.00 × 95%'],
+      ['租金', 24700, '周末价¥260.00 × 95%'],
+      ['基础服务费', 15000, '¥50.00 × 3天'],
+      ['手续费', 3500, '¥35.00'],
+      ['夜间服务费（取车）', 5000, '22:30取车，在22:00–08:00内：¥50.00'],
+      ['夜间服务费（还车）', 5000, '07:30还车，在22:00–08:00内：¥50.00'],
+      ['异店还车费', 8690, '租金及服务费¥869.00 × 10%'],
+      ['送车上门费', 6000, '¥30.00 + 10 km × ¥3.00（距离为预估）'],
+      ['商家立减', -1000, '商家立减¥10.00'],
     ])
     expect(quote.lines[0]?.priceDate).toBe('2026-11-06')
   })
 
   it('says how hours over and capped services come about', () => {
     const hours = price(ask('11-02 10:00', '11-03 14:00'), rulesT).lines[1]
-    expect(hours).toMatchObject({ qty: 4, unit: 'hour', unitPrice: 3333, formula: '超时4小时 × 33.33元' })
+    expect(hours).toMatchObject({ qty: 4, unit: 'hour', unitPrice: 3333, formula: '超时4小时 × ¥33.33' })
     const capped = price(ask('11-02 10:00', '11-03 14:00'), {
       ...rulesT,
       priceRules: [{ ...ruleT, overHourPrice: 6000 }],
     }).lines[1]
-    expect(capped?.formula).toBe('超时4小时 × 60.00元，最高按一天200.00元')
+    expect(capped?.formula).toBe('超时4小时 × ¥60.00，最高按一天¥200.00')
     const covered = price(ask('11-02 10:00', '12-02 10:00', { services: [{ code: 'cover', qty: 1 }] }), {
       ...rulesT,
       services: [...rulesT.services, cover],
     }).lines.at(-1)
-    expect(covered).toMatchObject({ qty: 7, amount: 21000, formula: '30.00元 × 7天（满7天不再计费）' })
+    expect(covered).toMatchObject({ qty: 7, amount: 21000, formula: '¥30.00 × 7天（满7天不再计费）' })
   })
 
   it('shows the deposits beside the total', () => {

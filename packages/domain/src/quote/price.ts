@@ -31,7 +31,7 @@ export function price(input: PriceInput, rules: PriceRules, kept?: QuoteSnapshot
 
 /**
  * `price` without the limits of booking: what a channel's order would cost here, for comparison.
- * @later operations.md: channel orders
+ * @later channel orders
  */
 export function priceUnlimited(input: PriceInput, rules: PriceRules): Quote {
   return bill(input, rules, orderPricer(input, rules), lengthOf(input, rules), [])

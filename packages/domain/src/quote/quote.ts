@@ -66,7 +66,7 @@ export interface PriceLine {
   readonly unitPrice: Fen
   /** Negative for reductions, and for over-hours credited when a later end replaces them. */
   readonly amount: Fen
-  /** How the amount came about, in Chinese words: 超时4小时 × 33.33元. */
+  /** How the amount came about, in Chinese words: 超时4小时 × ¥33.33. */
   readonly formula: string
   readonly feeMode: FeeMode | null
   readonly rateBp: number | null

@@ -71,10 +71,10 @@ describe('an order that begins earlier', () => {
     const unpriced = { ...rules, fees: nightFees }
     const anew = requote(order, at('11-03 22:30'), unpriced)
     expect(anew.lines.slice(-4).map(({ code, amount, formula }) => [code, amount, formula])).toEqual([
-      ['night.pickup', 5000, '22:30取车，在22:00–08:00内：50.00元'],
-      ['night.return', 5000, '07:30还车，在22:00–08:00内：50.00元'],
-      ['oneWay', 7550, '租金及服务费755.00元 × 10%'],
-      ['delivery', 6000, '30.00元 + 10公里 × 3.00元'],
+      ['night.pickup', 5000, '22:30取车，在22:00–08:00内：¥50.00'],
+      ['night.return', 5000, '07:30还车，在22:00–08:00内：¥50.00'],
+      ['oneWay', 7550, '租金及服务费¥755.00 × 10%'],
+      ['delivery', 6000, '¥30.00 + 10 km × ¥3.00'],
     ])
     // By day again, the fee of the night is gone.
     expect(requote(anew, at('11-03 09:00'), unpriced).lines.map((row) => row.code)).not.toContain('night.pickup')

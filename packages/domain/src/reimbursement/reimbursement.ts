@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { machine } from '../step.ts'
 
 /*
- * What the merchant pays the customer back outside of any flow (orders.md §6.7): a collected charge, costs the customer
+ * What the merchant pays the customer back outside of any flow: a collected charge, costs the customer
  * advanced, goodwill. Nothing is in the books before the money has left.
  */
 

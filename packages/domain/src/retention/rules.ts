@@ -1,7 +1,7 @@
 import { DAY, HOUR, type Instant } from '../time.ts'
 
 /*
- * How long what is kept (operations.md §15): one row for each kind of data, what the jobs go by and what a customer who asks
+ * How long what is kept: one row for each kind of data, what the jobs go by and what a customer who asks
  * for deletion is told. `hold`: an order with something open keeps it, however old.
  */
 

@@ -18,7 +18,7 @@ export type RecordRoom = keyof typeof recordKeys
 export const isRecordRoom = (room: string): room is RecordRoom => Object.hasOwn(recordKeys, room)
 
 /*
- * What running clients are told of (operations.md §13). An event says that something changed and where to look, never
+ * What running clients are told of. An event says that something changed and where to look, never
  * what it says there: no name, no phone, no document. Ids are strings.
  */
 export interface EventData {

@@ -4,7 +4,7 @@ import { supplementReason as reason, type supplementReasons } from '../payment/c
 import { type Account, account } from '../payment/ledger.ts'
 import { machine } from '../step.ts'
 
-/** What one supplement may come to, fen (orders.md §6.8). */
+/** What one supplement may come to, fen. */
 export const MAX_SUPPLEMENT = 10_000_000
 
 export const supplementStatuses = enumeration({

@@ -1,5 +1,5 @@
 /*
- * Which column of somebody's spreadsheet holds what (operations.md §17.6). Shops keep their own lists: titles in other
+ * Which column of somebody's spreadsheet holds what. Shops keep their own lists: titles in other
  * words, lines above the heading, columns that mean nothing to us. What a kind of table holds is data ({@link TableKind}); nothing
  * here reads a file or a database.
  */

@@ -9,8 +9,8 @@ it.each([
   [[share(0, 10_000), share(60, 0), share(0, 500)], 'tiers.2', '提前时间不能重复'],
   [[share(0, 10_001)], 'tiers.0', '违约金比例须在0%至100%之间'],
   [[share(0, -1)], 'tiers.0', '违约金比例须在0%至100%之间'],
-  [[share(60, 0), amount(0, -1)], 'tiers.1', '违约金须在0至99999元之间'],
-  [[amount(0, 9_999_901)], 'tiers.0', '违约金须在0至99999元之间'],
+  [[share(60, 0), amount(0, -1)], 'tiers.1', '违约金须在¥0.00至¥99,999.00之间'],
+  [[amount(0, 9_999_901)], 'tiers.0', '违约金须在¥0.00至¥99,999.00之间'],
   [[{ minMinutesBefore: 0, rateBp: 1, fixedFen: 1 }], 'tiers.0', '请填写比例或金额'],
 ])('a cancel rule of %j is named wrong at %s', (tiers, field, message) => {
   const [fault] = cancelTierFaults(tiers)
@@ -37,6 +37,6 @@ it('doubts an early cancel that costs more than a late one, and deposits that no
   expect(cancelDoubt([amount(0, 100), share(60, 0), amount(1440, 200)])).toBe('取消得越早，违约金反而越高')
   expect(cancelDoubt([share(1440, 0), share(60, 5000), share(0, 5000), amount(30, 100)])).toBeUndefined()
   expect(depositDoubt({ rentalFen: 5_000_000, violationFen: 1_000_000 })).toBeUndefined()
-  expect(depositDoubt({ rentalFen: 9_999_900, violationFen: null })).toBe('租车押金99999.00元，高于一般水平')
-  expect(depositDoubt({ rentalFen: null, violationFen: 1_000_001 })).toBe('违章押金10000.01元，高于一般水平')
+  expect(depositDoubt({ rentalFen: 9_999_900, violationFen: null })).toBe('租车押金¥99,999.00，高于一般水平')
+  expect(depositDoubt({ rentalFen: null, violationFen: 1_000_001 })).toBe('违章押金¥10,000.01，高于一般水平')
 })

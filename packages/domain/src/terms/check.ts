@@ -1,7 +1,7 @@
+import { formatMoney } from '../money.ts'
 import type { CancelTier } from '../order/cancel.ts'
 import { feeMode } from '../order/codes.ts'
 import { MAX_PRICE } from '../price/rule.ts'
-import { yuan } from '../quote/money.ts'
 import type { FeeConfig, ServiceItem } from '../quote/rules.ts'
 import { badInput, Refusal } from '../refusal.ts'
 
@@ -61,7 +61,7 @@ export function cancelTierFaults(tiers: readonly CancelTier[]): Refusal[] {
     if (twice) return [badInput(field, '提前时间不能重复')]
     if ((rateBp === null) === (fixedFen === null)) return [badInput(field, '请填写比例或金额')]
     if (rateBp !== null && (rateBp < 0 || rateBp > 10_000)) return [badInput(field, '违约金比例须在0%至100%之间')]
-    if (fixedFen !== null && outOfRange(fixedFen, 0)) return [badInput(field, '违约金须在0至99999元之间')]
+    if (fixedFen !== null && outOfRange(fixedFen, 0)) return [badInput(field, '违约金须在¥0.00至¥99,999.00之间')]
     return []
   })
   return tiers.length === 0 ? [badInput('tiers', '请至少填写一档违约金')] : faults
@@ -83,8 +83,8 @@ const USUAL_DEPOSIT = { rentalFen: 5_000_000, violationFen: 1_000_000 } as const
 /** What looks like a slip and is none by the rules: somebody is asked before it is saved. undefined: nothing. */
 export function depositDoubt(policy: { rentalFen: number | null; violationFen: number | null }): string | undefined {
   const { rentalFen, violationFen } = policy
-  if ((rentalFen ?? 0) > USUAL_DEPOSIT.rentalFen) return `租车押金${yuan(rentalFen ?? 0)}，高于一般水平`
-  if ((violationFen ?? 0) > USUAL_DEPOSIT.violationFen) return `违章押金${yuan(violationFen ?? 0)}，高于一般水平`
+  if ((rentalFen ?? 0) > USUAL_DEPOSIT.rentalFen) return `租车押金${formatMoney(rentalFen ?? 0)}，高于一般水平`
+  if ((violationFen ?? 0) > USUAL_DEPOSIT.violationFen) return `违章押金${formatMoney(violationFen ?? 0)}，高于一般水平`
   return undefined
 }
 

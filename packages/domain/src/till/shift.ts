@@ -4,7 +4,7 @@ import { machine } from '../step.ts'
 import { DAY, type Instant, localDate } from '../time.ts'
 
 /*
- * 交接班 (orders.md §11.2.1): a cashier's shift begins with a count of the cash and ends with a count of each way.
+ * 交接班: a cashier's shift begins with a count of the cash and ends with a count of each way.
  */
 
 export const shiftStatuses = enumeration({ open: [0, '进行中'], closed: [1, '已交班'] })

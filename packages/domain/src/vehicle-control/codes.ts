@@ -65,7 +65,7 @@ export const alarmTypes = enumeration({
 
 export const alarmLevels = enumeration({ hint: [1, '提示'], important: [2, '重要'], urgent: [3, '紧急'] })
 
-/** How commands about oil and power are written for a device (operations.md §10.4); `none` cannot cut. */
+/** How commands about oil and power are written for a device; `none` cannot cut. */
 export const deviceProfiles = enumeration({
   none: [0, '不支持断油电'],
   a: [1, '断油电指令 64/65'],

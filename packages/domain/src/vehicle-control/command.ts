@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from '../time.ts'
 import { commandState, commandStates, commandType, type commandTypes, deviceProfile } from './codes.ts'
 
 /*
- * What cars are told (operations.md §10.2): which states a command goes through, who may give it, and how long it waits.
+ * What cars are told: which states a command goes through, who may give it, and how long it waits.
  */
 
 export type CommandType = CodeOf<typeof commandTypes>

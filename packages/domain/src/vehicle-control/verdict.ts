@@ -6,7 +6,7 @@ import { type Instant, MINUTE } from '../time.ts'
 import { commandType, cutCategory } from './codes.ts'
 
 /*
- * Whether an engine may be cut or a car opened now (operations.md §10.3). Asked when somebody wants it, and again by the gateway
+ * Whether an engine may be cut or a car opened now. Asked when somebody wants it, and again by the gateway
  * inside the transaction that lets the bytes go: nobody, no role and no setting passes the check that a car stands before its engine
  * is cut.
  */

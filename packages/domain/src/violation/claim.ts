@@ -2,7 +2,7 @@ import type { Shares } from '../payment/ledger.ts'
 import { addDays, DAY, formatLocal, type Instant, localDate, minuteOfDay, startOfDate } from '../time.ts'
 
 /*
- * What a violation costs the customer (operations.md §8.3): the fine as far as the merchant paid it, the fee for seeing to it, and
+ * What a violation costs the customer: the fine as far as the merchant paid it, the fee for seeing to it, and
  * what the agreement claims for points nobody took in time.
  */
 

@@ -4,7 +4,7 @@ import { type Block, machine } from '../step.ts'
 import { deductStates, illegalStatus, illegalStatuses, matchType, officialState } from './codes.ts'
 
 /*
- * A violation from the day it is known to its end (operations.md §8.3): who drove, who sees to it, what it costs whom.
+ * A violation from the day it is known to its end: who drove, who sees to it, what it costs whom.
  */
 
 const s = illegalStatus

@@ -67,6 +67,8 @@ export interface Transaction {
   holds(): boolean
   /** Runs `work` with every store in sight (assignment and re-pack); the caller hands out ids and counts only. */
   elevated<T>(work: () => Promise<T>): Promise<T>
+  /** The same for the statements that `work` sends at once: what is asked after it has its own sight again, before they are answered. */
+  elevatedAtOnce<T>(work: () => T): T
   /**
    * Runs `work` as a merchant's role, inside this transaction of role `gate`: what founds a merchant, or what
    * the platform does to one, stands or falls as a whole. The caller has made sure that this person may.
@@ -427,6 +429,7 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
       queries: () => connection.count,
       holds: () => connection.held,
       elevated: (inner) => elevated(connection, inner),
+      elevatedAtOnce: (inner) => elevatedAtOnce(connection, inner),
       inMerchant: (scope, inner) => inMerchant(connection, scope, inner),
       answersAfter: (known) => connection.answersAfter(known),
       beforeEnd: (last) => connection.last.push(last),
@@ -462,13 +465,26 @@ const SEE = `select set_config('app.scope', $1, true)`
 
 async function elevated<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   const { sees } = connection
-  if (sees === 'all') return work()
-  connection.queue(SEE, ['all'])
-  connection.sees = 'all'
+  see(connection, 'all')
   try {
     return await work()
   } finally {
-    connection.queue(SEE, [sees])
-    connection.sees = sees
+    see(connection, sees)
   }
+}
+
+function elevatedAtOnce<T>(connection: Connection, work: () => T): T {
+  const { sees } = connection
+  see(connection, 'all')
+  try {
+    return work()
+  } finally {
+    see(connection, sees)
+  }
+}
+
+function see(connection: Connection, sees: Connection['sees']): void {
+  if (connection.sees === sees) return
+  connection.queue(SEE, [sees])
+  connection.sees = sees
 }

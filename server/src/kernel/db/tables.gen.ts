@@ -732,6 +732,7 @@ export interface FollowerTable {
   xid: string
   eventId: Generated<string>
   reachedAt: Generated<number>
+  dueAt: Generated<number>
 }
 
 export interface GatewayNodeTable {
@@ -956,6 +957,16 @@ export interface LeaseFilingTable {
   updatedAt: Generated<number>
 }
 
+export interface LedgerChangeTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  postedOn: string
+  account: string
+  n: number
+  debitFen: number
+  creditFen: number
+}
+
 export interface LedgerCorrectionTable {
   merchantId: Generated<string>
   txnId: string
@@ -980,6 +991,17 @@ export interface LedgerEntryTable {
   movedOn: Generated<string | null>
   shiftId: Generated<string | null>
   postedAt: Generated<number | null>
+  postedOn: Generated<string | null>
+}
+
+export interface LedgerSumTable {
+  merchantId: Generated<string>
+  span: string
+  fromOn: string
+  account: string
+  n: number
+  debitFen: number
+  creditFen: number
 }
 
 export interface LedgerTxnTable {
@@ -2527,8 +2549,10 @@ export interface DB {
   invoicePart: InvoicePartTable
   job: JobTable
   leaseFiling: LeaseFilingTable
+  ledgerChange: LedgerChangeTable
   ledgerCorrection: LedgerCorrectionTable
   ledgerEntry: LedgerEntryTable
+  ledgerSum: LedgerSumTable
   ledgerTxn: LedgerTxnTable
   legalHold: LegalHoldTable
   legalText: LegalTextTable

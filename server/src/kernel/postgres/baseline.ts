@@ -2,7 +2,7 @@ import { StartError } from '../process/start-error.ts'
 
 /*
  * The first fifteen migrations are a baseline: they make at once what 137 files had made step by step before the first
- * release (decision 150). A database or a backup that went through those has what the baseline makes.
+ * release (decision 25). A database or a backup that went through those has what the baseline makes.
  */
 
 /** The last of the files that the baseline took the place of. */

@@ -65,7 +65,20 @@ export async function runForMerchants(
   stop?: AbortSignal,
 ): Promise<void> {
   const { rows } = await kernel.pools.side.query<{ id: string }>('select id from every_merchant()')
-  for (const { id } of rows) if (!stop?.aborted) await attempt(kernel, name, id, work)
+  await runForSome(kernel, { name, ids: rows.map(({ id }) => id), work, stop })
+}
+
+/** Runs work for these merchants, one transaction each. */
+export async function runForSome(
+  kernel: Kernel,
+  job: {
+    readonly name: string
+    readonly ids: readonly string[]
+    readonly work: MerchantWork
+    readonly stop?: AbortSignal
+  },
+): Promise<void> {
+  for (const id of job.ids) if (!job.stop?.aborted) await attempt(kernel, job.name, id, job.work)
 }
 
 /**

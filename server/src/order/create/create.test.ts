@@ -43,12 +43,12 @@ describe('booking', () => {
     expect(seen).toMatchObject({ status: 3, fees: { total: quoted.total, paid: 0, owed: quoted.total } })
   })
 
-  it('waits for the database three times, and writes the order once with all that hangs on it and what waits', async () => {
+  it('waits for the database twice, and writes the order once with all that hangs on it and what waits', async () => {
     // The first of a merchant reserves a block of numbers, too.
     await book(t, w, { pickupAt: local('2026-12-21 10:00'), returnAt: local('2026-12-23 10:00') })
     const quoted = await quote(t, w)
     const sent = await listen(() => t.call(create, formOf(quoted), owner()))
-    expect(waitedFlights(sent)).toBe(3)
+    expect(waitedFlights(sent)).toBe(2)
     expect(sent.filter(({ text }) => /^(insert into|update) "order" /.test(text))).toHaveLength(1)
     const last = [...Map.groupBy(sent, ({ flight }) => flight).values()].at(-1)!.map(({ text }) => text)
     expect(last[0]).toMatch(/^insert into "order" /)

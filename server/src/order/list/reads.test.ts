@@ -40,7 +40,7 @@ beforeAll(async () => {
           unit: 'day',
           unitPriceFen: price,
           amountFen: price,
-          formula: `平日价${price / 100}.00元`,
+          formula: `平日价¥${price / 100}.00`,
         })),
         {
           orderId,
@@ -52,7 +52,7 @@ beforeAll(async () => {
           unit: 'order',
           unitPriceFen: 3000,
           amountFen: 3000,
-          formula: '30.00元',
+          formula: '¥30.00',
         },
         {
           orderId,
@@ -64,7 +64,7 @@ beforeAll(async () => {
           unit: 'order',
           unitPriceFen: 3000,
           amountFen: 3000,
-          formula: '30.00元',
+          formula: '¥30.00',
           status: 'void',
         },
       ])
@@ -141,9 +141,9 @@ describe('detail', () => {
       progress: { submittedAt: now - 2 * DAY, confirmedAt: now - 2 * DAY, arrangedAt: now - HOUR, pickedUpAt: null },
       fees: {
         lines: [
-          { name: '租金', formula: '200.00元 × 2天', amount: 40000 },
-          { name: '租金', formula: '平日价260.00元', amount: 26000 },
-          { name: '儿童座椅', formula: '30.00元', amount: 3000 },
+          { name: '租金', formula: '¥200.00 × 2天', amount: 40000 },
+          { name: '租金', formula: '平日价¥260.00', amount: 26000 },
+          { name: '儿童座椅', formula: '¥30.00', amount: 3000 },
         ],
         total: 69000,
         owed: 69000,

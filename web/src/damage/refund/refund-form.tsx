@@ -1,4 +1,4 @@
-import { formatAmount, formatMoney } from '@cheyi/domain/money'
+import { formatMoney } from '@cheyi/domain/money'
 import { payMode } from '@cheyi/domain/payment/codes'
 import { damageRefund } from '../../form/calls/damage-refund.gen.ts'
 import { CodeField } from '../../form/code-field.tsx'
@@ -44,7 +44,7 @@ export function RefundForm({ rows, ...place }: RefundFormProps) {
     also: (input, value) => {
       const most = rows.find(({ id }) => id === input.damageId)?.refundable ?? 0
       return {
-        amount: (input.amount ?? 0) > most && `退还金额不能超过已扣金额${formatAmount(most)}元`,
+        amount: (input.amount ?? 0) > most && `退还金额不能超过已扣金额${formatMoney(most)}`,
         voucherIds: isByHand(input) && vouchers.tiles.length === 0 && '请上传退款凭证',
         payWay: paidBack.missing(value, isByHand(value)),
       }

@@ -90,7 +90,7 @@ describe('problems', () => {
 
   it('keeps within the deposit', () => {
     const entry = { amounts: { 'expense:7': 9000, 'order:': 20000 }, reason: '还车' }
-    expect(problemsOf({ charges, available: 28999 }, entry, done).amount).toBe('扣款金额不能超过可用押金289.99元')
+    expect(problemsOf({ charges, available: 28999 }, entry, done).amount).toBe('扣款金额不能超过可用押金¥289.99')
     expect(filled(problemsOf(facts, entry, done))).toEqual({})
     expect(problemsOf(facts, entry, [{ status: 'uploading' }]).photoIds).toBeUndefined()
     expect(problemsOf(facts, entry, [{ status: 'failed' }]).photoIds).toBe('有凭证上传失败，请重试或删除')

@@ -6,7 +6,7 @@ import {
   depositKind,
 } from '@cheyi/domain/deposit/codes'
 import { isCollected, isReleased } from '@cheyi/domain/deposit/status'
-import { formatAmount, formatMoney } from '@cheyi/domain/money'
+import { formatMoney } from '@cheyi/domain/money'
 import type { PayMode } from '@cheyi/domain/payment/codes'
 import { depositDeduct } from '../../form/calls/deposit-deduct.gen.ts'
 import { problemsOf as boundProblems } from '../../form/form-call.ts'
@@ -109,7 +109,7 @@ const slipProblem = (slipNo: string): Found =>
   slipNo === '' ? { slipNo: '请填写流水号' } : boundProblems({ slipNo: depositDeduct.fields.slipNo! }, { slipNo })
 
 function amountProblem(total: number, available: number, told: boolean): string | undefined {
-  if (total > available) return `扣款金额不能超过可用押金${formatAmount(available)}元`
+  if (total > available) return `扣款金额不能超过可用押金${formatMoney(available)}`
   return total === 0 && !told ? '请填写扣款金额' : undefined
 }
 

@@ -23,7 +23,7 @@ const fee: Quote['lines'][number] = {
   unit: 'order',
   priceDate: null,
   itemType: orderItemType.extraService,
-  formula: '80.00元',
+  formula: '¥80.00',
 }
 
 it('adds up days of one price', () => {
@@ -31,7 +31,7 @@ it('adds up days of one price', () => {
   expect(billRows(lines, now)).toEqual([
     { label: '租金', basis: '¥198.00 × 1天（11-20）', amount: 19800 },
     { label: '租金', basis: '¥258.00 × 2天（11-21、11-22）', amount: 51600 },
-    { label: '异店还车费', basis: '80.00元', amount: 8000 },
+    { label: '异店还车费', basis: '¥80.00', amount: 8000 },
   ])
 })
 

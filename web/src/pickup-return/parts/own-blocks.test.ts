@@ -34,7 +34,7 @@ describe('what is completed at the card machine', () => {
     expect(completed({ slipNo: ' 20261122 ' })).toEqual([])
   })
   it('is not more than is frozen', () => {
-    expect(completed({ captured: 300_001, slipNo: '20261122' })).toEqual(said('预授权完成金额不能超过3,000.00元'))
+    expect(completed({ captured: 300_001, slipNo: '20261122' })).toEqual(said('预授权完成金额不能超过¥3,000.00'))
   })
   it('has no slip where nothing is completed', () => {
     expect(completed({ captured: 0 })).toEqual([])

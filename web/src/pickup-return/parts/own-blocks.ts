@@ -1,5 +1,5 @@
 import { expenseSettle } from '@cheyi/domain/expense/codes'
-import { formatAmount } from '@cheyi/domain/money'
+import { formatMoney } from '@cheyi/domain/money'
 import { hasSlip } from '@cheyi/domain/payment/codes'
 import { LAST_STEP, pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { depositPay } from '../../form/calls/deposit-pay.gen.ts'
@@ -35,7 +35,7 @@ export function capturedProblems({ machine }: Pick<Paying, 'machine'>): Problems
   return {
     ...slipProblems(slipNo),
     ...filled({
-      captured: machine.captured > machine.most && `预授权完成金额不能超过${formatAmount(machine.most)}元`,
+      captured: machine.captured > machine.most && `预授权完成金额不能超过${formatMoney(machine.most)}`,
       slipNo: slipNo === '' && '请填写流水号',
     }),
   }
@@ -49,7 +49,7 @@ export function ownBlocks({ uploads, online }: OnPhone, paying: Money, payStep: 
   if (!online) add('offline', LAST_STEP, '网络不可用，恢复后才能确认')
   blocks.push(...fileBlocks(uploads.items, '照片', pickupStep.photos))
   if (unpriced) add('unpriced', payStep, '结算金额还没有算出来')
-  if (paying.left > 0) add('owed', payStep, `仍有${formatAmount(paying.left)}元未收`, true)
+  if (paying.left > 0) add('owed', payStep, `仍有${formatMoney(paying.left)}未收`, true)
   if (paying.method === expenseSettle.offline) {
     if (paying.way === undefined) add('payWay', payStep, '请选择收款方式')
     else if (slipOf(paying) !== undefined)

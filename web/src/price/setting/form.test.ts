@@ -36,10 +36,10 @@ it('says what is wrong beside the field, in the words of the documents', () => {
       longRows: [{ fromMonths: 1, monthlyPrice: null }],
     }),
   ).toEqual({
-    basePrice: '平日价格须在0.01至99999元之间',
+    basePrice: '平日价格须在¥0.01至¥99,999.00之间',
     'tiers.1': '阶梯天数不能重复',
     'tiers.2': '折扣须在10%至100%之间',
-    'longRows.0': '满1个月每月价格须在0.01至99999元之间',
+    'longRows.0': '满1个月每月价格须在¥0.01至¥99,999.00之间',
   })
 })
 

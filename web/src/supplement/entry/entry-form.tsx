@@ -75,7 +75,7 @@ export function EntryForm({ onEntered, ...place }: EntryFormProps) {
       amount:
         input.amount !== null &&
         input.amount > most &&
-        (collects ? `补款金额不能超过待收${formatMoney(most)}` : '单笔补款不能超过100000元'),
+        (collects ? `补款金额不能超过待收${formatMoney(most)}` : '单笔补款不能超过¥100,000.00'),
       payWay: value.payMode === payMode.offlineIn && taking.missing(value.payWay),
       voucherIds:
         input.payMode === payMode.offlineIn &&

@@ -1,7 +1,7 @@
 import { type TableKind, tableColumn, titleOf } from '../../table-import/layout.ts'
 
 /*
- * What the columns of a list of vehicles hold (operations.md §4.4).
+ * What the columns of a list of vehicles hold.
  */
 
 /** Of a paper: its number, who issued it, what it cost or when it begins, not when it ends. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainName } from '../../alike.ts'
-import { foreignNames, modelFinder, storeFinder } from './names.ts'
+import { foreignNames, libraryModel, modelFinder, storeFinder } from './names.ts'
 import type { ImportRow } from './row.ts'
 
 const models = [
@@ -22,6 +22,26 @@ describe('names of a table', () => {
     expect(find('奥迪 a6l')).toMatchObject({ id: 'm2' })
     expect(find('别克ＧＬ８ 2024款')).toMatchObject({ id: 'm4' })
     expect(find('别克GL8')).toMatch('请写明年款')
+  })
+
+  it('mean a model of the library with or without its brand, when no other could be meant', () => {
+    const library = [
+      { brand: '大众', name: '大众朗逸' },
+      { brand: '别克', name: '别克GL8' },
+      { brand: '别克', name: '别克GL8 ES陆尊' },
+      { brand: '丰田', name: '丰田凯美瑞' },
+      { brand: '丰田', name: '丰田凯美瑞双擎' },
+      { brand: '奥迪', name: '奥迪A6L' },
+    ]
+    const meant = (name: string) => libraryModel(name, library)?.name
+    expect(meant('朗逸')).toBe('大众朗逸')
+    expect(meant('gl8')).toBe('别克GL8')
+    expect(meant('GL8-ES陆尊')).toBe('别克GL8 ES陆尊')
+    expect(meant('凯美瑞双擎')).toBe('丰田凯美瑞双擎')
+    expect(meant('奥迪A6L 45TFSI')).toBe('奥迪A6L')
+    expect(meant('丰田凯')).toBeUndefined()
+    expect(meant('宝来')).toBeUndefined()
+    expect(meant('')).toBeUndefined()
   })
 
   it('that are none of ours are told with what they come near, those in most rows first', () => {

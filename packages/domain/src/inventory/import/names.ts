@@ -104,6 +104,19 @@ export function foreignNames(
     .toSorted((a, b) => b.rows - a.rows)
 }
 
+/** The model of the platform's library that a name means: with its brand or without it, else the only one of which one name holds the other. */
+export function libraryModel<M extends { readonly brand: string; readonly name: string }>(
+  name: string,
+  library: readonly M[],
+): M | undefined {
+  const plain = plainName(name)
+  if (plain === '') return undefined
+  const isSame = (model: M) => [model.name, model.name.replace(model.brand, '')].some((one) => plainName(one) === plain)
+  const same = library.filter(isSame)
+  const [only, another] = same.length > 0 ? same : library.filter((one) => alike(plain, plainName(one.name)) === 1)
+  return another === undefined ? only : undefined
+}
+
 /** The one whose name comes nearest, when it shares half of it and no other comes as near. */
 function nearest(plain: string, among: readonly { readonly id: string; readonly name: string }[]): string | null {
   if (plain === '') return among.length === 1 ? among[0]!.id : null

@@ -151,6 +151,20 @@ describe('what becomes of a row', () => {
     ])
   })
 
+  it('counts those whose model is still to be chosen, and no row that is wrong otherwise', () => {
+    const rows = [
+      sound({ 车型: '未知车型', 交强险到期: '' }),
+      sound({ 车牌号: '沪A88888', 车架号: 'x', 车型: '未知车型', 交强险到期: '' }),
+    ]
+    const plans = planImport(rows, known, { overwrite: false, firstLine: 2, today })
+    expect(plans.map(({ action }) => action)).toEqual(['fail', 'fail'])
+    expect(lackingIn(plans)).toContainEqual({
+      key: 'insuranceEndOn',
+      rows: 1,
+      text: '1 辆车没有交强险到期日，导入后不能上架',
+    })
+  })
+
   it('imports a row whose date cannot be read, and warns', () => {
     const [plan] = planImport([sound({ 年检到期: '明年' })], known, { overwrite: false, firstLine: 2, today })
     expect(planText(plan!, false)).toMatch(/^可新增；注意「年检到期」日期无法识别/)

@@ -1,6 +1,6 @@
 import { isVinChecked } from '../../check/vin.ts'
 import type { Lacking } from '../../table-import/layout.ts'
-import type { PlanOf, RowIssue } from '../../table-import/plan.ts'
+import type { FailedPlan, PlanOf, RowIssue } from '../../table-import/plan.ts'
 import type { LocalDate } from '../../time.ts'
 import { type Lifecycle, lifecycle } from '../codes.ts'
 import { columnTitle, type ImportKey } from './columns.ts'
@@ -47,7 +47,10 @@ interface Written {
   readonly storeId: string
 }
 
-export type RowPlan = PlanOf<Written, Written & { readonly vehicle: KnownVehicle }>
+export type RowPlan =
+  | PlanOf<Written, Written & { readonly vehicle: KnownVehicle }>
+  /** A new car that fails by the name of its model or store alone: it is chosen where the table is looked at. */
+  | (FailedPlan & { readonly unnamed: ImportRow })
 
 export interface PlanOptions {
   /** Existing vehicles take what the table says. */
@@ -112,7 +115,10 @@ export function planImport(
         }
       }
     }
-    if (issues.length > 0 || typeof model === 'string' || typeof store === 'string') return { action: 'fail', issues }
+    if (issues.length > 0 || typeof model === 'string' || typeof store === 'string') {
+      const named = Number(typeof model === 'string') + Number(typeof store === 'string')
+      return { action: 'fail', issues, ...(vehicle === undefined && issues.length === named && { unnamed: row }) }
+    }
     const written = { row, modelId: model.id, storeId: store.id, warnings: warningsOf(row, today) }
     if (vehicle === undefined) return { action: 'create', ...written }
     return overwrite ? { action: 'update', vehicle, ...written } : { action: 'skip', reason: '车辆已存在，未覆盖' }
@@ -129,7 +135,10 @@ const PAPERS = [
 /** What the new cars of a table leave out that keeps them from being let out, or from being looked after. */
 export const lackingIn = (plans: readonly RowPlan[]): Lacking<ImportKey>[] =>
   PAPERS.flatMap(([key, text]) => {
-    const rows = plans.filter((plan) => plan.action === 'create' && plan.row[key] === undefined).length
+    const rows = plans.filter((plan) => {
+      const row = plan.action === 'create' ? plan.row : 'unnamed' in plan ? plan.unnamed : null
+      return row !== null && row[key] === undefined
+    }).length
     return rows === 0 ? [] : [{ key, rows, text: `${rows} 辆车没有${text}` }]
   })
 

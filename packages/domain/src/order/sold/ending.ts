@@ -6,8 +6,9 @@ import { chargedDays } from '../../expense/mileage.ts'
 import { datesBetween } from '../../instalment/months.ts'
 import type { LongSnapshot } from '../../instalment/price.ts'
 import { longLateExpense, terminate } from '../../instalment/terminate.ts'
+import { formatMoney } from '../../money.ts'
 import { sumOf } from '../../quote/lines/lines.ts'
-import { type Fen, mulDiv, yuan } from '../../quote/money.ts'
+import { type Fen, mulDiv } from '../../quote/money.ts'
 import { type RentalTerm, termLines } from '../../quote/term.ts'
 import { type Instant, type LocalDate, localDate } from '../../time.ts'
 
@@ -123,7 +124,7 @@ export function endByDates(
   const penalty = autoExpense(
     expenseCode.terminate,
     ended.penalty,
-    `${terminatedOn}退租，剩余租期内最高${sold.terms.penaltyMonths}个月租金${yuan(sold.terms.penaltyMonths * sold.monthlyPrice)}`,
+    `${terminatedOn}退租，剩余租期内最高${sold.terms.penaltyMonths}个月租金${formatMoney(sold.terms.penaltyMonths * sold.monthlyPrice)}`,
   )
   const fees = autoExpense(expenseCode.lateFee, f.lateFees, '未付分期至退租日的滞纳金')
   const unused = f.billed - ended.used

@@ -12,7 +12,7 @@ const OVER_HOUR_DIVISOR = 6
 /**
  * The snapshot of a channel's order, whose lines come from the channel and carry no day prices: each day, and each
  * date past the return, costs its rent (over-hours included, reductions not) ÷ days, without any length discount.
- * @later operations.md: channel orders
+ * @later channel orders
  */
 export function channelSnapshot(input: PriceInput, terms: DayTerms, lines: readonly PriceLine[]): QuoteSnapshot {
   const { days, overHours } = rentalDays(input.pickupAt, input.returnAt, terms)

@@ -123,7 +123,7 @@ describe('fees of handing over', () => {
     expect(quote.lines.at(-1)).toMatchObject({ name: '异地还车费', amount: 27100, feeMode: feeMode.custom })
     expect(refusalOf(() => price(weekend({ returnStoreId: 'S2' }), rules))).toBe('badInput')
     const estimated = price(weekend({ returnStoreId: 'S2', oneWayMetres: 170001, oneWayEstimated: true }), rules)
-    expect(estimated.lines.at(-1)!.formula).toBe('100.00元 + 171公里 × 1.00元（距离为预估）')
+    expect(estimated.lines.at(-1)!.formula).toBe('¥100.00 + 171 km × ¥1.00（距离为预估）')
   })
 
   it('estimates the road at 1.3 times the straight line, in whole metres', () => {

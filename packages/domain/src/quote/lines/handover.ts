@@ -1,11 +1,12 @@
+import { formatKm } from '../../length.ts'
 import { hoursWords } from '../../merchant/hours-words.ts'
 import { isOpen } from '../../merchant/opening.ts'
-import { percent } from '../../money.ts'
+import { formatMoney, percent } from '../../money.ts'
 import { feeMode, orderItemType, pickupType } from '../../order/codes.ts'
 import { badInput, Refusal } from '../../refusal.ts'
 import { formatClock, type Instant, minuteOfDay } from '../../time.ts'
 import { areaHolds } from '../area/area.ts'
-import { applyBp, type Fen, yuan } from '../money.ts'
+import { applyBp, type Fen } from '../money.ts'
 import type { HandoverPlace, LineKind, PriceInput, PriceLine } from '../quote.ts'
 import type { FeeConfig, FeeKind, PriceRules, StoreTerms } from '../rules.ts'
 import { line } from './lines.ts'
@@ -237,9 +238,9 @@ function feeAmount(fee: FeeConfig, base: Fen, km: number): { amount: Fen; formul
   }
   const amount = fee.amount ?? 0
   const perKm = fee.perKmFee ?? 0
-  if (km === 0 || perKm === 0) return { amount, formula: yuan(amount) }
-  return { amount: amount + km * perKm, formula: `${yuan(amount)} + ${km}公里 × ${yuan(perKm)}` }
+  if (km === 0 || perKm === 0) return { amount, formula: formatMoney(amount) }
+  return { amount: amount + km * perKm, formula: `${formatMoney(amount)} + ${formatKm(km)} × ${formatMoney(perKm)}` }
 }
 
 const roadText = (formula: string, estimated: boolean): string => (estimated ? `${formula}（距离为预估）` : formula)
-const shareText = (base: Fen, bp: number): string => `租金及服务费${yuan(base)} × ${percent(bp)}`
+const shareText = (base: Fen, bp: number): string => `租金及服务费${formatMoney(base)} × ${percent(bp)}`

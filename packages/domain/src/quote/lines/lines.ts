@@ -1,7 +1,7 @@
-import { percent } from '../../money.ts'
+import { formatMoney, percent } from '../../money.ts'
 import { orderItemType } from '../../order/codes.ts'
 import { overHourAmount, overHourUnit } from '../calendar/day-price.ts'
-import { type Fen, WHOLE_BP, yuan } from '../money.ts'
+import { type Fen, WHOLE_BP } from '../money.ts'
 import type { DayPrice, DayPriceOrigin, LineKind, PriceLine, RateCard, SoldService } from '../quote.ts'
 
 type Filled = Pick<PriceLine, 'kind' | 'itemType' | 'code' | 'name' | 'amount' | 'formula'>
@@ -47,8 +47,8 @@ export function rentLine(price: DayPrice, factorBp = WHOLE_BP): PriceLine {
 }
 
 function dayPriceText({ origin, published, tier }: DayPrice): string {
-  if (tier !== null && tier.fixedDayPrice !== null) return `满${tier.fromDays}天日租${yuan(tier.fixedDayPrice)}`
-  const text = `${originText[origin]}${yuan(published)}`
+  if (tier !== null && tier.fixedDayPrice !== null) return `满${tier.fromDays}天日租${formatMoney(tier.fixedDayPrice)}`
+  const text = `${originText[origin]}${formatMoney(published)}`
   return tier !== null && tier.rateBp !== null ? `${text} × ${percent(tier.rateBp)}` : text
 }
 
@@ -56,7 +56,7 @@ function dayPriceText({ origin, published, tier }: DayPrice): string {
 export function overHoursLine(hours: number, price: DayPrice, card: RateCard): PriceLine {
   const unitPrice = overHourUnit(price.amount, card)
   const amount = overHourAmount(hours, price.amount, card)
-  const words = `超时${hours}小时 × ${yuan(unitPrice)}`
+  const words = `超时${hours}小时 × ${formatMoney(unitPrice)}`
   return line({
     kind: 'overHours',
     itemType: orderItemType.rental,
@@ -66,7 +66,7 @@ export function overHoursLine(hours: number, price: DayPrice, card: RateCard): P
     unit: 'hour',
     unitPrice,
     amount,
-    formula: amount < hours * unitPrice ? `${words}，最高按一天${yuan(price.amount)}` : words,
+    formula: amount < hours * unitPrice ? `${words}，最高按一天${formatMoney(price.amount)}` : words,
     priceDate: price.date,
   })
 }
@@ -92,7 +92,7 @@ export function dayServiceLine(service: SoldService, fromDays: number, toDays: n
     unit: 'day',
     unitPrice: service.price,
     amount: service.price * days * service.qty,
-    formula: `${yuan(service.price)} × ${days}天${pieces(service.qty)}${capped ? `（满${service.capDays}天不再计费）` : ''}`,
+    formula: `${formatMoney(service.price)} × ${days}天${pieces(service.qty)}${capped ? `（满${service.capDays}天不再计费）` : ''}`,
   })
 }
 
@@ -107,7 +107,7 @@ export const onceServiceLine = (service: SoldService): PriceLine =>
     unit: service.unit,
     unitPrice: service.price,
     amount: service.price * service.qty,
-    formula: `${yuan(service.price)}${pieces(service.qty)}`,
+    formula: `${formatMoney(service.price)}${pieces(service.qty)}`,
   })
 
 const pieces = (qty: number): string => (qty === 1 ? '' : ` × ${qty}份`)
@@ -141,7 +141,7 @@ export function overHoursCredit(charged: Fen, atMost: Fen): PriceLine | null {
     code: 'overHours.credit',
     name: '已收超时费抵扣',
     amount: -amount,
-    formula: `抵扣已收超时费${yuan(amount)}`,
+    formula: `抵扣已收超时费${formatMoney(amount)}`,
   })
 }
 

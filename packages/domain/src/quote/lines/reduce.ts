@@ -1,6 +1,7 @@
+import { formatMoney } from '../../money.ts'
 import { orderItemType, type ReduceType, reduceType, reduceTypes, source } from '../../order/codes.ts'
 import { badInput, Refusal } from '../../refusal.ts'
-import { applyBp, type Fen, yuan } from '../money.ts'
+import { applyBp, type Fen } from '../money.ts'
 import type { PriceInput, PriceLine } from '../quote.ts'
 import { line, sumOf } from './lines.ts'
 
@@ -10,7 +11,7 @@ const manual: readonly number[] = [reduceType.merchant, reduceType.manual, reduc
 /** Reductions that come from elsewhere: a coupon, the channel, the member's terms. Typed by hand they are given away. */
 const fromElsewhere: readonly number[] = [reduceType.coupon, reduceType.channelSubsidy, reduceType.member]
 
-/** Which reductions may be typed in by hand (orders.md §11.1.6): nobody but a channel owes a channel's subsidy. */
+/** Which reductions may be typed in by hand: nobody but a channel owes a channel's subsidy. */
 export const reduceTypesFor = (of: number, mayDiscount: boolean): readonly ReduceType[] =>
   reduceTypes.values.filter(
     (type) =>
@@ -39,7 +40,7 @@ export function reduceLines(
       code: `reduce.${type}`,
       name,
       amount: -amount,
-      formula: `${name}${yuan(amount)}`,
+      formula: `${name}${formatMoney(amount)}`,
       reduceType: type,
     })
   })

@@ -5,7 +5,7 @@ import { createPruner, type Pruner } from './prune.ts'
 /*
  * The linear relaxation of the packing by lanes: each order takes shares of its lanes that add up to one, a lane never holds
  * more than its windows, another lane than the live plan's costs a move, and to leave an order out costs more than all moves.
- * With these costs it was whole-numbered on nearly all full pools looked at (decision 33; without them it is not), so that one
+ * With these costs it was whole-numbered on nearly all full pools looked at (decision 8; without them it is not), so that one
  * linear program finds a plan or refutes it. It begins with the live plan, which leaves out what wants a place. Nothing that
  * the solver says is believed: a plan is counted, and a refusal is proved again from its prices.
  */
@@ -39,7 +39,7 @@ export type LinearSolver = (program: LinearProgram, where: 'corner' | 'middle', 
 const LEFT_OUT = 5
 /**
  * A plan is searched for, with a few tries, among the lanes that cost an order at most so much of a move more than its cheapest
- * one: by the prices of the middle the narrowest set nearly always holds one (decision 43).
+ * one: by the prices of the middle the narrowest set nearly always holds one (decision 8).
  */
 const NEARLY = [0.01, 0.1, 0.3]
 const TRIES = 100

@@ -2,7 +2,7 @@ import { greatCircle } from '../../geo/distance.ts'
 import type { Position } from './position.ts'
 
 /*
- * What of a report is believed, and what it says beside the reports before it (operations.md §10.1, §10.4).
+ * What of a report is believed, and what it says beside the reports before it.
  */
 
 /** Tenths of km/h from which a car counts as moving. */

@@ -4,7 +4,7 @@ import { ByteWriter, bcdOf } from './bytes.ts'
 import * as down from './down.ts'
 
 /*
- * How a terminal wants to be told (operations.md §10.4). The standard has no word for the engine: makers have.
+ * How a terminal wants to be told. The standard has no word for the engine: makers have.
  */
 
 type CommandType = CodeOf<typeof commandTypes>

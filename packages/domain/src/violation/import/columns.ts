@@ -1,7 +1,7 @@
 import { type TableKind, tableColumn, titleOf } from '../../table-import/layout.ts'
 
 /*
- * What the columns of a list of violations hold (operations.md §8.3); the titles of 12123 and of those who ask for the merchant are among
+ * What the columns of a list of violations hold; the titles of 12123 and of those who ask for the merchant are among
  * the synonyms.
  */
 

@@ -1,5 +1,5 @@
 import { depositKind, depositModes } from '@cheyi/domain/deposit/codes'
-import { formatAmount } from '@cheyi/domain/money'
+import { formatCell } from '@cheyi/domain/money'
 import { payMode, payModes } from '@cheyi/domain/payment/codes'
 import { useMayWhole } from '../../../kernel/user.ts'
 import { openDepositGaps } from '../../../model/parts/deposit-gaps-notice.tsx'
@@ -49,11 +49,11 @@ export default function DepositCard({ booking }: { booking: Booking }) {
 
 const words: Readonly<Record<number, string>> = { [depositKind.rental]: '租车', [depositKind.violation]: '违章' }
 
-/** `租车 3,000 + 违章 2,000 元`. */
+/** `租车 ¥3,000 + 违章 ¥2,000`. */
 function depositText({ deposits }: Quote): string {
   if (deposits?.rows.length === 0) return '未设押金'
   const rows = deposits?.rows.filter(({ amount }) => amount > 0) ?? []
   if (rows.length === 0) return '免押金'
-  const parts = rows.map(({ kind, amount }) => `${words[kind] ?? ''} ${formatAmount(amount).replace(/\.00$/, '')}`)
-  return `${parts.join(' + ')} 元`
+  const parts = rows.map(({ kind, amount }) => `${words[kind] ?? ''} ¥${formatCell(amount)}`)
+  return parts.join(' + ')
 }
