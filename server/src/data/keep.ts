@@ -194,6 +194,7 @@ async function fill(ctx: Context, { keptTo, filling }: kept.KeptState & { fillin
   if (subject === 'cash') {
     const first = await store.firstTaken(ctx)
     if (first !== null) await keepCash(ctx, monthsFrom(first, keptTo), keptTo)
+    await kept.putInOrder(ctx)
     return kept.setState(ctx, { keptTo, filling: null }).then(() => {})
   }
   const size = subject === 'order' ? BATCH : CARS

@@ -137,6 +137,14 @@ export async function moveDays(ctx: Asking, by: readonly (Part & { readonly grai
   )
 }
 
+/** Puts sums that were gathered subject by subject beside each other by their days: who reads a window reads few pages. */
+export const putInOrder = (ctx: Asking) =>
+  ctx.query(
+    `with gone as (delete from figure_day returning ${keyNames}, ${columns.join(', ')})
+     insert into figure_day (${keyNames}, ${columns.join(', ')})
+     select ${keyNames}, ${columns.join(', ')} from gone order by ${keyNames}`,
+  )
+
 interface DayRow extends Readonly<Record<string, unknown>> {
   readonly grain: Grain
   readonly day: LocalDate

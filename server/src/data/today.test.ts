@@ -37,8 +37,9 @@ async function agrees(later = 17 * MINUTE): Promise<void> {
   // Time goes by with no change: what is out earns.
   t.clock.set(t.clock.now() + later)
   const today = localDate(t.clock.now())
-  await figuresAgree({ t, w }, { from: today, to: today })
-  await figuresAgree({ t, w }, { from: addDays(today, -6), to: today })
+  const slices = [{}, { storeIds: [w.stores.hongqiao], source: 1 as const }]
+  await figuresAgree({ t, w }, { from: today, to: today }, slices)
+  await figuresAgree({ t, w }, { from: addDays(today, -6), to: today }, slices)
 }
 
 /** A statement at the time of the shop. */
