@@ -9,7 +9,7 @@ describe('money', () => {
     expect(applyBp(19999, 10800)).toBe(21599)
   })
 
-  it('is exact whatever the size', () => {
+  it('is exact for any size', () => {
     const whole = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
     fc.assert(
       fc.property(whole, whole, fc.integer({ min: 1, max: 1_000_000_000_000 }), (a, b, d) => {
@@ -21,7 +21,7 @@ describe('money', () => {
     )
   })
 
-  it('writes yuan and percent', () => {
+  it('formats yuan and percent', () => {
     expect([yuan(3333), yuan(5), yuan(-1250), yuan(0)]).toEqual(['33.33元', '0.05元', '-12.50元', '0.00元'])
     expect([percent(9500), percent(850), percent(5)]).toEqual(['95%', '8.5%', '0.05%'])
   })
