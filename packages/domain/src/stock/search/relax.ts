@@ -6,7 +6,7 @@ import { createPruner, type Pruner } from './prune.ts'
  * The linear relaxation of the packing by lanes: each order has shares of its lanes that add up to one, a lane
  * never has more than its windows, another lane than that of the present plan costs a move, and leaving an order
  * out costs more than all moves. With these costs the solution was integral on nearly all full pools that were
- * measured (decision 33; without them it is not), so that one linear program finds a plan or refutes it. It begins
+ * measured (decision 8; without them it is not), so that one linear program finds a plan or refutes it. It begins
  * with the present plan, which leaves out items without a vehicle. Results of the solver are not trusted: a plan is
  * verified, and a refusal is proved again from its prices.
  */
@@ -41,7 +41,7 @@ export type LinearSolver = (program: LinearProgram, where: 'corner' | 'middle', 
 const LEFT_OUT = 5
 /**
  * A plan is searched, with a few tries, among lanes whose cost is at most this part of a move above an order's
- * cheapest one: by the prices of the middle, the narrowest set nearly always contains one (decision 43).
+ * cheapest one: by the prices of the middle, the narrowest set nearly always contains one (decision 8).
  */
 const NEARLY = [0.01, 0.1, 0.3]
 const TRIES = 100
