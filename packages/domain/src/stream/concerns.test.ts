@@ -42,7 +42,7 @@ it('a ticket that changed makes old what tells of it, the case of damage that it
 })
 
 it('a notice makes old the notices alone', () => {
-  const notice: LiveEvent = { type: 'notify', data: { notificationId: '1', type: 1, level: 1, title: '新订单' } }
+  const notice: LiveEvent = { type: 'notify', data: { type: 1, level: 1, title: '新订单' } }
   expect(concernsRead(notice, kept('notify', {}))).toBe(true)
   expect(concernsRead(notice, kept('overview', {}))).toBe(false)
 })
