@@ -42,7 +42,7 @@ it('a changed ticket invalidates reads about it, including the damage case that 
 })
 
 it('a notice invalidates only the list of notices', () => {
-  const notice: LiveEvent = { type: 'notify', data: { notificationId: '1', type: 1, level: 1, title: '新订单' } }
+  const notice: LiveEvent = { type: 'notify', data: { type: 1, level: 1, title: '新订单' } }
   expect(concernsRead(notice, kept('notify', {}))).toBe(true)
   expect(concernsRead(notice, kept('overview', {}))).toBe(false)
 })

@@ -33,7 +33,7 @@ describe('who receives an event', () => {
   it('of one account: that account only', () => {
     const told = {
       type: 'notify',
-      data: { notificationId: '1', type: 1, level: 1, title: '新订单' },
+      data: { type: 1, level: 1, title: '新订单' },
       audience: { accountIds: ['7'] },
     } as const
     expect(receives(told, viewer({ held: [] }))).toBe(true)

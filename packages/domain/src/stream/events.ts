@@ -78,7 +78,6 @@ export interface EventData {
     readonly state: number
   }
   readonly notify: {
-    readonly notificationId: string
     readonly type: number
     readonly level: number
     readonly title: string
