@@ -103,13 +103,8 @@ export const channel = {
         /** Orders of the open API are accepted automatically, or by staff within this number of minutes. */
         autoConfirm: orElse(flag('请选择是否自动接单', '自动接单'), true),
         confirmTimeoutMin: orElse(int(5, 240, '确认时限', '确认时限应为5至240分钟'), 30),
-<<<<<<< HEAD
-        /** What its total may differ from ours. */
-        toleranceFen: orElse(int(0, 100_000, '价差容忍', '价差容忍应为¥0.00至¥1,000.00'), 100),
-=======
         /** Largest difference between the platform's total and ours, fen. */
-        toleranceFen: orElse(int(0, 100_000, '价差容忍', '价差容忍应为0至1000元'), 100),
->>>>>>> words
+        toleranceFen: orElse(int(0, 100_000, '价差容忍', '价差容忍应为¥0.00至¥1,000.00'), 100),
         minLeadMinutes: orCleared(int(0, 43_200, '最短提前时间', '最短提前时间应为0至43200分钟')),
         maxDays: orCleared(int(1, 365, '最长租期', '最长租期应为1至365天')),
         priceMode: code(priceRuleModes, '价格方式'),

@@ -200,12 +200,7 @@ export const model = {
     summary: '平台车型库',
     permission: ['model.edit'],
     input: z.object({ keyword: maybe(text(0, 40, '关键字')), carType: maybe(code(carTypes, '车型类别')) }),
-<<<<<<< HEAD
-    /** All that match, by brand; few enough for one answer. `modelId`: the merchant's own of it; null: it has none. */
+    /** All matches, by brand; few enough for one answer. `modelId`: the merchant's own model of it; null: it has none. */
     output: z.array(z.object({ libraryId: out.id, ...facts, modelId: out.id.nullable() })),
-=======
-    /** All matches, by brand; few enough for one answer. `owned`: the merchant has it already. */
-    output: z.array(z.object({ libraryId: out.id, ...facts, owned: z.boolean() })),
->>>>>>> words
   }),
 }
