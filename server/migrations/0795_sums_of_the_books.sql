@@ -35,15 +35,6 @@ select tenant_table('ledger_change', '');
 grant insert, delete on ledger_change to definer;
 create policy scope on ledger_change as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
 
-create function ledger_posted() returns trigger language plpgsql security definer set search_path = public as $$
-begin
-  new.posted_on := (select t.posted_on from ledger_txn t where t.merchant_id = new.merchant_id and t.id = new.txn_id);
-  return new;
-end $$;
-alter function ledger_posted() owner to definer;
-revoke all on function ledger_posted() from public;
-create trigger ledger_posted before insert on ledger_entry for each row when (new.posted_on is null) execute function ledger_posted();
-
 create function ledger_summed() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   insert into ledger_change (merchant_id, posted_on, account, n, debit_fen, credit_fen)
@@ -58,7 +49,8 @@ create or replace function ledger_entry_fits() returns trigger language plpgsql 
 declare
   txn record;
 begin
-  select t.order_id, t.written_in, t.posted_on into txn from ledger_txn t where t.merchant_id = new.merchant_id and t.id = new.txn_id;
+  select t.order_id, t.written_in, t.journal, t.posted_on, t.created_at into txn
+    from ledger_txn t where t.merchant_id = new.merchant_id and t.id = new.txn_id;
   if txn.written_in is distinct from pg_current_xact_id() then
     raise exception 'ledger transaction % was written before and takes no more entries', new.txn_id
       using errcode = 'check_violation';
@@ -66,10 +58,17 @@ begin
   if txn.order_id is distinct from new.order_id then
     raise exception 'an entry of ledger transaction % names another order', new.txn_id using errcode = 'check_violation';
   end if;
+  new.posted_on := coalesce(new.posted_on, txn.posted_on);
   if txn.posted_on is distinct from new.posted_on then
     raise exception 'an entry of ledger transaction % names another day', new.txn_id using errcode = 'check_violation';
   end if;
-  return null;
+  if new.account = 'unearned' and txn.journal in ({journal.billed}, {journal.subsidised}, {journal.closed}, {journal.calledOff}) then
+    new.posted_at := txn.created_at;
+    insert into tally_change (merchant_id, name, store_id, return_store_id, n)
+    select new.merchant_id, 'billed ' || to_char(txn.posted_on, 'YYYY-MM-DD'), o.store_id, o.return_store_id, new.credit_fen - new.debit_fen
+      from "order" o where o.merchant_id = new.merchant_id and o.id = txn.order_id;
+  end if;
+  return new;
 end $$;
 
 create function ledger_fold() returns void language plpgsql security definer set search_path = public as $$
