@@ -54,7 +54,7 @@ it('accepts, refuses, arranges and cancels', async () => {
   )
   expect({ accept, arrange, unarrange, cancel, refuse }).toEqual({
     accept: 6,
-    arrange: 8,
+    arrange: 7,
     unarrange: 7,
     cancel: 10,
     refuse: 10,

@@ -79,7 +79,7 @@ export const occupy = (ctx: Context, order: PlacedOrder, seat: Seat): Promise<vo
 /** Puts an order on a vehicle, instead of its present one. @throws as {@link reserveOrder} */
 export async function placeOrder(ctx: Context, placement: Placement): Promise<Reserved> {
   const { order } = placement
-  const settings = await settingsOf(ctx, order.storeId)
+  const settings = ahead(settingsOf(ctx, order.storeId))
   return ctx.elevated(async () => {
     const seat = await findSeat(ctx, placement, settings)
     clearOrder(ctx, order.id)
@@ -92,7 +92,7 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
 
 /** Asks what {@link placeOrder} would do, under the same locks of pools, and writes nothing. @throws as {@link reserveOrder} */
 export async function checkPlace(ctx: Context, placement: Placement): Promise<void> {
-  const settings = await settingsOf(ctx, placement.order.storeId)
+  const settings = ahead(settingsOf(ctx, placement.order.storeId))
   await ctx.elevated(() => findSeat(ctx, placement, settings))
 }
 
@@ -108,7 +108,12 @@ interface Seat {
 }
 
 /** Call it with every store in sight. */
-async function findSeat(ctx: Context, placement: Placement, settings: Settings, taken?: TakenPool): Promise<Seat> {
+async function findSeat(
+  ctx: Context,
+  placement: Placement,
+  asked: Settings | Promise<Settings>,
+  taken?: TakenPool,
+): Promise<Seat> {
   const { order } = placement
   const vehicle = placement.vehicleId === undefined ? undefined : await store.vehicleById(ctx, placement.vehicleId)
   if (placement.vehicleId !== undefined && vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
@@ -117,6 +122,7 @@ async function findSeat(ctx: Context, placement: Placement, settings: Settings, 
   const own = { storeId: order.storeId, modelId: order.modelId }
   const key = vehicle === undefined ? own : await poolOf(ctx, vehicle, order.storeId)
   if (taken === undefined || vehicle !== undefined) store.lockPools(ctx, [own, key])
+  const settings = await asked
   const period = occupyPeriod(rentalOf(order), settings)
   if (period === null) throw new Refusal('orderStatusRefuses')
   // A car that is brought leaves before the pickup, which may have been before what was asked ahead.
