@@ -205,7 +205,7 @@ test('a company registers, is approved, brings its cars, sets a price, hires, se
     await page.getByRole('checkbox', { name: /^已当面退还租车押金 ¥/ }).check()
     await signHere(page, effort, codeOfCustomer)
     await page.getByRole('button', { name: /^确认还车/ }).click()
-    await expect(page.getByText('已还车').first()).toBeVisible()
+    await expect(page).toHaveTitle('车驿 · 订单详情')
     const taps = [...effort.taps, ...work.taps]
     console.info(
       `from registration to the first car back: ${taps.length} touches, ${effort.fields + work.fields} fields`,

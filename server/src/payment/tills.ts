@@ -124,8 +124,8 @@ export const unshiftedCashSql = (day: string, where: string): string =>
   `(with loose as materialized (select e.store_id, e.posted_at, e.debit_fen from ledger_entry e
        where e.moved_on = ${day}::date and e.account = '${account.cashOnHand}' and e.shift_id is null and e.flow_kind not in (${notTaken})
          and ${where}),
-     counted as materialized (select o.store_id, (select max(s.opened_at) from till_shift s where s.store_id = o.store_id) as at
-       from (select distinct store_id from loose) o)
+     counted as materialized (select s.store_id, max(s.opened_at) as at from till_shift s
+       where s.store_id = any (array(select store_id from loose)) and s.opened_at >= (select min(posted_at) from loose) group by s.store_id)
      select coalesce(sum(l.debit_fen), 0)::bigint from loose l left join counted c on c.store_id = l.store_id
       where c.at is null or l.posted_at > c.at)`
 

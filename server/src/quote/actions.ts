@@ -20,6 +20,7 @@ import { type LoadedRules, loadRules } from './rules.ts'
 import { keepsTrip, readCancelRules, readLongPrices } from './store.ts'
 
 export { holidays } from './holidays.ts'
+export { roadBetween } from './places.ts'
 export type { LoadedRules, Offer } from './rules.ts'
 export { loadRules, offerOf, offerOfQuote, priceRule, requireOffered } from './rules.ts'
 export { allServices } from './services.ts'

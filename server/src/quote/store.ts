@@ -189,6 +189,15 @@ export async function readRules(ctx: Context, q: RuleQuery) {
   return { rules, days, services: serviceRows, fees: feeRows, policies: policyRows }
 }
 
+/** Where two stores lie, in this order. */
+export async function storePlaces(ctx: Context, ...ids: readonly [string, string]) {
+  const rows = await ctx.query<Pick<Selectable<DB['store']>, 'id' | 'lng' | 'lat'>>(
+    'select id, lng, lat from store where id in ($1, $2)',
+    [...ids],
+  )
+  return ids.map((id) => rows.find((row) => row.id === id))
+}
+
 export type OfferRows = Awaited<ReturnType<typeof readOffer>>
 export type RuleRows = Awaited<ReturnType<typeof readRules>>
 

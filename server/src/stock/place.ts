@@ -13,7 +13,7 @@ import type { OrderRow } from '../order/actions.ts'
 import { closeTask, openTask } from '../todo/actions.ts'
 import { planned } from './planner.ts'
 import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf, trusted } from './pools.ts'
-import { type PoolRows, poolFrom, readTakenRows, takenFrom } from './read-pools.ts'
+import { type PoolRows, platesFrom, poolFrom, readTakenRows, takenFrom } from './read-pools.ts'
 import { mayTakeKept } from './stay.ts'
 import * as store from './store.ts'
 
@@ -59,11 +59,8 @@ export const reserveOrder = (
     return { seat, moved: await move(ctx, seat.moves) }
   })
 
-/** What stands in a pool that was locked before its trip was answered. */
-export interface TakenPool {
-  readonly rows: Promise<PoolRows>
-  readonly plates: ReturnType<typeof store.platesOf>
-}
+/** What stands in a pool that was locked before its trip was answered, with the plates of its cars. */
+type TakenPool = Promise<PoolRows>
 
 /**
  * Locks the pool of the trip whose quote was just asked for, and asks what stands in it: all of it travels with the quote, so that
@@ -72,7 +69,7 @@ export interface TakenPool {
 export const takePool = (ctx: Context, { vehicleId }: { readonly vehicleId?: string }): TakenPool =>
   ctx.elevatedAtOnce(() => {
     store.lockTakenPools(ctx, vehicleId)
-    return { rows: ahead(readTakenRows(ctx)), plates: ahead(store.platesOf(ctx)) }
+    return ahead(readTakenRows(ctx))
   })
 
 /** Queues what a reserved order holds. */
@@ -122,14 +119,11 @@ async function findSeat(ctx: Context, placement: Placement, settings: Settings, 
   if (taken === undefined || vehicle !== undefined) store.lockPools(ctx, [own, key])
   const period = occupyPeriod(rentalOf(order), settings)
   if (period === null) throw new Refusal('orderStatusRefuses')
-  // Whichever car it will be: its plate travels with the pool.
-  const plates = vehicle === undefined ? (taken?.plates ?? ahead(store.platesOf(ctx, key))) : null
   // A car that is brought leaves before the pickup, which may have been before what was asked ahead.
-  const isTaken = vehicle === undefined && period.from >= takenFrom(ctx, order)
-  const read =
-    taken !== undefined && isTaken
-      ? poolFrom(await taken.rows, key, ctx.now, settings)
-      : await readPool(ctx, key, period.from, settings)
+  const rows = vehicle === undefined && period.from >= takenFrom(ctx, order) ? await taken : undefined
+  // Whichever car it will be: its plate travels with the pool.
+  const plates = vehicle === undefined ? (rows ? platesFrom(rows, key) : ahead(store.platesOf(ctx, key))) : null
+  const read = rows ? poolFrom(rows, key, ctx.now, settings) : await readPool(ctx, key, period.from, settings)
   const pool = placement.sells ? read : trusted(ctx, read, order.id)
   const request: Request = {
     ...requestOf(order, period),

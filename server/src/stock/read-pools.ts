@@ -70,6 +70,7 @@ export const readTakenRows = (ctx: Context): Promise<PoolRows> =>
   readRows(ctx, {
     of: (store, model) => sql`${store} = ${takenTrip('storeId')} and ${model} = ${takenTrip('modelId')}`,
     keys: [],
+    plates: sql`, array_agg(plate order by id) as plates`,
     from: sql`least($1, to_timestamp(${takenTrip('pickupAt')} / 1000.0))`,
     since: at(ctx.now),
   })
@@ -83,13 +84,15 @@ interface RowsQuery {
   /** Narrows by the columns of store and model, with the parameters `keys`. */
   readonly of: (store: Sql, model: Sql) => Sql
   readonly keys: readonly unknown[]
+  /** A column of the cars' plates, where they are wanted. */
+  readonly plates?: Sql
   /** SQL of what rows must end after, with `since` behind the keys. */
   readonly from: Sql
   readonly since: Date
 }
 
 /** The rows that pools are made of. */
-async function readRows(ctx: Context, { of, keys, from, since }: RowsQuery) {
+async function readRows(ctx: Context, { of, keys, plates, from, since }: RowsQuery) {
   const values = [...keys, since]
   const [vehicles, occupancies, deltas, stops] = await Promise.all([
     ctx.query(
@@ -97,7 +100,8 @@ async function readRows(ctx: Context, { of, keys, from, since }: RowsQuery) {
         storeId: string
         modelId: string
         ids: string[]
-      }>`select home_store_id as store_id, model_id, array_agg(id order by id) as ids from vehicle
+        plates?: string[]
+      }>`select home_store_id as store_id, model_id, array_agg(id order by id) as ids${plates ?? sql``} from vehicle
         where ${of(sql`home_store_id`, sql`model_id`)} and lifecycle = ${lifecycle.inService} group by home_store_id, model_id`,
       keys,
     ),
@@ -139,6 +143,12 @@ const placeOf = (storeId: string, modelId: string): string => `${storeId}/${mode
 function byPool<T extends { storeId: string; modelId: string }>(rows: readonly T[]): (key: PoolKey) => readonly T[] {
   const groups = Map.groupBy(rows, (row) => placeOf(row.storeId, row.modelId))
   return ({ storeId, modelId }) => groups.get(placeOf(storeId, modelId)) ?? []
+}
+
+/** The plates of a pool's cars, by id, where the rows have them. */
+export function platesFrom(rows: PoolRows, key: PoolKey): ReadonlyMap<string, string> {
+  const [of] = rows.vehicles(key)
+  return new Map(of?.ids.map((id, n) => [id, of.plates![n]!]))
 }
 
 export const poolFrom = (rows: PoolRows, key: PoolKey, now: number, settings: PoolSettings): Pool => ({

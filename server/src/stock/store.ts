@@ -111,13 +111,11 @@ export const vehicleById = (ctx: Context, vehicleId: string) =>
     .where('id', '=', vehicleId)
     .executeTakeFirst()
 
-/** The plates of a pool's cars, by id; those of the trip whose quote is taken where no pool is named. */
-export const platesOf = async (ctx: Context, key?: PoolKey): Promise<ReadonlyMap<string, string>> => {
-  const [store, model] = key === undefined ? [takenTrip('storeId'), takenTrip('modelId')] : [sql`$1`, sql`$2`]
+export const platesOf = async (ctx: Context, { storeId, modelId }: PoolKey): Promise<ReadonlyMap<string, string>> => {
   const rows = await ctx.query(
     sql<{ id: string; plate: string }>`select id, plate from vehicle
-      where home_store_id = ${store} and model_id = ${model} and lifecycle = ${lifecycle.inService}`,
-    key === undefined ? [] : [key.storeId, key.modelId],
+      where home_store_id = $1 and model_id = $2 and lifecycle = ${lifecycle.inService}`,
+    [storeId, modelId],
   )
   return new Map(rows.map(({ id, plate }) => [id, plate]))
 }

@@ -39,7 +39,7 @@ async function mark(world: World, ...seen: readonly Tab[]): Promise<void> {
       ctx,
       'notify',
       title,
-      { notificationId: '1', type: 1, level: 1, title },
+      { type: 1, level: 1, title },
       { accountIds: rows.map((row) => row.id) },
     ),
   )

@@ -32,14 +32,6 @@ export async function keepWaits(
   return differences
 }
 
-/** Writes what waits about subjects that this transaction made: nothing is kept of them yet. */
-export const waitsOfNew = (tx: Pick<Waits, 'queue'>, subject: WaitSubject, found: readonly WaitingOf[]): void =>
-  writeWaits(
-    tx,
-    subject,
-    found.map((one) => ({ subjectId: one.subjectId, kind: one.kind, kept: null, found: one })),
-  )
-
 interface Changing {
   readonly ids: Set<string>
   readonly asked: (() => Promise<readonly string[]>)[]

@@ -74,6 +74,11 @@ const columns = `subject_id bigint, kind text, order_kind smallint, store_id big
   listed_fen bigint, promised_at timestamptz, assignee_id bigint, except_id bigint`
 const listed = columns.replaceAll(/ (?:bigint|text|smallint|timestamptz)\b/g, '')
 
+const INSERT = `insert into waiting (subject, ${listed})
+       select $1, ${listed} from jsonb_to_recordset($2::jsonb) r (${columns}) order by subject_id, kind`
+const UPSERT = `${INSERT}
+       on conflict (merchant_id, subject, subject_id, kind) do update set (${listed}) = row (${listed.replaceAll(/\w+/g, 'excluded.$&')})`
+
 /** Writes what differs, behind what was asked before. */
 export function writeWaits(
   { queue }: Pick<Writes, 'queue'>,
@@ -88,13 +93,12 @@ export function writeWaits(
         where w.subject = $1 and w.subject_id = g.id and w.kind = g.kind`,
       [subject, gone.map(({ subjectId }) => subjectId), gone.map(({ kind }) => kind)],
     )
-  if (rows.length > 0)
-    queue(
-      `insert into waiting (subject, ${listed})
-       select $1, ${listed} from jsonb_to_recordset($2::jsonb) r (${columns}) order by subject_id, kind
-       on conflict (merchant_id, subject, subject_id, kind) do update set (${listed}) = row (${listed.replaceAll(/\w+/g, 'excluded.$&')})`,
-      [subject, recordset(rows.map(stored))],
-    )
+  if (rows.length > 0) queue(UPSERT, [subject, recordset(rows.map(stored))])
+}
+
+/** Writes what waits about subjects that this transaction made: nobody else can have written it, so it is not looked for first. */
+export function insertWaits({ queue }: Pick<Writes, 'queue'>, subject: WaitSubject, found: readonly WaitingOf[]): void {
+  queue(INSERT, [subject, recordset(found.map(stored))])
 }
 
 const stored = (row: WaitingOf): object =>

