@@ -346,6 +346,7 @@ describe('functions past the policies', () => {
       { name: 'ledger_fold', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'live_sessions', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'merchant_of_channel', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'merchants_to_follow', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'plates_with', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'position_days', owner: 'app_owner', gate: true, tenant: false, pinned: true },
       { name: 'purge_aged', owner: 'definer', gate: true, tenant: false, pinned: true },
