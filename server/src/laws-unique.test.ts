@@ -121,6 +121,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'figure_state_pkey',
     'follower_pkey',
     'ledger_sum_pkey',
+    'order_unearned_pkey',
     'tally_pkey',
     'trial_balance_pkey',
   ],

@@ -10,7 +10,7 @@ import { localDate } from '@cheyi/domain/time'
 import { type CareRow, careDueSql, careFactsSql, nextCareOnSql, noteCareTold, writeCare } from '../inventory/actions.ts'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
-import { type Sql, sql } from '../kernel/db/sql.ts'
+import { readOnce, type Sql, sql } from '../kernel/db/sql.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { ticketsIn } from '../stock/actions.ts'
@@ -26,10 +26,9 @@ const CARE_TICKET = sql`t.kind = ${ticketKind.maintaince} and t.maintain_type in
 /** No ticket sees to the care of the car `v`. */
 const UNSEEN = sql`and v.id <> all (array(select t.vehicle_id from ticket t where ${CARE_TICKET}))`
 /** Cars, models and stores are each read once, where the planner, which expects few cars, would look them up one by one. */
-const DUE_FROM =
-  `from (with x as materialized (select * from vehicle where lifecycle = ${lifecycle.inService}) select * from x) v
-      join (with x as materialized (select * from model) select * from x) m on m.id = v.model_id
-      join (with x as materialized (select * from store) select * from x) s on s.id = v.home_store_id
+const DUE_FROM = `from ${readOnce(`select * from vehicle where lifecycle = ${lifecycle.inService}`)} v
+      join ${readOnce('select * from model')} m on m.id = v.model_id
+      join ${readOnce('select * from store')} s on s.id = v.home_store_id
     where ${careDueSql('$1')}` as Sql
 /** The day that it is due, in days since 1970; what has no day comes last. */
 const DAY_DUE = `coalesce(${nextCareOnSql} - '1970-01-01'::date, 2147483647)` as Sql

@@ -16,3 +16,9 @@ function literal(part: number | readonly number[] | Sql): string {
   if (part.length === 0) throw new Error('a list of codes is empty')
   return part.join(', ')
 }
+
+/**
+ * SQL of the rows of a query, in parentheses, that are read once before they are joined to: where most of them are wanted, and the planner,
+ * which expects few, would look them up one by one.
+ */
+export const readOnce = (select: string): Sql => `(with x as materialized (${select}) select * from x)` as Sql

@@ -1465,6 +1465,7 @@ export interface OrderTable {
   arrived: Generated<number>
   platformFen: Generated<number>
   contactKey: GeneratedAlways<string>
+  depositInHand: Generated<boolean>
 }
 
 export interface OrderItemTable {
@@ -1508,6 +1509,12 @@ export interface OrderOverTable {
   merchantId: Generated<string | null>
   orderId: Generated<string | null>
   overAt: Generated<number | null>
+}
+
+export interface OrderUnearnedTable {
+  merchantId: Generated<string>
+  orderId: string
+  fen: number
 }
 
 export interface OutboxTable {
@@ -2583,6 +2590,7 @@ export interface DB {
   orderItem: OrderItemTable
   orderLog: OrderLogTable
   orderOver: OrderOverTable
+  orderUnearned: OrderUnearnedTable
   outbox: OutboxTable
   partnerUser: PartnerUserTable
   payBill: PayBillTable
