@@ -10,7 +10,7 @@ test('a number opens into the orders that come to it', async ({ page, open, as }
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '数据' }).click()
   await expect(page).toHaveTitle('车驿 · 数据概览')
   await page.getByText('近30天', { exact: true }).click()
-  await expect(page.getByText(/数据截至 \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/截至 \d\d:\d\d/)).toBeVisible()
   await page.getByRole('link', { name: '还车数' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '还车数明细' })).toBeVisible()
   const { window } = await api.ask(data.orders, { figure: 'returns' })
@@ -67,7 +67,7 @@ test.describe('in a browser in New York', () => {
     const { window } = await api.ask(data.overview, { from: localDate(Date.now()) })
     expect(window.from).toBe(startOfDate(localDate(Date.now())))
     await open('/dataOverview?when=today', 'owner')
-    const told = await page.getByText(/数据截至 \d\d:\d\d/).textContent()
+    const told = await page.getByText(/截至 \d\d:\d\d/).textContent()
     const [hour, minute] = /(\d\d):(\d\d)/.exec(told!)!.slice(1).map(Number) as [number, number]
     const now = minuteOfDay(Date.now())
     expect(Math.abs(hour * 60 + minute - now)).toBeLessThan(10)

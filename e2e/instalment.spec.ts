@@ -34,7 +34,7 @@ test('is sold for six months with its plan, changed to three, and its first inst
   await page.getByRole('dialog', { name: '更多操作' }).getByText('改单', { exact: true }).click()
   const mend = page.getByRole('dialog', { name: '改单' })
   await mend.getByRole('button', { name: '3个月' }).click()
-  await expect(mend.getByText('第3期')).toBeVisible()
+  await expect(mend.getByText('第 3 期')).toBeVisible()
   await mend.getByRole('button', { name: /^确认改单，总额 ¥/ }).click()
   await expect(mend).toBeHidden()
   await expect(page.getByText(/已付 0\/3 期/)).toBeVisible()
@@ -45,7 +45,7 @@ test('is sold for six months with its plan, changed to three, and its first inst
     if (request.url().includes('get_instalment_pay')) asked++
   })
   await page.getByRole('button', { name: '收款' }).last().click()
-  const sheet = page.getByRole('dialog', { name: '第1期收款' })
+  const sheet = page.getByRole('dialog', { name: '第 1 期收款' })
   await sheet.getByText('银行转账').click()
   await sheet.getByRole('button', { name: /^收款/ }).click()
   await expect(sheet).toBeHidden()
@@ -54,7 +54,7 @@ test('is sold for six months with its plan, changed to three, and its first inst
   expect(asked).toBe(1)
   await expect(page.getByRole('listitem').filter({ hasText: '已付1期' })).toBeVisible()
   await page.getByRole('button', { name: '改期' }).first().click()
-  await page.getByRole('dialog', { name: '第2期改期' }).getByRole('button', { name: '改期', exact: true }).click()
+  await page.getByRole('dialog', { name: '第 2 期改期' }).getByRole('button', { name: '改期', exact: true }).click()
   await expect(page.getByText(/（原 (\d{4}-)?\d{2}-\d{2}）/)).toBeVisible()
 })
 

@@ -21,7 +21,7 @@ test('a car is found by its plate, and its page says where it is', async ({ page
     .first()
     .click()
   await expect(page).toHaveTitle('车驿 · 车控详情')
-  await expect(page.getByRole('heading', { name: '位置' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '位置' })).toBeVisible()
   await expect(page.getByText('发动机')).toBeVisible()
 })
 
@@ -133,12 +133,14 @@ test('all cars are drawn on a map, where they move by what the stream tells', as
     (request) => request.url().includes('/stream/v1/events') && request.url().includes('cars=1'),
   )
   await open('/vehicleControl', 'fleet')
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: '地图' }).click()
   await expect(page.getByText(/\d+ 辆在地图上/)).toBeVisible()
   await streamed
   await expect(page.locator('canvas').first()).toBeVisible()
   await page.getByRole('tab', { name: /离线/ }).click()
   await expect(page).toHaveURL(/group=offline/)
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: '列表' }).click()
   await expect(page.getByRole('tab', { name: /离线/ })).toHaveAttribute('aria-selected', 'true')
 })

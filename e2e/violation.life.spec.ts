@@ -51,7 +51,7 @@ test('one that is entered finds its order, and stands on the order’s page and 
   await page.getByLabel('罚款金额').fill('150')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('违章已修改')).toBeVisible()
-  await expect(page.getByText('罚款 ¥150')).toBeVisible()
+  await expect(page.getByText('¥150.00', { exact: true })).toBeVisible()
   expect((await api.ask(violation.detail, { illegalId })).fine).toBe(15_000)
 })
 

@@ -20,7 +20,7 @@ const rowCard = (page: Page, seq: number): Locator =>
 async function collect(page: Page, seq: number, amount: string): Promise<void> {
   const card = rowCard(page, seq)
   await card.getByRole('button', { name: '收款' }).click()
-  const sheet = page.getByRole('dialog', { name: `第${seq}期收款` })
+  const sheet = page.getByRole('dialog', { name: `第 ${seq} 期收款` })
   await sheet.getByText('银行转账').click()
   await sheet.getByRole('button', { name: `收款 ${amount}`, exact: true }).click()
   await expect(sheet).toBeHidden()
@@ -120,7 +120,7 @@ test('six months from the quote to the last instalment and the return', async ({
     await goTo('2027-04-27 10:00', 'instalmentReminder')
     await open(plan(), 'manager')
     await rowCard(page, 4).getByRole('button', { name: '改期' }).click()
-    await page.getByRole('dialog', { name: '第4期改期' }).getByRole('button', { name: '改期', exact: true }).click()
+    await page.getByRole('dialog', { name: '第 4 期改期' }).getByRole('button', { name: '改期', exact: true }).click()
     await expect(page.getByText(/（原 (2027-)?04-30）/)).toBeVisible()
     await goTo('2027-04-30 00:10', 'instalment')
     expect(await sums()).toMatchObject({ due: 0 })

@@ -12,6 +12,7 @@ export const vehicleControlScreens = {
     permission: ['vehicleControl'],
     search: { keyword: text, group: text, storeId: text, moving: text, rented: text, look: text },
     holds: ['/vehicleControlDetails'],
+    beside: ['/vehicleControlDetails'],
     holdScroll: true,
     live: true,
     file: 'vehicle-control/list',

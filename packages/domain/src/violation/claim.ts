@@ -49,7 +49,7 @@ export const deadlineOf = (toldAt: Instant, days: number): Instant =>
   startOfDate(addDays(localDate(toldAt), days)) + DAY
 
 /** A deadline as text, by a pattern of its day: the end of a day is shown as 24:00 of that day. */
-export const deadlineText = (deadlineAt: Instant, day: 'MM月DD日' | 'YYYY-MM-DD'): string =>
+export const deadlineText = (deadlineAt: Instant, day: 'MM月DD日' | 'MM-DD' | 'YYYY-MM-DD'): string =>
   minuteOfDay(deadlineAt) === 0
     ? `${formatLocal(deadlineAt - DAY, day)} 24:00`
     : formatLocal(deadlineAt, `${day} HH:mm`)

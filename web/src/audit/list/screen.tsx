@@ -7,8 +7,8 @@ import { useNow } from '../../kernel/now.ts'
 import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../page/list/pick-filter.tsx'
-import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
-import { Card } from '../../ui/show/card.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { auditScreens } from '../screens.ts'
 
@@ -39,15 +39,18 @@ function AuditRowView({ item: row }: { item: AuditRow }) {
   const { name, actionName, at, ip, targetName, target: called, device, changes, result, resultName } = row
   const target = `${targetName} ${called}`.trim()
   return (
-    <Card pad>
-      <Row gap={8} align="baseline" justify="between">
-        <Text as="h2" shrink size="m">
-          {actionName}
-        </Text>
-        {(result === refused || result === signInFailed) && <Tag tone="danger">{resultName}</Tag>}
-        {result === unmasked && <Tag>{auditResults.text(result)}</Tag>}
-      </Row>
-      <Note num>{[name, formatNear(at, now), target, ip, device].filter(Boolean).join(' · ')}</Note>
+    <RecordCard
+      title={actionName}
+      end={
+        result === refused || result === signInFailed ? (
+          <Tag tone="danger">{resultName}</Tag>
+        ) : (
+          result === unmasked && <Tag>{auditResults.text(result)}</Tag>
+        )
+      }
+    >
+      <p className="num">{[name, formatNear(at, now), target].filter(Boolean).join(' · ')}</p>
+      <p className="num">{[ip, device].filter(Boolean).join(' · ')}</p>
       {changes.length > 0 && (
         <Stack as="dl" gap={4} pad={[8, 12]} top={8} fill="page" round size="s" num>
           {changes.map(({ field, label, before, after }) => (
@@ -66,6 +69,6 @@ function AuditRowView({ item: row }: { item: AuditRow }) {
           ))}
         </Stack>
       )}
-    </Card>
+    </RecordCard>
   )
 }

@@ -103,7 +103,6 @@ function Offline({ of, stores }: { readonly of: Channel; readonly stores: number
   const name = useSourceNames()(of.source)
   return (
     <RecordCard
-      current={false}
       before={
         <Avatar square tone="primary">
           {name.slice(0, 1)}
@@ -180,7 +179,7 @@ interface SumsProps {
 }
 
 const Sums = ({ of, price, commission }: SumsProps) => (
-  <Grid as="dl" columns={4} gap={8} top={8} num>
+  <Grid as="dl" gap={8} top={8} num style={{ gridTemplateColumns: 'repeat(4, minmax(0, 1.8rem))' }}>
     <Sum label="近30天" value={`${of.orders30} 单`} />
     <Sum label="今日" value={`${of.ordersToday} 单`} />
     <Sum label="加价" value={price} />

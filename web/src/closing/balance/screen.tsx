@@ -5,11 +5,12 @@ import { ExportButton } from '../../job/parts/export-button.tsx'
 import { ask, calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { usePatch } from '../../kernel/page/pages.tsx'
 import { linkTo, type PageLink, useReach } from '../../kernel/page/reach.ts'
+import { PickBox } from '../../page/list/list-head.tsx'
 import { Page, page, useAnswers } from '../../page/page.tsx'
 import { balanceText } from '../../payment/parts/balance-text.ts'
 import { paymentScreens } from '../../payment/screens.ts'
 import { Select } from '../../ui/field/select.tsx'
-import { Box, Note, Row, Stack, Text } from '../../ui/layout.tsx'
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { yuan } from '../../ui/show/money.tsx'
@@ -34,14 +35,14 @@ export default page(closingScreens.balance, ({ month: asked }) => {
     <Page reading>
       <Stack gap={10}>
         <Row gap={8} justify="between">
-          <Box fill="surface" round pad={[0, 12]}>
+          <PickBox on={false}>
             <Select
               title="月份"
               value={month}
               options={months.map((value) => ({ value, label: value }))}
               onChange={(value) => patch({ month: value })}
             />
-          </Box>
+          </PickBox>
           <ExportButton call={calls.closing.balanceExport} title="导出试算平衡表" input={{ month }} />
         </Row>
         <Card pad>

@@ -1,6 +1,7 @@
 import { figureOf, type OpenedFigure, openedFigures, shareUnit } from '@cheyi/domain/data/figures'
+import { formatMoment } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
-import { formatDateTime, localDate } from '@cheyi/domain/time'
+import { localDate } from '@cheyi/domain/time'
 import { calls, type InputOf, type OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useScreen } from '../../kernel/page/pages.tsx'
@@ -11,7 +12,7 @@ import { Page } from '../../page/page.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { Cell } from '../../ui/show/cell.tsx'
+import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
 import { inputOf, windowText } from '../parts/filter.ts'
 import { unitText } from '../parts/value.tsx'
 import { dataScreens } from '../screens.ts'
@@ -42,13 +43,13 @@ function List({ figure, values }: { figure: OpenedFigure; values: Parameters<typ
   const unit = shareUnit(figure)
   const { label, note } = figureOf(figure)
   return (
-    <Page title={`${label}明细`}>
+    <Page fill title={`${label}明细`}>
       <Rows
         of={list}
         estimate={84}
         head={
           list.first && (
-            <Box pad={[12, 0, 0]}>
+            <Box pad={[12, 12, 10]}>
               <Card pad>
                 <Row justify="between" gap={8} wrap note>
                   <span>{note}</span>
@@ -69,23 +70,22 @@ function List({ figure, values }: { figure: OpenedFigure; values: Parameters<typ
 }
 
 function ShareRow({ order, unit }: { order: Shared; unit: ReturnType<typeof shareUnit> }) {
+  const now = useNow()
   const reach = useReach()
   const link = order.open ? orderLink(reach, order) : undefined
   return (
-    <Card>
-      <Cell
-        {...link}
-        align="right"
-        label={
-          <>
-            <span className="num">{order.orderNo}</span>
-            <small className="block">{`${order.modelName} · ${order.storeName} · ${orderStatuses.text(order.status)}`}</small>
-            <small className="block num">{`${formatDateTime(order.pickupAt)} 至 ${formatDateTime(order.returnAt)}`}</small>
-          </>
-        }
-      >
-        <b className="num">{unitText(unit, order.share)}</b>
-      </Cell>
-    </Card>
+    <RecordCard
+      title={
+        <span className="num">
+          <CardLink {...link}>{order.orderNo}</CardLink>
+        </span>
+      }
+      end={<b className="num">{unitText(unit, order.share)}</b>}
+    >
+      <p>{[order.modelName, order.storeName, orderStatuses.text(order.status)].join(' · ')}</p>
+      <p className="num">
+        {formatMoment(order.pickupAt, now)} 至 {formatMoment(order.returnAt, now)}
+      </p>
+    </RecordCard>
   )
 }

@@ -13,6 +13,7 @@ import { Empty } from '../../ui/frame/empty.tsx'
 import { Segmented } from '../../ui/frame/tabs.tsx'
 import { Grid, Note, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
+import { CardLink } from '../../ui/show/record-card.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { type DataInput, inputOf, windowText } from '../parts/filter.ts'
 import { Filters } from '../parts/filters.tsx'
@@ -56,7 +57,7 @@ export default page(dataScreens.overview, (values) => {
                 onChange={(compare) => patch({ compare })}
               />
               <Note num>
-                {`数据截至 ${formatClock(overview.at)} · 对比 ${windowText(overview[values.compare], overview.at)}`}
+                {`截至 ${formatClock(overview.at)} · 对比 ${windowText(overview[values.compare], overview.at)}`}
               </Note>
             </Row>
             <Figures overview={overview} input={input} values={values} compare={values.compare} />
@@ -103,6 +104,9 @@ function Figures({ overview, input, values, compare }: FiguresProps) {
               when={windowText(overview.window, at)}
             />
           </Card>
+          <Trend input={input} of={headline.key === 'revenue' ? 'revenue' : 'created'} />
+        </Stack>
+        <Stack gap={10}>
           <Grid columns={3} fit={150} gap={10}>
             {tiles
               .map((key) => known.get(key))
@@ -111,8 +115,13 @@ function Figures({ overview, input, values, compare }: FiguresProps) {
                 <Tile key={figure!.key} figure={figure!} compare={compare} link={linkOf(figure!.key)} />
               ))}
           </Grid>
+          <Trend input={input} of="utilisation" />
+          {mayExport && (
+            <Row justify="end">
+              <ExportButton call={calls.data.exportFigures} title="导出每日经营" input={{ ...input, of: 'day' }} />
+            </Row>
+          )}
         </Stack>
-        <Trends input={input} />
       </Grid>
       <Grid columns={3} fit={330} gap={10}>
         <Answer of={useRead(calls.data.mix, input)}>{(mix) => <MixCard mix={mix} input={input} />}</Answer>
@@ -181,7 +190,7 @@ function Headline({ figure, compare, link, when }: FigureProps & { readonly when
   return (
     <>
       <Row justify="between" note>
-        <Name of={figure.key} link={link} />
+        <CardLink {...link}>{figureOf(figure.key).label}</CardLink>
         <span className="num">{when}</span>
       </Row>
       <Row gap={8} align="baseline" wrap>
@@ -198,7 +207,7 @@ function Tile({ figure, compare, link }: FigureProps) {
   return (
     <Card pad>
       <Note>
-        <Name of={figure.key} link={link} />
+        <CardLink {...link}>{figureOf(figure.key).label}</CardLink>
       </Note>
       <Row justify="between" gap={4} wrap align="baseline">
         <Text as="b" size="xl" num>
@@ -210,22 +219,12 @@ function Tile({ figure, compare, link }: FigureProps) {
   )
 }
 
-function Trends({ input }: { readonly input: DataInput }) {
+/** A figure by the day. */
+function Trend({ input, of }: { readonly input: DataInput; readonly of: 'revenue' | 'created' | 'utilisation' }) {
   const now = useNow()
-  const mayExport = useMay('data.export')
   return (
-    <Answer of={useRead(calls.data.trend, input)} cards={2}>
-      {(trend) => (
-        <Stack gap={10}>
-          <TrendCard of={trend.money ? 'revenue' : 'created'} trend={trend} now={now} />
-          <TrendCard of="utilisation" trend={trend} now={now} />
-          {mayExport && (
-            <Row justify="end">
-              <ExportButton call={calls.data.exportFigures} title="导出每日经营" input={{ ...input, of: 'day' }} />
-            </Row>
-          )}
-        </Stack>
-      )}
+    <Answer of={useRead(calls.data.trend, input)} cards={1}>
+      {(trend) => <TrendCard of={of} trend={trend} now={now} />}
     </Answer>
   )
 }

@@ -5,7 +5,7 @@ import { usePicking } from '../../kernel/page/picking.ts'
 import { useMay } from '../../kernel/user.ts'
 import { useModels } from '../../model/parts/models.ts'
 import { useSourceOptions } from '../../order/parts/sources.ts'
-import { ChipsLine, FilterLine, PickBox } from '../../page/list/list-head.tsx'
+import { FilterLine, PickBox } from '../../page/list/list-head.tsx'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
 import { DateRangeField } from '../../ui/date/date-range-field.tsx'
 import { Select } from '../../ui/field/select.tsx'
@@ -19,41 +19,37 @@ export function Filters({ values }: { readonly values: DataValues }) {
   const models = useModels(useMay('model'))
   const sources = useSourceOptions()
   return (
-    <>
-      <ChipsLine>
-        <ChipRadios
-          label="时间"
-          options={spans}
-          value={values.when === 'own' ? undefined : values.when}
-          onChange={(when) => patch({ when, from: undefined, to: undefined })}
-        />
-      </ChipsLine>
-      <FilterLine>
-        <Own values={values} />
-        {stores.length > 1 && (
-          <Pick
-            title="门店"
-            value={values.storeId}
-            options={stores}
-            onChange={(storeId) => patch({ storeId: storeId || undefined })}
-          />
-        )}
-        {models.length > 0 && (
-          <Pick
-            title="车型"
-            value={values.modelId}
-            options={models.map(({ modelId, name }) => ({ value: modelId, label: name }))}
-            onChange={(modelId) => patch({ modelId: modelId || undefined })}
-          />
-        )}
+    <FilterLine>
+      {stores.length > 1 && (
         <Pick
-          title="来源"
-          value={values.source}
-          options={sources.map(({ value, label }) => ({ value: String(value), label }))}
-          onChange={(source) => patch({ source: source || undefined })}
+          title="门店"
+          value={values.storeId}
+          options={stores}
+          onChange={(storeId) => patch({ storeId: storeId || undefined })}
         />
-      </FilterLine>
-    </>
+      )}
+      <ChipRadios
+        label="时间"
+        options={spans}
+        value={values.when === 'own' ? undefined : values.when}
+        onChange={(when) => patch({ when, from: undefined, to: undefined })}
+      />
+      <Own values={values} />
+      {models.length > 0 && (
+        <Pick
+          title="车型"
+          value={values.modelId}
+          options={models.map(({ modelId, name }) => ({ value: modelId, label: name }))}
+          onChange={(modelId) => patch({ modelId: modelId || undefined })}
+        />
+      )}
+      <Pick
+        title="来源"
+        value={values.source}
+        options={sources.map(({ value, label }) => ({ value: String(value), label }))}
+        onChange={(source) => patch({ source: source || undefined })}
+      />
+    </FilterLine>
   )
 }
 

@@ -1,4 +1,5 @@
 import { debtAges } from '@cheyi/domain/debt/age'
+import { formatMoney } from '@cheyi/domain/money'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { lazy } from 'react'
 import { exporting } from '../../job/parts/use-export.ts'
@@ -11,9 +12,10 @@ import { pick } from '../../page/list/pick-filter.tsx'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
 import { Box, Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { Cell } from '../../ui/show/cell.tsx'
 import { Figures } from '../../ui/show/figures.tsx'
-import { Money, yuan } from '../../ui/show/money.tsx'
+import { Money } from '../../ui/show/money.tsx'
+import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
+import { Tag } from '../../ui/show/tag.tsx'
 import { debtScreens } from '../screens.ts'
 
 type Page = OutputOf<typeof calls.debt.ages>
@@ -51,31 +53,23 @@ function DebtRow({ item, current }: { readonly item: Page['list'][number]; reado
   const { orderNo, status, contactName, storeName, owed, parts, since, late, customer } = item
   const due = late > 0 ? `${since} 到期，拖欠 ${late} 天` : `${since} 到期`
   const split = parts.filter((part) => part.owed > 0)
-  const ages = split.length > 1 && split.map((part) => `${debtAges.text(part.age)} ${yuan(part.owed)}`).join('，')
+  const ages =
+    split.length > 1 && split.map((part) => `${debtAges.text(part.age)} ${formatMoney(part.owed)}`).join('，')
   const together = customer.first && customer.orders > 1
   return (
-    <Card
-      title={together ? `${contactName} · ${customer.orders} 单` : undefined}
-      extra={together && <Money fen={customer.owed} />}
+    <RecordCard
+      current={current}
+      title={
+        <>
+          <CardLink {...orderLink(reach, item)}>{contactName}</CardLink>
+          {together && <Tag>{`共 ${customer.orders} 单 ${formatMoney(customer.owed)}`}</Tag>}
+        </>
+      }
+      end={<Money fen={owed} />}
     >
-      <Cell
-        className="num"
-        current={current}
-        label={[contactName, orderNo].join(' · ')}
-        note={
-          <>
-            {[storeName, orderStatuses.text(status), due].join(' · ')}
-            {ages && (
-              <>
-                <br />
-                {ages}
-              </>
-            )}
-          </>
-        }
-        extra={<Money fen={owed} />}
-        {...orderLink(reach, item)}
-      />
-    </Card>
+      <p className="num">{[orderNo, storeName, orderStatuses.text(status)].join(' · ')}</p>
+      <p className="num">{due}</p>
+      {ages && <p className="num">{ages}</p>}
+    </RecordCard>
   )
 }

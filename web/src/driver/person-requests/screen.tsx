@@ -5,8 +5,7 @@ import { go } from '../../kernel/page/router.ts'
 import { chips } from '../../page/list/chips-filter.tsx'
 import { listPage } from '../../page/list/list-page.tsx'
 import { pickCode } from '../../page/list/pick-filter.tsx'
-import { Card } from '../../ui/show/card.tsx'
-import { Cell } from '../../ui/show/cell.tsx'
+import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { requestNote } from '../parts/person-words.ts'
 import { driverScreens } from '../screens.ts'
@@ -31,18 +30,19 @@ function RequestCell({ item }: { item: Request }) {
   const { personId, name, kind, status, dueAt } = item
   const waits = isRequestOpen(status)
   return (
-    <Card>
-      <Cell
-        className="num"
-        label={`${name} · ${requestKinds.text(kind)}`}
-        note={requestNote(item)}
-        extra={
-          <Tag tone={!waits ? 'neutral' : dueAt < now ? 'danger' : 'warning'}>
-            {waits && dueAt < now ? '已到期' : requestStatuses.text(status)}
-          </Tag>
-        }
-        onClick={() => go(driverScreens.personPrivacy, { personId })}
-      />
-    </Card>
+    <RecordCard
+      title={
+        <CardLink onClick={() => go(driverScreens.personPrivacy, { personId })}>
+          {`${name} · ${requestKinds.text(kind)}`}
+        </CardLink>
+      }
+      end={
+        <Tag tone={!waits ? 'neutral' : dueAt < now ? 'danger' : 'warning'}>
+          {waits && dueAt < now ? '已到期' : requestStatuses.text(status)}
+        </Tag>
+      }
+    >
+      <p className="num">{requestNote(item)}</p>
+    </RecordCard>
   )
 }

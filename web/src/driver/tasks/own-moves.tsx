@@ -40,7 +40,6 @@ export function OwnMoves({ from, until }: OwnMovesProps) {
         return (
           <RecordCard
             key={one.ticketId}
-            current={false}
             title={
               <>
                 <a {...link} className="card-link">

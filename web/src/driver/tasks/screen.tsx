@@ -5,7 +5,7 @@ import { calls, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { useMay, useUser } from '../../kernel/user.ts'
-import { ChipsLine, FilterLine, PickBox } from '../../page/list/list-head.tsx'
+import { FilterLine, PickBox } from '../../page/list/list-head.tsx'
 import { Rows, useListPage } from '../../page/list/use-list-page.tsx'
 import { Page } from '../../page/page.tsx'
 import { Select } from '../../ui/field/select.tsx'
@@ -80,21 +80,17 @@ export default function DriverTasks() {
       fill
       right={list.refresh}
       head={
-        <>
-          <FilterLine>
-            {people.length > 1 && (
-              <PickBox on={false}>
-                <Select title="司机" value={chosen} options={people} onChange={(accountId) => patch({ accountId })} />
-              </PickBox>
-            )}
-            <PickBox on={values.done !== ''}>
-              <Select title="状态" value={values.done} options={states} onChange={(done) => patch({ done })} />
+        <FilterLine>
+          <ChipRadios label="日期" options={days} value={day.value} onChange={(one) => patch({ day: one })} />
+          {people.length > 1 && (
+            <PickBox on={false}>
+              <Select title="司机" value={chosen} options={people} onChange={(accountId) => patch({ accountId })} />
             </PickBox>
-          </FilterLine>
-          <ChipsLine>
-            <ChipRadios label="日期" options={days} value={day.value} onChange={(one) => patch({ day: one })} />
-          </ChipsLine>
-        </>
+          )}
+          <PickBox on={values.done !== ''}>
+            <Select title="状态" value={values.done} options={states} onChange={(done) => patch({ done })} />
+          </PickBox>
+        </FilterLine>
       }
     >
       <Rows

@@ -18,9 +18,9 @@ import { orderLink } from '../../order/parts/order-link.ts'
 import { useContact } from '../../order/parts/use-contact.ts'
 import { screensOf } from '../../pickup-return/screens.ts'
 import { Button } from '../../ui/button.tsx'
-import { Grow, Note, Row, Stack, Text } from '../../ui/layout.tsx'
-import { Card } from '../../ui/show/card.tsx'
+import { Note, Row } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
+import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
 export type DriverTask = OutputOf<typeof calls.driver.tasks>['list'][number]
@@ -47,68 +47,65 @@ export function TaskCard({ task, next, named }: TaskCardProps) {
   const order = orderLink(reach, task)
   const isLeft = isOpen && localDate(planAt) < localDate(now)
   return (
-    <Card pad>
-      <Stack gap={8}>
-        <Row gap={8} align="center">
-          <Text as="h2" size="l" className="num">
-            {formatNear(planAt, now)}
-          </Text>
+    <RecordCard
+      title={
+        <>
+          <span className="num">
+            <CardLink {...order}>{formatNear(planAt, now)}</CardLink>
+          </span>
           <Tag tone={delivers ? 'primary' : 'success'}>{driverTaskTypes.text(type)}</Tag>
           {isLeft && <Tag tone="danger">未完成</Tag>}
           {next && <Tag tone="warning">下一站</Tag>}
-          <Grow />
-          <Note num>
-            {can(driverTaskSteps, 'start', status).ok && planAt < now
-              ? '已过出发时间'
-              : driverTaskStatuses.text(status)}
-            {task.arrivedAt !== null && ` · ${formatLocal(task.arrivedAt, 'HH:mm')}到达`}
-          </Note>
-        </Row>
-        <Row gap={[4, 8]} wrap>
-          {plate ? <Plate plate={plate} size="s" /> : <Text ink={3}>未排车</Text>}
-          <span>{task.modelName}</span>
-        </Row>
-        <Text as="p" shrink>
-          {address || task.storeName}
-          {distanceM !== null && <Text ink={2} className="num">{` · ${(distanceM / 1000).toFixed(1)} 公里`}</Text>}
-        </Text>
-        <Row gap={[4, 8]} wrap>
-          <Note num>{[contactName, phone, named && `司机 ${task.driverName}`].filter(Boolean).join(' · ')}</Note>
-          {order && (
-            <Text as="a" ink="link" size="s" className="num" {...order}>
-              {orderNo}
-            </Text>
-          )}
-        </Row>
-        {isOpen && !isReady && (
-          <Note>
-            订单{orderStatuses.text(task.orderStatus)}，还不能{delivers ? '交车' : '还车'}
-          </Note>
-        )}
-        {isOpen && (
-          <Row gap={8} wrap>
+        </>
+      }
+      end={
+        <Note num>
+          {can(driverTaskSteps, 'start', status).ok && planAt < now ? '已过出发时间' : driverTaskStatuses.text(status)}
+          {task.arrivedAt !== null && ` · ${formatLocal(task.arrivedAt, 'HH:mm')}到达`}
+        </Note>
+      }
+      act={
+        isOpen && (
+          <>
             {lng !== null && lat !== null && (
               <Button
-                icon="navigate"
+                size="s"
                 aria-label={`导航到${address}`}
                 onClick={() => void openMap('navigate', { ...toGcj({ lng, lat }), address })}
               >
                 导航
               </Button>
             )}
-            <Button icon="phone" aria-label={`电话联系${contactName}`} loading={pending} onClick={() => void contact()}>
+            <Button size="s" aria-label={`电话联系${contactName}`} loading={pending} onClick={() => void contact()}>
               电话
             </Button>
             {task.arrivedAt === null && <ArriveButton task={task} />}
             {handover && isReady && (
-              <Button variant={next ? 'primary' : 'tint'} block onClick={handover.onClick}>
+              <Button size="s" variant={next ? 'primary' : 'tint'} onClick={handover.onClick}>
                 {delivers ? '办理交车' : '办理还车'}
               </Button>
             )}
-          </Row>
-        )}
-      </Stack>
-    </Card>
+          </>
+        )
+      }
+    >
+      <Row gap={[4, 8]} wrap>
+        <Plate plate={plate} size="s" />
+        <span>{task.modelName}</span>
+      </Row>
+      <p>
+        {address || task.storeName}
+        {distanceM !== null && <span className="num">{` · ${(distanceM / 1000).toFixed(1)} km`}</span>}
+      </p>
+      <p className="num">
+        {[contactName, phone, named && `司机 ${task.driverName}`, orderNo].filter(Boolean).join(' · ')}
+      </p>
+      {isOpen && !isReady && (
+        <p>
+          订单{orderStatuses.text(task.orderStatus)}，还不能{delivers ? '交车' : '还车'}
+        </p>
+      )}
+    </RecordCard>
   )
 }
 
@@ -130,7 +127,7 @@ function ArriveButton({ task: { taskId, accountId, contactName } }: { readonly t
   }
   return (
     <Button
-      icon="pin"
+      size="s"
       aria-label={`到达，通知${contactName}`}
       loading={finding || arrive.pending}
       onClick={() => void tell()}

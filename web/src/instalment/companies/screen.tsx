@@ -1,11 +1,12 @@
+import { localDate } from '@cheyi/domain/time'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
 import { listPage } from '../../page/list/list-page.tsx'
-import { Row } from '../../ui/layout.tsx'
-import { Card } from '../../ui/show/card.tsx'
-import { Cell } from '../../ui/show/cell.tsx'
+import { shortDate } from '../../ui/date/civil-date.ts'
 import { Money } from '../../ui/show/money.tsx'
+import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { instalmentScreens } from '../screens.ts'
 
@@ -23,24 +24,23 @@ export default listPage(instalmentScreens.companies, {
 
 type Payer = OutputOf<typeof calls.instalment.companies>['list'][number]
 
-function PayerRow({ item }: { item: Payer }) {
+function PayerRow({ item, current }: { readonly item: Payer; readonly current: boolean }) {
   const reach = useReach()
+  const now = useNow()
   const { payer, orders, running, owed, overdue, nextDueDate } = item
-  const note = [`${orders} 单`, running > 0 && `${running} 单在租`, nextDueDate && `下期 ${nextDueDate} 到期`]
   return (
-    <Card>
-      <Cell
-        className="num"
-        label={payer}
-        note={note.filter(Boolean).join(' · ')}
-        extra={
-          <Row gap={8}>
-            {overdue > 0 && <Tag tone="danger">{overdue}期逾期</Tag>}
-            <Money fen={owed} />
-          </Row>
-        }
-        {...linkTo(reach, instalmentScreens.company, { payer })}
-      />
-    </Card>
+    <RecordCard
+      current={current}
+      title={
+        <>
+          <CardLink {...linkTo(reach, instalmentScreens.company, { payer })}>{payer}</CardLink>
+          {overdue > 0 && <Tag tone="danger">{overdue} 期逾期</Tag>}
+        </>
+      }
+      end={<Money fen={owed} />}
+    >
+      <p className="num">{[`${orders} 单`, running > 0 && `${running} 单在租`].filter(Boolean).join(' · ')}</p>
+      {nextDueDate && <p className="num">下期 {shortDate(nextDueDate, localDate(now))} 到期</p>}
+    </RecordCard>
   )
 }

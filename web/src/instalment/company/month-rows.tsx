@@ -1,13 +1,14 @@
-import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoney } from '@cheyi/domain/money'
 import { calls, useRead } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
 import { useReach } from '../../kernel/page/reach.ts'
 import { orderLink } from '../../order/parts/order-link.ts'
-import { periodText } from '../../order/parts/plan-rows.tsx'
+import { dueText } from '../../order/parts/plan-rows.tsx'
 import { Answer } from '../../page/answer.tsx'
-import { Box, Note, Stack } from '../../ui/layout.tsx'
-import { Cell } from '../../ui/show/cell.tsx'
+import { Note } from '../../ui/layout.tsx'
 import { Money } from '../../ui/show/money.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { rowMark } from '../parts/instalment-words.ts'
 
@@ -17,6 +18,7 @@ const SHOWN = 100
 /** The instalments of a month, each with its order. */
 export function MonthRows({ payer, month }: { readonly payer: string; readonly month: string }) {
   const rows = useRead(calls.instalment.companyRows, { payer, month, pageSize: SHOWN })
+  const now = useNow()
   const reach = useReach()
   return (
     <Answer of={rows}>
@@ -26,38 +28,36 @@ export function MonthRows({ payer, month }: { readonly payer: string; readonly m
             const mark = rowMark(row)
             const due = row.open + row.feeOpen
             return (
-              <Cell
+              <RecordCard
                 key={row.id}
-                className="num"
-                label={row.plate ? displayPlate(row.plate) : row.modelName}
-                note={
+                title={
                   <>
-                    {row.orderNo} · 第{row.seq}期
-                    <br />
-                    {periodText(row)}
-                    <br />
-                    {row.dueDate} 到期
-                    {(row.lateFee > 0 || (due > 0 && due !== row.amount)) && <br />}
-                    {due > 0 && due !== row.amount && `待收 ${formatMoney(due)}`}
-                    {due > 0 && row.lateFee > 0 && '，'}
-                    {row.lateFee > 0 && `滞纳金 ${formatMoney(row.lateFee)}`}
+                    <CardLink {...orderLink(reach, row)}>
+                      {row.plate ? <Plate plate={row.plate} size="s" /> : row.modelName}
+                    </CardLink>
+                    <Tag tone={mark.tone}>{mark.text}</Tag>
                   </>
                 }
-                extra={
-                  <Stack gap={4} align="end">
-                    <Money fen={row.amount} />
-                    <Tag tone={mark.tone}>{mark.text}</Tag>
-                  </Stack>
-                }
-                {...orderLink(reach, row)}
-              />
+                end={<Money fen={row.amount} />}
+              >
+                <p className="num">
+                  {row.orderNo} · 第 {row.seq} 期
+                </p>
+                <p className="num">{dueText(row, now)}</p>
+                {(row.lateFee > 0 || (due > 0 && due !== row.amount)) && (
+                  <p className="num">
+                    {[
+                      due > 0 && due !== row.amount && `待收 ${formatMoney(due)}`,
+                      row.lateFee > 0 && `滞纳金 ${formatMoney(row.lateFee)}`,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                )}
+              </RecordCard>
             )
           })}
-          {nextCursor !== null && (
-            <Box pad={[8, 16, 12]}>
-              <Note>本月还有更多分期，请导出查看</Note>
-            </Box>
-          )}
+          {nextCursor !== null && <Note>本月还有更多分期，请导出查看</Note>}
         </>
       )}
     </Answer>

@@ -10,9 +10,9 @@ import { ActionBar, ActionSummary } from '../../ui/frame/page-frame.tsx'
 import { Note, Row, Stack } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { Cell } from '../../ui/show/cell.tsx'
 import { Figures } from '../../ui/show/figures.tsx'
 import { Money } from '../../ui/show/money.tsx'
+import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
 import { instalmentScreens } from '../screens.ts'
 import { MonthRows } from './month-rows.tsx'
 
@@ -68,29 +68,29 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
           </Row>
         </Card>
         {months.map((one) => (
-          <Card key={one.month}>
-            <Cell
-              className="num"
-              label={one.month}
-              note={monthNote(one)}
-              extra={<Money fen={one.amount} />}
-              current={one.month === chosen}
-              onClick={() => patch({ month: one.month })}
-            />
-            {one.month === chosen && (
-              <>
-                <MonthRows payer={payer} month={one.month} />
-                <Row justify="end" pad={[0, 16, 12]}>
+          <Stack key={one.month} gap={10}>
+            <RecordCard
+              title={
+                <CardLink onClick={() => patch({ month: one.month })}>
+                  <span className="num">{one.month}</span>
+                </CardLink>
+              }
+              end={<Money fen={one.amount} />}
+              act={
+                one.month === chosen && (
                   <ExportButton
                     call={calls.instalment.companyPaper}
                     title={`${one.month} 对账单`}
                     label="本月对账单PDF"
                     input={{ payer, month: one.month }}
                   />
-                </Row>
-              </>
-            )}
-          </Card>
+                )
+              }
+            >
+              <p className="num">{monthNote(one)}</p>
+            </RecordCard>
+            {one.month === chosen && <MonthRows payer={payer} month={one.month} />}
+          </Stack>
         ))}
       </Stack>
     </Page>

@@ -13,7 +13,7 @@ import { calls, type OutputOf, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useMay } from '../../kernel/user.ts'
 import { useOrderSlot } from '../../media/parts/other-phone.ts'
-import { periodText } from '../../order/parts/plan-rows.tsx'
+import { dueText } from '../../order/parts/plan-rows.tsx'
 import { Answer } from '../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { TakingFields } from '../../payment/parts/taking/taking-fields.tsx'
@@ -74,12 +74,12 @@ function Form({ orderId, pay, answer }: FormProps) {
   const { fields, value } = form
   return (
     <EntrySheet
-      title={`第${row.seq}期收款`}
+      title={`第 ${row.seq} 期收款`}
       of={form}
       action={value.amount ? `收款 ${formatMoney(value.amount)}` : '收款'}
     >
       <Note num>
-        {periodText(row)} · 租金待收 {formatMoney(row.open)}
+        {dueText(row, now)} · 租金待收 {formatMoney(row.open)}
         {row.feeOpen > 0 && ` · 滞纳金 ${formatMoney(row.feeOpen)}`}
       </Note>
       <FenField of={fields.amount} layout="stack" />

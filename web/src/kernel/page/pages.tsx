@@ -147,8 +147,9 @@ function Pages({ Gate, Failure, NothingOpen, isRoot, row, raw }: StageProps & { 
       setStage((old) => ({ ...old, pages: old.pages.map((one) => (one.key === page.key ? patched : one)) }))
     }
   }
-  // A list as a table has the desktop to itself.
-  const panes = !(useDesktop() && current.row.path === list?.path && current.raw.look === 'table') && list
+  // A list as a table or a map has the desktop to itself.
+  const takesAll = current.raw.look === 'table' || current.raw.look === 'map'
+  const panes = !(useDesktop() && current.row.path === list?.path && takesAll) && list
   // Drawn in a fixed order: an element that React moves would lose its scroll position.
   const ordered = pages.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   return (
@@ -243,7 +244,13 @@ function Frame({
     }
   }, [])
   return (
-    <div ref={element} className="page" data-pane={pane} data-background={page.row.background}>
+    <div
+      ref={element}
+      className="page"
+      data-pane={pane}
+      data-alone={(pane === undefined && !page.row.narrow) || undefined}
+      data-background={page.row.background}
+    >
       {children}
     </div>
   )

@@ -1,53 +1,75 @@
+import { isOverdueRow } from '@cheyi/domain/instalment/steps'
 import { formatMoney } from '@cheyi/domain/money'
+import { localDate } from '@cheyi/domain/time'
 import { nextRow, owedOf, rowMark } from '../../instalment/parts/instalment-words.ts'
-import { PlanProgress } from '../../instalment/parts/plan-progress.tsx'
 import { calls, useRead } from '../../kernel/call/calls.ts'
+import { useNow } from '../../kernel/now.ts'
+import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
-import { Grow, Note, Row } from '../../ui/layout.tsx'
+import { open } from '../../page/open.ts'
+import { Button } from '../../ui/button.tsx'
+import { shortDate } from '../../ui/date/civil-date.ts'
+import { Steps } from '../../ui/frame/steps.tsx'
+import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
-import { Money } from '../../ui/show/money.tsx'
-import { Tag } from '../../ui/show/tag.tsx'
 import { type PanelProps, pageOf } from './panel.ts'
 
-const SHOWN = 3
+const SHOWN = 6
 
-/** The payment plan: how far it is paid, and the rows that come next. */
+/** The payment plan: how far it is paid, row by row, and the row to collect next. */
 export function InstalmentsPanel(props: PanelProps) {
   const { orderId } = props.order
   const plan = useRead(calls.instalment.list, { orderId })
   const page = pageOf(props, 'instalment-list')
+  const mayCollect = useMay('longOrder.instalment')
+  const today = localDate(useNow())
   return (
     <Card pad title="付款计划" extra={page && <CardMore onClick={() => page.onClick()}>全部分期</CardMore>}>
       <Answer of={plan} shape="rows">
         {({ rows, sums, terminated }) => {
           const next = nextRow(rows)
-          const from = next === undefined ? 0 : Math.max(0, Math.min(rows.indexOf(next), rows.length - SHOWN))
+          const at = next === undefined ? rows.length : rows.indexOf(next)
+          const from = Math.max(0, Math.min(at - 2, rows.length - SHOWN))
           return (
             <>
-              <PlanProgress rows={rows} />
-              <Note num top={8}>
-                已付 {rows.filter((row) => owedOf(row) === 0).length}/{rows.length} 期，已收 {formatMoney(sums.paid)} /{' '}
-                {formatMoney(sums.amount)}
-                {sums.lateFees > 0 && `，滞纳金 ${formatMoney(sums.lateFees)}`}
-              </Note>
+              {rows.length > 1 && (
+                <Steps
+                  current={at - from}
+                  items={rows.slice(from, from + SHOWN).map((row) => ({
+                    label: `第 ${row.seq} 期`,
+                    number: row.seq,
+                    note:
+                      isOverdueRow(row.status) || owedOf(row) === 0 ? rowMark(row).text : shortDate(row.dueDate, today),
+                  }))}
+                />
+              )}
+              <Row gap={8} top={8} justify="between">
+                <div>
+                  <Note num>
+                    已付 {rows.filter((row) => owedOf(row) === 0).length}/{rows.length} 期
+                  </Note>
+                  <Text num>
+                    <b>{formatMoney(sums.paid)}</b> / {formatMoney(sums.amount)}
+                  </Text>
+                  {sums.lateFees > 0 && <Note num>滞纳金 {formatMoney(sums.lateFees)}</Note>}
+                </div>
+                {next && mayCollect && (
+                  <Button
+                    size="s"
+                    variant={next.dueDate <= today ? 'primary' : 'outline'}
+                    onClick={() =>
+                      void open(() => import('../../instalment/parts/collect-sheet.tsx'), { orderId, row: next })
+                    }
+                  >
+                    收第 {next.seq} 期
+                  </Button>
+                )}
+              </Row>
               {terminated && (
                 <Note num>
                   已约定 {terminated.on} 退租，合同原至 {terminated.contractEnd}
                 </Note>
               )}
-              {rows.slice(from, from + SHOWN).map((row) => {
-                const mark = rowMark(row)
-                return (
-                  <Row key={row.id} gap={8} high={40} num>
-                    <span>第{row.seq}期</span>
-                    <Grow as="span" note cut>
-                      {row.dueDate}
-                    </Grow>
-                    <Tag tone={mark.tone}>{mark.text}</Tag>
-                    <Money fen={owedOf(row) || row.amount} />
-                  </Row>
-                )
-              })}
             </>
           )
         }}

@@ -1,9 +1,10 @@
 import { toGcj } from '@cheyi/domain/geo/datum'
 import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
 import { formatSold } from '@cheyi/domain/order/sold/length'
-import { formatDateTime } from '@cheyi/domain/time'
 import { calls, useRead } from '../../kernel/call/calls.ts'
 import { openMap } from '../../kernel/device/native-acts.ts'
+import { useNow } from '../../kernel/now.ts'
 import { linkTo } from '../../kernel/page/reach.ts'
 import { renewalScreens } from '../../renewal/screens.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -16,6 +17,7 @@ import type { PanelProps } from './panel.ts'
 
 /** When and where the car changes hands, as agreed and as it was. */
 export function PeriodPanel({ order, acts, reach }: PanelProps) {
+  const now = useNow()
   const { orderId, counts } = order
   const renewals = counts.renewal > 0 ? linkTo(reach, renewalScreens.record, { orderId }) : undefined
   const { actualPickupAt, actualReturnAt } = order
@@ -23,14 +25,14 @@ export function PeriodPanel({ order, acts, reach }: PanelProps) {
     <Card pad>
       <Period
         captionAbove
-        from={{ main: formatDateTime(order.pickupAt), caption: '取车' }}
-        to={{ main: formatDateTime(order.returnAt), caption: '还车' }}
+        from={{ main: formatMoment(order.pickupAt, now), caption: '取车' }}
+        to={{ main: formatMoment(order.returnAt, now), caption: '还车' }}
         length={formatSold(order)}
       />
       {(actualPickupAt !== null || actualReturnAt !== null) && (
         <Row as="p" gap={[2, 16]} top={8} align="stretch" justify="between" wrap note num>
-          {actualPickupAt !== null && <span>实际取车 {formatDateTime(actualPickupAt)}</span>}
-          {actualReturnAt !== null && <span>实际还车 {formatDateTime(actualReturnAt)}</span>}
+          {actualPickupAt !== null && <span>实际取车 {formatMoment(actualPickupAt, now)}</span>}
+          {actualReturnAt !== null && <span>实际还车 {formatMoment(actualReturnAt, now)}</span>}
         </Row>
       )}
       {acts.some(({ code }) => code === 'chargeLate') && <Late orderId={order.orderId} />}

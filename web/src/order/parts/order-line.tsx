@@ -1,4 +1,4 @@
-import { Row } from '../../ui/layout.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import type { OrderDetail } from './order-words.ts'
 
@@ -13,7 +13,8 @@ export const OrderLine = ({ order: { orderNo, contactName, vehicle, model }, mor
   <Row as="p" gap={[4, 12]} pad={[0, 4]} wrap note>
     <Plate plate={vehicle?.plate} />
     <span className="num">
-      {[vehicle?.modelName ?? model.name, contactName, orderNo, more].filter(Boolean).join(' · ')}
+      {[vehicle?.modelName ?? model.name, contactName, orderNo].filter(Boolean).join(' · ')}
+      {more && <Text nowrap>{` · ${more}`}</Text>}
     </span>
   </Row>
 )

@@ -1,5 +1,7 @@
-import { addDays } from '@cheyi/domain/time'
+import { addDays, localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
+import { useNow } from '../../kernel/now.ts'
+import { shortDate } from '../../ui/date/civil-date.ts'
 import { Box, Grow, Note, Row } from '../../ui/layout.tsx'
 import { CardMore } from '../../ui/show/card.tsx'
 import { Money } from '../../ui/show/money.tsx'
@@ -15,21 +17,24 @@ interface Planned {
 
 const SHOWN = 3
 
-/** `09-01 ~ 09-30`: the last date is the last one paid for. */
-export const periodText = ({ periodFrom, periodTo }: Pick<Planned, 'periodFrom' | 'periodTo'>): string =>
-  `${periodFrom} ~ ${addDays(periodTo, -1)}`
+/** `09-01 ~ 09-30 · 09-01 到期`: the last date is the last one paid for; the year where it is not this one. */
+export function dueText({ periodFrom, periodTo, dueDate }: Omit<Planned, 'seq' | 'amount'>, now: number): string {
+  const [from, to, due] = [periodFrom, addDays(periodTo, -1), dueDate].map((date) => shortDate(date, localDate(now)))
+  return `${from} ~ ${to} · ${due} 到期`
+}
 
 /** The instalments of a plan that nothing was paid of yet. */
 export function PlanRows({ rows }: { readonly rows: readonly Planned[] }) {
+  const now = useNow()
   const [all, setAll] = useState(false)
   const shown = all ? rows : rows.slice(0, SHOWN)
   return (
     <Box pad={[0, 16, 12]}>
       {shown.map((row) => (
         <Row key={row.seq} gap={8} high={40} num>
-          <span>第{row.seq}期</span>
+          <span>第 {row.seq} 期</span>
           <Grow as="span" note cut>
-            {periodText(row)} · {row.dueDate} 到期
+            {dueText(row, now)}
           </Grow>
           <Money fen={row.amount} />
         </Row>

@@ -1,6 +1,5 @@
 import type { Codes } from '@cheyi/domain/enumeration'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
-import { ChipsLine } from './list-head.tsx'
 import type { Filter } from './list-page.tsx'
 
 /** The code that stands in the address as a text, if it is one. */
@@ -11,7 +10,7 @@ export const readCode = <V extends number>({ values }: Codes<V>, text: string | 
 export const codeOptions = ({ values, text }: Codes<number>) =>
   values.map((value) => ({ value: String(value), label: text(value) }))
 
-/** One code of a few, as chips on a line of their own; 全部 before them. */
+/** One code of a few, as chips beside those that open a sheet; 全部 before them. */
 export function chips<N extends string, V extends number>(name: N, label: string, codes: Codes<V>): Filter<N, V, N> {
   const options = [{ value: '', label: '全部' }, ...codeOptions(codes)]
   return {
@@ -20,14 +19,13 @@ export function chips<N extends string, V extends number>(name: N, label: string
     read: (values) => readCode(codes, values[name]),
     // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
     Field: ({ values, patch }) => (
-      <ChipsLine>
-        <ChipRadios
-          label={label}
-          options={options}
-          value={String(readCode(codes, values[name]) ?? '')}
-          onChange={(value) => patch({ [name]: value })}
-        />
-      </ChipsLine>
+      <ChipRadios
+        label={label}
+        options={options}
+        value={String(readCode(codes, values[name]) ?? '')}
+        onChange={(value) => patch({ [name]: value })}
+      />
     ),
+    beside: true,
   }
 }

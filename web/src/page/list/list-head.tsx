@@ -31,6 +31,3 @@ interface PickBoxProps extends Holds {
 export const PickBox = ({ on, children }: PickBoxProps) => (
   <span className={cx('chip', 'list-pick', on && 'chip-on')}>{children}</span>
 )
-
-/** Chips on a line of their own. */
-export const ChipsLine = ({ children }: Holds) => <div className="list-chips">{children}</div>

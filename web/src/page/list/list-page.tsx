@@ -199,7 +199,7 @@ const nobody = () => undefined
 const noMenu = () => []
 
 /** One act by its name, several behind 更多. */
-function Menu({ acts }: { readonly acts: readonly MenuAct[] }) {
+export function Menu({ acts }: { readonly acts: readonly MenuAct[] }) {
   const [only, ...others] = acts
   if (only === undefined) return null
   if (others.length === 0) return <NavAction onClick={only.run}>{only.label}</NavAction>

@@ -7,9 +7,9 @@ import { useMay } from '../../kernel/user.ts'
 import { orderLink } from '../../order/parts/order-link.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note, Row, Text } from '../../ui/layout.tsx'
-import { Card } from '../../ui/show/card.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/show/money.tsx'
+import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
 export type HandMade = OutputOf<typeof calls.payment.handMade>['list'][number]
@@ -22,14 +22,25 @@ export function HandMadeRow({ item }: { readonly item: HandMade }) {
   const { what, day, amount, orderNo, storeName, note, operatorName, followed, corrected } = item
   const place = orderLink(reach, item)
   return (
-    <Card pad>
-      <Row gap={8} align="baseline" justify="between">
-        <Text as="h2" shrink size="m">
-          {handMades.text(what)} {corrected !== null && <Tag>已更正</Tag>}
-        </Text>
-        <Money fen={amount} />
-      </Row>
-      <Note num>
+    <RecordCard
+      title={
+        <>
+          {handMades.text(what)}
+          {corrected !== null && <Tag>已更正</Tag>}
+        </>
+      }
+      end={<Money fen={amount} />}
+      act={
+        corrected === null &&
+        !followed &&
+        mayCorrect && (
+          <Button size="s" onClick={() => void open(() => import('./correct-sheet.tsx'), { item })}>
+            更正
+          </Button>
+        )
+      }
+    >
+      <p className="num">
         {[day, storeName, operatorName, note].filter(Boolean).join(' · ')}
         {orderNo !== null && (
           <>
@@ -43,9 +54,9 @@ export function HandMadeRow({ item }: { readonly item: HandMade }) {
             )}
           </>
         )}
-      </Note>
+      </p>
       {corrected !== null && (
-        <Note num>
+        <p className="num">
           {[
             `${formatNear(corrected.at, now)} 由${corrected.byName}更正`,
             corrected.signedByName !== null && `${corrected.signedByName}复核`,
@@ -53,16 +64,9 @@ export function HandMadeRow({ item }: { readonly item: HandMade }) {
           ]
             .filter(Boolean)
             .join(' · ')}
-        </Note>
+        </p>
       )}
-      {corrected === null && followed && <Note>该坏账之后已有收回，不能更正</Note>}
-      {corrected === null && !followed && mayCorrect && (
-        <Row justify="end" top={8}>
-          <Button size="s" onClick={() => void open(() => import('./correct-sheet.tsx'), { item })}>
-            更正
-          </Button>
-        </Row>
-      )}
-    </Card>
+      {corrected === null && followed && <p>该坏账之后已有收回，不能更正</p>}
+    </RecordCard>
   )
 }

@@ -1,6 +1,6 @@
+import { formatDay } from '@cheyi/domain/near'
 import { orderStatuses } from '@cheyi/domain/order/codes'
 import { heldDues, heldForm, heldForms, heldKinds } from '@cheyi/domain/payment/held'
-import { localDate } from '@cheyi/domain/time'
 import { exporting } from '../../job/parts/use-export.ts'
 import { calls, type OutputOf } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -12,8 +12,8 @@ import { pick, pickCode } from '../../page/list/pick-filter.tsx'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
 import { Box, Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { Cell } from '../../ui/show/cell.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
+import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { paymentScreens } from '../screens.ts'
 
@@ -63,26 +63,18 @@ function HeldRow({ item, current }: { item: Held; current: boolean }) {
   const title = [contactName, heldKinds.text(kind), form !== heldForm.paid && heldForms.text(form)]
   const facts = [
     storeName,
-    since !== null && `${localDate(since)} 起`,
-    dueAt !== null && `${localDate(dueAt)} ${dueAt <= now ? '已到期' : '应退'}`,
-    expireAt !== null && `授权至 ${localDate(expireAt)}`,
+    since !== null && `${formatDay(since, now)} 起`,
+    dueAt !== null && `${formatDay(dueAt, now)} ${dueAt <= now ? '已到期' : '应退'}`,
+    expireAt !== null && `授权至 ${formatDay(expireAt, now)}`,
   ]
   return (
-    <Card>
-      <Cell
-        className="num"
-        current={current}
-        label={title.filter(Boolean).join(' · ')}
-        note={
-          <>
-            {[orderNo, orderStatuses.text(status)].join(' · ')}
-            <br />
-            {facts.filter(Boolean).join(' · ')}
-          </>
-        }
-        extra={<Money fen={amount} />}
-        {...orderLink(reach, item)}
-      />
-    </Card>
+    <RecordCard
+      current={current}
+      title={<CardLink {...orderLink(reach, item)}>{title.filter(Boolean).join(' · ')}</CardLink>}
+      end={<Money fen={amount} />}
+    >
+      <p className="num">{[orderNo, orderStatuses.text(status)].join(' · ')}</p>
+      <p className="num">{facts.filter(Boolean).join(' · ')}</p>
+    </RecordCard>
   )
 }

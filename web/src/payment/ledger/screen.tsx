@@ -11,6 +11,7 @@ import { pick } from '../../page/list/pick-filter.tsx'
 import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { yuan } from '../../ui/show/money.tsx'
+import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { balanceText } from '../parts/balance-text.ts'
 import { paymentScreens } from '../screens.ts'
@@ -70,15 +71,14 @@ function EntryRow({ item }: { readonly item: Page['list'][number] }) {
   const { day, txnId, journal, account, debit, credit, against, orderNo, memo, contactName, storeName } = item
   const place = orderLink(reach, item)
   return (
-    <Card pad>
-      <Row gap={8} align="baseline" justify="between">
-        <Text as="h2" shrink size="m">
-          {accountName(account)}
-        </Text>
+    <RecordCard
+      title={accountName(account)}
+      end={
         <Text num weight="b">
           {debit > 0 ? `借 ${yuan(debit)}` : `贷 ${yuan(credit)}`}
         </Text>
-      </Row>
+      }
+    >
       <Note num>{[day, journals.text(journal), `对方 ${against.map(accountName).join('、')}`].join(' · ')}</Note>
       <Row gap={[0, 12]} wrap num size="s">
         <Text as="button" type="button" ink="link" reach onClick={() => patch({ keyword: txnId })}>
@@ -94,6 +94,6 @@ function EntryRow({ item }: { readonly item: Page['list'][number] }) {
           ))}
       </Row>
       <Note num>{[memo, contactName, storeName, item.operatorName || '系统'].filter(Boolean).join(' · ')}</Note>
-    </Card>
+    </RecordCard>
   )
 }

@@ -2,9 +2,8 @@ import { formatNear } from '@cheyi/domain/near'
 import { flowKinds, payWays } from '@cheyi/domain/payment/codes'
 import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
-import { Card } from '../../ui/show/card.tsx'
-import { Cell } from '../../ui/show/cell.tsx'
 import { Money } from '../../ui/show/money.tsx'
+import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
 import { type Movement, movedBy, signedFen } from './movement.ts'
 
 /** All that is known of a movement: its numbers, who paid, what proves it. */
@@ -15,14 +14,13 @@ export function FlowRow({ item }: { readonly item: Movement }) {
   const now = useNow()
   const { kind, way, storeName, orderNo, at } = item
   return (
-    <Card>
-      <Cell
-        className="num"
-        label={`${flowKinds.text(kind)} · ${payWays.text(way)}`}
-        note={[formatNear(at, now), storeName, movedBy(item), orderNo].filter(Boolean).join(' · ')}
-        extra={<Money fen={signedFen(item)} />}
-        onClick={() => void openMovement(item)}
-      />
-    </Card>
+    <RecordCard
+      title={
+        <CardLink onClick={() => void openMovement(item)}>{`${flowKinds.text(kind)} · ${payWays.text(way)}`}</CardLink>
+      }
+      end={<Money fen={signedFen(item)} />}
+    >
+      <p className="num">{[formatNear(at, now), storeName, movedBy(item), orderNo].filter(Boolean).join(' · ')}</p>
+    </RecordCard>
   )
 }

@@ -8,9 +8,8 @@ import { listPage } from '../../page/list/list-page.tsx'
 import { period } from '../../page/list/period-filter.tsx'
 import { pickCode } from '../../page/list/pick-filter.tsx'
 import { open } from '../../page/open.ts'
-import { Card } from '../../ui/show/card.tsx'
-import { Cell } from '../../ui/show/cell.tsx'
 import { Money } from '../../ui/show/money.tsx'
+import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
 import { paymentScreens } from '../screens.ts'
 
 const ways = { values: offlinePayWays, text: payWays.text }
@@ -40,16 +39,12 @@ function ReceiptRow({ item }: { item: Receipt }) {
   const { id, payer, payWay, amount, orders, at, operatorName, refunded, refunding } = item
   const back = [refunded > 0 && `已退 ${formatMoney(refunded)}`, refunding > 0 && `待退 ${formatMoney(refunding)}`]
   return (
-    <Card>
-      <Cell
-        className="num"
-        label={payer}
-        note={[`${orders} 个订单`, payWays.text(payWay), formatNear(at, now), operatorName, ...back]
-          .filter(Boolean)
-          .join(' · ')}
-        extra={<Money fen={amount} />}
-        onClick={() => void open(() => import('../parts/receipt-sheet.tsx'), { id })}
-      />
-    </Card>
+    <RecordCard
+      title={<CardLink onClick={() => void open(() => import('../parts/receipt-sheet.tsx'), { id })}>{payer}</CardLink>}
+      end={<Money fen={amount} />}
+    >
+      <p className="num">{[`${orders} 个订单`, payWays.text(payWay), ...back].filter(Boolean).join(' · ')}</p>
+      <p className="num">{[formatNear(at, now), operatorName].join(' · ')}</p>
+    </RecordCard>
   )
 }

@@ -5,6 +5,7 @@ import { useWide } from '../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
+import { PickBox } from '../../page/list/list-head.tsx'
 import { open } from '../../page/open.ts'
 import { Page } from '../../page/page.tsx'
 import { ALL_STORES, useCurrentStore } from '../../store/parts/current-store.ts'
@@ -13,7 +14,7 @@ import { Select } from '../../ui/field/select.tsx'
 import { Empty } from '../../ui/frame/empty.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { Tabs } from '../../ui/frame/tabs.tsx'
-import { Box, Row, Stack } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Pull } from '../../ui/list/pull.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { toast } from '../../ui/modal/toast.ts'
@@ -76,14 +77,14 @@ export default function Prices() {
               <Search value={values.keyword} onChange={(keyword) => patch({ keyword })} placeholder="车型" />
             )}
             {(ofModels || tab === 'fee') && stores.length > 1 && (
-              <Box pad={[0, 12]} round className="price-store">
+              <PickBox on={!ofModels || chosen !== undefined}>
                 <Select
                   title="门店"
                   options={ofModels ? [{ value: '', label: ALL_STORES }, ...stores] : stores}
                   value={ofModels ? (chosen ?? '') : storeId}
                   onChange={(id) => patch(id === '' ? { storeId: undefined, all: true } : { storeId: id, all: false })}
                 />
-              </Box>
+              </PickBox>
             )}
           </Row>
           <Tabs label="价格种类" items={tabs} value={tab} onChange={(key) => patch({ tab: key })} />

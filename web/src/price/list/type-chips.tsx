@@ -1,8 +1,8 @@
 import { type CarType, carTypes } from '@cheyi/domain/inventory/codes'
 import { usePatch } from '../../kernel/page/pages.tsx'
+import { PickBox } from '../../page/list/list-head.tsx'
 import { Select } from '../../ui/field/select.tsx'
-import { ChipRadios } from '../../ui/frame/chips.tsx'
-import { Box, Grow, Row } from '../../ui/layout.tsx'
+import { ChipRadios, ChipRow } from '../../ui/frame/chips.tsx'
 import { type Layer, useLayers } from '../parts/layers.ts'
 
 interface TypeChipsProps {
@@ -19,26 +19,24 @@ export function TypeChips({ layer, carType, types }: TypeChipsProps) {
   const all = types.reduce((sum, { count }) => sum + count, 0)
   const sorted = types.toSorted((a, b) => a.carType - b.carType)
   return (
-    <Row pad={[8, 12, 8, 0]}>
-      <Grow>
-        <ChipRadios
-          label="车型类别"
-          options={[
-            { value: 0, label: `全部 ${all}` },
-            ...sorted.map((one) => ({ value: one.carType as number, label: carTypes.text(one.carType) })),
-          ]}
-          value={carType ?? 0}
-          onChange={(type) => patch({ carType: type === 0 ? undefined : type })}
-        />
-      </Grow>
-      <Box pad={[0, 12]} round className="price-store">
+    <ChipRow className="list-picks">
+      <PickBox on={layer !== 0}>
         <Select
           title="渠道"
           options={tabs.map(({ key, label }) => ({ value: Number(key), label }))}
           value={layer as number}
           onChange={(source) => patch({ source: source === 0 ? undefined : source })}
         />
-      </Box>
-    </Row>
+      </PickBox>
+      <ChipRadios
+        label="车型类别"
+        options={[
+          { value: 0, label: `全部 ${all}` },
+          ...sorted.map((one) => ({ value: one.carType as number, label: carTypes.text(one.carType) })),
+        ]}
+        value={carType ?? 0}
+        onChange={(type) => patch({ carType: type === 0 ? undefined : type })}
+      />
+    </ChipRow>
   )
 }

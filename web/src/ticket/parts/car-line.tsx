@@ -1,3 +1,4 @@
+import { formatKm } from '@cheyi/domain/length'
 import { Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -13,7 +14,7 @@ export function CarLine({ ticket }: { readonly ticket: TicketRow & { readonly od
         <Text as="b">{modelName}</Text>
       </Row>
       <Note num top={4}>
-        {[no, what, storeName, `${odometerKm} 公里`].join(' · ')}
+        {[no, what, storeName, formatKm(odometerKm)].join(' · ')}
       </Note>
     </Card>
   )

@@ -1,7 +1,6 @@
-import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatKm } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
-import { isOpenTicket, profileOf } from '@cheyi/domain/ticket/kinds'
+import { isOpenTicket, isOverdue, profileOf } from '@cheyi/domain/ticket/kinds'
 import type { ReactNode } from 'react'
 import { inventoryScreens } from '../../inventory/screens.ts'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
@@ -16,9 +15,10 @@ import { RefreshButton } from '../../ui/list/pull.tsx'
 import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
-import { Tags } from '../../ui/show/tag.tsx'
-import { dueWords, tagsOf } from './ticket-words.ts'
+import { StatusDot, Tags } from '../../ui/show/tag.tsx'
+import { dueWords, tagsOf, toneOf } from './ticket-words.ts'
 
 type Whole = Pick<
   OutputOf<typeof calls.ticket.maintainceDetail>,
@@ -37,43 +37,56 @@ interface TicketPageProps {
   readonly ends: readonly [start: string, end: string]
   /** Where the car is; left out: at the store of the ticket. */
   readonly storeName?: string | null
+  /** What it is about, before the car: the way of a move. */
+  readonly lead?: ReactNode
   /** Cards of its kind. */
   readonly children?: ReactNode
 }
 
 /** One ticket: where it is, which car, what its kind knows, what was done with it, and what comes next. */
 export function TicketPage(props: TicketPageProps) {
-  const { ticket, onRefresh, footer, facts, notices, ends, storeName, children } = props
+  const { ticket, onRefresh, footer, facts, notices, ends, storeName, lead, children } = props
   const now = useNow()
   const car = linkTo(useReach(), inventoryScreens.detail, { id: ticket.vehicleId })
   const { noun } = profileOf(ticket.kind)
   const { startPhotos, endPhotos, remark } = ticket
+  const [state, ...tags] = tagsOf(ticket, now)
   return (
     <Page right={<RefreshButton onRefresh={onRefresh} />} footer={footer}>
       <Stack gap={12}>
         <Card pad>
           <Row gap={8} wrap justify="between">
-            <Tags of={tagsOf(ticket, now)} />
+            <StatusDot status={toneOf(ticket)} large>
+              {state?.text}
+            </StatusDot>
             <Text num note>
               {ticket.no}
             </Text>
           </Row>
-          <Note num top={8}>
-            {dueWords(ticket, now)}
-          </Note>
+          <Row gap={[4, 8]} top={4} wrap>
+            <Text num note ink={isOverdue(ticket, now) ? 'danger' : 2}>
+              {dueWords(ticket, now)}
+            </Text>
+            <Tags of={tags} />
+          </Row>
         </Card>
         {ticket.awaitsReturn && <AwaitsReturn order={ticket.awaitsReturn} begin={profileOf(ticket.kind).words.begin} />}
         {notices}
+        {lead}
         <Card>
           <Cell
-            label={displayPlate(ticket.plate)}
-            note={`${ticket.modelName} · ${storeName ?? ticket.storeName} · ${formatKm(ticket.odometerKm)}`}
+            label={
+              <Row gap={8} wrap>
+                <Plate plate={ticket.plate} />
+                <b>{ticket.modelName}</b>
+              </Row>
+            }
+            note={`${storeName ?? ticket.storeName} · ${formatKm(ticket.odometerKm)}`}
             onClick={car && (() => car.onClick())}
           />
         </Card>
         <Card pad title={noun.replace('单', '内容')}>
-          <KeyValue rows={rowsOf([...facts, ...commonFacts(ticket, now)])} />
-          {remark && <Text as="p">{remark}</Text>}
+          <KeyValue rows={rowsOf([...facts, ...commonFacts(ticket, now), ['备注', remark || null]])} />
         </Card>
         {children}
         {startPhotos.length + endPhotos.length > 0 && (

@@ -3,7 +3,7 @@ import { isInHand, isOpenTicket, isOverdue, isWaiting, profileOf, statusWord } f
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
 import type { IconName } from '../../ui/icon.tsx'
-import type { Tone } from '../../ui/show/tag.tsx'
+import type { StatusMark, Tone } from '../../ui/show/tag.tsx'
 
 export type TicketRow = OutputOf<typeof calls.ticket.hub>['open'][number]
 export type Effect = Pick<OutputOf<typeof calls.ticket.preview>, 'moved' | 'pinned' | 'harmed'>
@@ -14,7 +14,8 @@ export const icons: Readonly<Record<ReturnType<typeof profileOf>['path'], IconNa
   yearly: 'shield',
 }
 
-function toneOf(ticket: TicketRow): Tone {
+/** Of its status. */
+export function toneOf(ticket: TicketRow): Extract<StatusMark, Tone> {
   const { groups } = profileOf(ticket.kind)
   if (isWaiting(ticket)) return 'warning'
   // The last of those in hand is the one that waits for somebody here.

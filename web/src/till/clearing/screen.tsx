@@ -16,9 +16,10 @@ import { Photos } from '../../page/photos.tsx'
 import { paymentScreens } from '../../payment/screens.ts'
 import { useStoreOptions } from '../../store/parts/current-store.ts'
 import { Button } from '../../ui/button.tsx'
-import { Box, Note, Row, Text } from '../../ui/layout.tsx'
+import { Box, Note, Row } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
+import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Compare } from '../../ui/show/rows.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 import { tillScreens } from '../screens.ts'
@@ -95,17 +96,19 @@ function ArrivalRow({ item }: { readonly item: OutputOf<typeof calls.till.arriva
   const now = useNow()
   const { account, storeName, amount, fee, slipNo, note, byName, at, vouchers, corrected } = item
   return (
-    <Card pad>
-      <Row gap={8} align="baseline" justify="between">
-        <Text as="h2" shrink size="m">
-          {`${accountName(account)} · ${storeName}`} {corrected && <Tag>已更正</Tag>}
-        </Text>
-        <Money fen={amount} />
-      </Row>
-      <Note num>
+    <RecordCard
+      title={
+        <>
+          {`${accountName(account)} · ${storeName}`}
+          {corrected && <Tag>已更正</Tag>}
+        </>
+      }
+      end={<Money fen={amount} />}
+    >
+      <p className="num">
         {[formatNear(at, now), byName, fee > 0 && `扣 ${formatMoney(fee)}`, slipNo, note].filter(Boolean).join(' · ')}
-      </Note>
+      </p>
       <Photos photos={vouchers} noun="到账凭证" />
-    </Card>
+    </RecordCard>
   )
 }

@@ -8,8 +8,8 @@ import { useNow } from '../../kernel/now.ts'
 import { open } from '../../page/open.ts'
 import { Photos } from '../../page/photos.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
-import { Card } from '../../ui/show/card.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
 
 export type Shift = OutputOf<typeof calls.till.page>['list'][number]
@@ -29,12 +29,10 @@ export function ShiftCard({ shift, children }: { readonly shift: Shift; readonly
     handedIn > 0 && `交存 ${formatMoney(handedIn)}`,
   ]
   return (
-    <Card pad>
-      <Row gap={8} align="baseline" justify="between">
-        <Text as="h2" shrink size="m">
-          {cashierName} · {storeName}
-        </Text>
-        {isOpenShift(status) ? (
+    <RecordCard
+      title={`${cashierName} · ${storeName}`}
+      end={
+        isOpenShift(status) ? (
           <Tag tone="success">{shiftStatuses.text(status)}</Tag>
         ) : (
           difference !== 0 && (
@@ -42,10 +40,23 @@ export function ShiftCard({ shift, children }: { readonly shift: Shift; readonly
               {difference < 0 ? '短款' : '长款'} {formatMoney(Math.abs(difference))}
             </Tag>
           )
-        )}
-      </Row>
-      <Note num>{times}</Note>
-      <Note num>{begun.filter(Boolean).join(' · ')}</Note>
+        )
+      }
+      act={
+        (children || (isOpenShift(status) && !shift.own)) && (
+          <>
+            {children}
+            {isOpenShift(status) && !shift.own && (
+              <Button size="s" onClick={() => void open(() => import('./close-sheet.tsx'), { shiftId: shift.id })}>
+                代为交班
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <p className="num">{times}</p>
+      <p className="num">{begun.filter(Boolean).join(' · ')}</p>
       <Photos photos={shift.vouchers} noun="存款凭证" />
       {counts.length > 0 && (
         <Stack as="dl" gap={4} pad={[8, 12]} top={8} fill="page" round size="s" num>
@@ -65,18 +76,8 @@ export function ShiftCard({ shift, children }: { readonly shift: Shift; readonly
         </Stack>
       )}
       {reason !== '' && (
-        <Note top={8}>{[reason, shift.signedByName && `${shift.signedByName} 复核`].filter(Boolean).join(' · ')}</Note>
+        <p>{[reason, shift.signedByName && `${shift.signedByName} 复核`].filter(Boolean).join(' · ')}</p>
       )}
-      {(children || (isOpenShift(status) && !shift.own)) && (
-        <Row gap={8} justify="end" top={8}>
-          {children}
-          {isOpenShift(status) && !shift.own && (
-            <Button onClick={() => void open(() => import('./close-sheet.tsx'), { shiftId: shift.id })}>
-              代为交班
-            </Button>
-          )}
-        </Row>
-      )}
-    </Card>
+    </RecordCard>
   )
 }

@@ -6,7 +6,7 @@ import { go } from '../../kernel/page/router.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Answer } from '../../page/answer.tsx'
 import { open } from '../../page/open.ts'
-import { Button, MainButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Box, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
@@ -32,18 +32,14 @@ function NoShift() {
   return (
     <Card pad title="未开班">
       <Note>开班后登记的线下收款和退款计入本班，交班时清点</Note>
-      <Row gap={8} top={12}>
+      <Row gap={8} top={12} justify="end" wrap>
         {mayHandIn && (
-          <Button size="l" block onClick={() => void open(() => import('./hand-in-sheet.tsx'), { left: null })}>
-            交存银行
-          </Button>
+          <Button onClick={() => void open(() => import('./hand-in-sheet.tsx'), { left: null })}>交存银行</Button>
         )}
-        {mayHandIn && (
-          <Button size="l" block onClick={() => void open(() => import('./hand-ins-sheet.tsx'), {})}>
-            交存记录
-          </Button>
-        )}
-        <MainButton onClick={() => void open(() => import('../parts/open-sheet.tsx'), {})}>开班</MainButton>
+        {mayHandIn && <Button onClick={() => void open(() => import('./hand-ins-sheet.tsx'), {})}>交存记录</Button>}
+        <Button variant="primary" onClick={() => void open(() => import('../parts/open-sheet.tsx'), {})}>
+          开班
+        </Button>
       </Row>
     </Card>
   )
@@ -74,23 +70,20 @@ function Running({ shift }: { shift: Shift }) {
           cells: [yuan(received), yuan(paidBack), yuan(expected)],
         }))}
       />
-      <Row justify="end" top={8}>
-        <Button size="s" onClick={() => go(tillScreens.shift, { shiftId: shift.id })}>
-          本班收付明细
-        </Button>
-      </Row>
-      <Row gap={8} top={12}>
+      <Row gap={8} top={12} justify="end" wrap>
+        <Button onClick={() => go(tillScreens.shift, { shiftId: shift.id })}>本班收付明细</Button>
         <Button
-          size="l"
-          block
           reason={left > 0 ? undefined : '没有可交存的现金'}
           onClick={() => void open(() => import('./hand-in-sheet.tsx'), { storeId, left })}
         >
           交存银行
         </Button>
-        <MainButton onClick={() => void open(() => import('../parts/close-sheet.tsx'), { shiftId: shift.id })}>
+        <Button
+          variant="primary"
+          onClick={() => void open(() => import('../parts/close-sheet.tsx'), { shiftId: shift.id })}
+        >
           交班
-        </MainButton>
+        </Button>
       </Row>
     </Card>
   )

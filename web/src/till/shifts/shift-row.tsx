@@ -6,6 +6,8 @@ import { tillScreens } from '../screens.ts'
 /** A shift of the list, with the way to what came and went in it. */
 export const ShiftRow = ({ item }: { readonly item: Shift }) => (
   <ShiftCard shift={item}>
-    <Button onClick={() => go(tillScreens.shift, { shiftId: item.id })}>收付明细</Button>
+    <Button size="s" onClick={() => go(tillScreens.shift, { shiftId: item.id })}>
+      收付明细
+    </Button>
   </ShiftCard>
 )

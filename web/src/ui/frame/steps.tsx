@@ -7,6 +7,8 @@ export type StepItem = {
   label: string
   /** Under the label: when. */
   note?: string
+  /** In its disc, where the steps shown are not all. */
+  number?: number
   /** Where steps are taken in any order; left out, those before `current` are done. */
   state?: 'todo' | 'done' | 'attention'
 }
@@ -30,7 +32,7 @@ export function Steps({ items, current, onPick }: StepsProps) {
         const mark = (
           <>
             <span className="disc steps-mark">
-              {done ? <Icon name="check" size={14} /> : attention ? '!' : index + 1}
+              {done ? <Icon name="check" size={14} /> : attention ? '!' : (item.number ?? index + 1)}
             </span>
             {item.label}
             {item.note && <small>{item.note}</small>}

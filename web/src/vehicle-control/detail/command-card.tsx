@@ -24,6 +24,8 @@ interface Act {
 const lockActs: readonly Act[] = [
   { type: commandType.unlock, label: '开锁', icon: 'unlock', ask: '打开车门锁？' },
   { type: commandType.lock, label: '关锁', icon: 'lock' },
+]
+const otherActs: readonly Act[] = [
   { type: commandType.find, label: '鸣笛寻车', icon: 'speaker' },
   { type: commandType.locate, label: '立即定位', icon: 'pin' },
 ]
@@ -36,7 +38,9 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
   const mayCut = useMay('vehicleControl.cut')
   const telling = useWrite(calls.vehicleControl.command)
   const online = car.state === onlineStates.code.online
-  const acts = [...(mayLock ? lockActs : []), ...(mayCut ? [...(car.cut ? [restore] : car.mayCut ? [cut] : [])] : [])]
+  const rest = [...(mayLock ? otherActs : []), ...(mayCut ? (car.cut ? [restore] : car.mayCut ? [cut] : []) : [])]
+  const locks = mayLock ? lockActs : []
+  const acts = [...locks, ...rest]
   if (acts.length === 0) return null
   const rented = isWithCustomer(car.runState)
   // A car that moves is opened in an emergency alone, which its sheet tells.
@@ -50,20 +54,30 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
   async function send({ type, label }: Act) {
     if (await telling.run({ vehicleId: car.vehicleId, type: type as never })) feedback.toast(`${label}指令已下发`)
   }
+  const draw = (act: Act) => {
+    const off = telling.pending || (!online && !mayWait(act.type))
+    const look = { act, off, large: locks.includes(act) }
+    // A sheet asks enough.
+    return asks(act) || act.ask === undefined ? (
+      <ActButton key={act.type} {...look} onClick={() => void tell(act)} />
+    ) : (
+      <HoldButton key={act.type} {...look} question={act.ask} onHeld={() => void send(act)} />
+    )
+  }
   return (
-    <Card pad title="控制">
-      <Grid columns={acts.length > 4 ? 5 : 4} gap={8}>
-        {acts.map((act) => {
-          const off = telling.pending || (!online && !mayWait(act.type))
-          const look = { act, off }
-          // A sheet asks enough.
-          return asks(act) || act.ask === undefined ? (
-            <ActButton key={act.type} {...look} onClick={() => void tell(act)} />
-          ) : (
-            <HoldButton key={act.type} {...look} question={act.ask} onHeld={() => void send(act)} />
-          )
-        })}
-      </Grid>
+    <Card pad aria-label="控制">
+      <Stack gap={16}>
+        {locks.length > 0 && (
+          <Row gap={32} justify="center">
+            {locks.map(draw)}
+          </Row>
+        )}
+        {rest.length > 0 && (
+          <Grid columns={rest.length} gap={8}>
+            {rest.map(draw)}
+          </Grid>
+        )}
+      </Stack>
       {acts.some((act) => act.ask !== undefined && !asks(act)) && (
         <Row top={8}>
           <Note>
@@ -84,9 +98,11 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
 interface ActProps {
   readonly act: Act
   readonly off: boolean
+  /** What is done most: as large as a thumb. */
+  readonly large: boolean
 }
 
-const ActButton = ({ act, off, ...rest }: ActProps & ComponentProps<'button'> & { 'data-held'?: boolean }) => (
+const ActButton = ({ act, off, large, ...rest }: ActProps & ComponentProps<'button'> & { 'data-held'?: boolean }) => (
   <Stack
     as="button"
     type="button"
@@ -96,7 +112,7 @@ const ActButton = ({ act, off, ...rest }: ActProps & ComponentProps<'button'> & 
     disabled={off}
     {...rest}
   >
-    <Disc across={52} fill="well">
+    <Disc across={large ? 88 : 52} fill={large && act.ask !== undefined && !off ? 'tint' : 'well'}>
       <Icon name={act.icon} size={24} />
     </Disc>
     <Text size="s" ink="inherit">
@@ -106,7 +122,7 @@ const ActButton = ({ act, off, ...rest }: ActProps & ComponentProps<'button'> & 
 )
 
 /** What moves a lock at once is held for a second. */
-function HoldButton({ act, off, question, onHeld }: ActProps & { question: string; onHeld: () => void }) {
+function HoldButton({ act, off, large, question, onHeld }: ActProps & { question: string; onHeld: () => void }) {
   const { held, on } = useHold(onHeld, () => confirm({ title: question, confirm: act.label }), off)
-  return <ActButton act={act} off={off} className="act-hold" data-held={held} {...on} />
+  return <ActButton act={act} off={off} large={large} className="act-hold" data-held={held} {...on} />
 }

@@ -18,9 +18,9 @@ export function PlaceCard({ car, now }: { readonly car: CarDetail; readonly now:
     )
   const still = stoppedSince !== null && !moving ? now - stoppedSince : 0
   return (
-    <Card title="位置">
+    <Card aria-label="位置">
       {!mapless && (
-        <Box className="car-map" top={10}>
+        <Box className="car-map car-map-top">
           <StoreMap cityCode="" place={{ lat, lng }} placeName="车辆位置" others={[]} onFail={() => setMapless(true)} />
         </Box>
       )}

@@ -62,6 +62,7 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
   return (
     <Page title={displayPlate(car.plate)} right={<RefreshButton onRefresh={onRefresh} />}>
       <Stack gap={12}>
+        <PlaceCard car={car} now={now} />
         <Card pad>
           <Row gap={[4, 8]} wrap>
             <Plate plate={car.plate} />
@@ -85,9 +86,8 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
         </Card>
         <DoubtCard car={car} now={now} />
         <CommandCard car={car} />
-        <PlaceCard car={car} now={now} />
-        <TrackCard vehicleId={car.vehicleId} />
         <CommandsCard vehicleId={car.vehicleId} commands={car.commands} now={now} />
+        <TrackCard vehicleId={car.vehicleId} />
         {car.order !== null && <OrderCard order={car.order} now={now} />}
         <Card>
           <Cell label="车辆资料" onClick={toCar && (() => toCar.onClick())} />

@@ -34,21 +34,11 @@ export default listPage(vehicleControlScreens.device, {
   keyOf: ({ deviceId }) => deviceId,
   Row: DeviceCard,
   estimate: 148,
-  Head: Paste,
+  useMenu: () => [{ label: '批量录入', run: () => void open(() => import('./paste-sheet.tsx'), {}) }],
   useAdd: () => () => void open(() => import('./device-sheet.tsx'), { device: null }),
   open: (device) => void open(() => import('./device-sheet.tsx'), { device }),
   empty: { note: '录入设备后，终端按设备号和鉴权码接入' },
 })
-
-function Paste() {
-  return (
-    <Row justify="end" pad={[8, 12]}>
-      <Button size="s" onClick={() => void open(() => import('./paste-sheet.tsx'), {})}>
-        批量录入
-      </Button>
-    </Row>
-  )
-}
 
 function DeviceCard({ item, current }: { readonly item: Device; readonly current: boolean }) {
   const now = useNow()
@@ -93,7 +83,33 @@ function DeviceCard({ item, current }: { readonly item: Device; readonly current
           {item.cutAt !== null && <Tag tone="danger">已断油电</Tag>}
         </>
       }
+      act={
+        <>
+          {plate === null ? (
+            <Button
+              size="s"
+              variant="primary"
+              onClick={() => void open(() => import('./bind-sheet.tsx'), { device: item })}
+            >
+              绑定车辆
+            </Button>
+          ) : (
+            <Button size="s" onClick={() => void open(() => import('./unbind-sheet.tsx'), { device: item })}>
+              解绑
+            </Button>
+          )}
+          <Button size="s" onClick={() => void more()}>
+            更多
+          </Button>
+        </>
+      }
     >
+      {plate !== null && (
+        <Row gap={8} wrap>
+          <Plate plate={plate} size="s" />
+          <Text note>{deviceRoles.text(item.role)}</Text>
+        </Row>
+      )}
       <Text as="p" num ink={2}>
         {facts.filter(Boolean).join(' · ')}
       </Text>
@@ -106,28 +122,6 @@ function DeviceCard({ item, current }: { readonly item: Device; readonly current
           上报时间比实际早8小时，请在编辑设备中将设备时间改为UTC时间
         </Text>
       )}
-      <Row gap={8} pad={[8, 0, 0]} wrap>
-        {plate === null ? (
-          <Button
-            size="s"
-            variant="primary"
-            onClick={() => void open(() => import('./bind-sheet.tsx'), { device: item })}
-          >
-            绑定车辆
-          </Button>
-        ) : (
-          <>
-            <Plate plate={plate} size="s" />
-            <Text note>{deviceRoles.text(item.role)}</Text>
-            <Button size="s" onClick={() => void open(() => import('./unbind-sheet.tsx'), { device: item })}>
-              解绑
-            </Button>
-          </>
-        )}
-        <Button size="s" onClick={() => void more()}>
-          更多
-        </Button>
-      </Row>
     </RecordCard>
   )
 }

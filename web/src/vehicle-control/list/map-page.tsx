@@ -7,6 +7,7 @@ import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { Answer } from '../../page/answer.tsx'
 import { FilterLine } from '../../page/list/list-head.tsx'
+import { Menu } from '../../page/list/list-page.tsx'
 import { Page } from '../../page/page.tsx'
 import { Search } from '../../ui/field/search.tsx'
 import { Note, Row, Stack } from '../../ui/layout.tsx'
@@ -16,7 +17,7 @@ import { vehicleControlScreens } from '../screens.ts'
 import type { View } from './draw-cars.ts'
 import { carFilters } from './filters.ts'
 import { legend, moved } from './map-words.ts'
-import { Ways } from './ways.tsx'
+import { useWays } from './ways.ts'
 
 const CarsMap = later(() => import('./cars-map.tsx'))
 
@@ -28,6 +29,7 @@ export function MapPage() {
   const values = useScreen(vehicleControlScreens.list) as Readonly<Record<string, string>>
   const patch = usePatch()
   const wide = useWide()
+  const ways = useWays()
   const asked = {
     keyword: values.keyword || undefined,
     ...Object.fromEntries(carFilters.map((filter) => [filter.name, filter.read(values)])),
@@ -44,7 +46,12 @@ export function MapPage() {
   return (
     <Page
       fill
-      right={<RefreshButton onRefresh={() => void answer.refetch()} />}
+      right={
+        <>
+          <RefreshButton onRefresh={() => void answer.refetch()} />
+          <Menu acts={ways} />
+        </>
+      }
       head={
         <>
           <FilterLine
@@ -71,13 +78,10 @@ export function MapPage() {
         </>
       }
       footer={
-        <Row justify="between" gap={8} pad={[8, 12]} fill="surface" line>
-          <Stack gap={2} shrink>
-            <Note num>{answer.data && placedText(answer.data)}</Note>
-            <Legend />
-          </Stack>
-          <Ways />
-        </Row>
+        <Stack gap={2} pad={[8, 12]} fill="surface" line>
+          <Note num>{answer.data && placedText(answer.data)}</Note>
+          <Legend />
+        </Stack>
       }
     >
       <Answer of={answer}>

@@ -5,7 +5,7 @@ import { Link } from '../../kernel/page/link.tsx'
 import { useScreen } from '../../kernel/page/pages.tsx'
 import { go } from '../../kernel/page/router.ts'
 import { listPage } from '../../page/list/list-page.tsx'
-import { Row, Text } from '../../ui/layout.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { CarSilhouette } from '../../ui/media/car-silhouette.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { RecordCard } from '../../ui/show/record-card.tsx'
@@ -23,7 +23,7 @@ import {
 import { vehicleControlScreens } from '../screens.ts'
 import { carFilters } from './filters.ts'
 import { MapPage } from './map-page.tsx'
-import { Ways } from './ways.tsx'
+import { useWays } from './ways.ts'
 
 /** Cars with a device and what they say, asked for again while somebody looks. */
 const List = listPage(vehicleControlScreens.list, {
@@ -35,18 +35,10 @@ const List = listPage(vehicleControlScreens.list, {
   Row: CarCard,
   estimate: 104,
   every: LOOK_AGAIN,
-  Head,
+  useMenu: useWays,
   open: ({ vehicleId }) => go(vehicleControlScreens.detail, { vehicleId }),
   empty: { note: '绑定了车载设备的车辆在此列出' },
 })
-
-function Head() {
-  return (
-    <Row justify="end" pad={[8, 12]}>
-      <Ways />
-    </Row>
-  )
-}
 
 /** The same cars as a list, or on a map. */
 export default function Cars() {

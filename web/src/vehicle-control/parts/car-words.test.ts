@@ -47,6 +47,6 @@ describe('what a car says', () => {
 
   it('is near a store by metres, from a kilometre on by those', () => {
     expect(nearText({ storeName: '虹桥店', metres: 999 })).toBe('距虹桥店 999 米')
-    expect(nearText({ storeName: '虹桥店', metres: 1250 })).toBe('距虹桥店 1.3 公里')
+    expect(nearText({ storeName: '虹桥店', metres: 1250 })).toBe('距虹桥店 1.3 km')
   })
 })

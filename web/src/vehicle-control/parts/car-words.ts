@@ -52,7 +52,7 @@ export const doorText = ({ locked, doorOpen }: Pick<Car, 'locked' | 'doorOpen'>)
 
 /** `距虹桥机场店 320 米`, of the store next to a place. */
 export const nearText = ({ storeName, metres }: NonNullable<CarDetail['near']>): string =>
-  `距${storeName} ${metres < 1000 ? `${metres} 米` : `${(metres / 1000).toFixed(1)} 公里`}`
+  `距${storeName} ${metres < 1000 ? `${metres} 米` : `${(metres / 1000).toFixed(1)} km`}`
 
 /** How long something lasted, as far as anybody asks: `35 分钟`, `2 小时 5 分`, `3 天`. */
 export function lastingText(ms: number): string {

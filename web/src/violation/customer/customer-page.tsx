@@ -36,7 +36,6 @@ export default function CustomerPage({ t, notice, all, reload }: CustomerPagePro
           return (
             <RecordCard
               key={one.illegalId}
-              current={false}
               title={
                 <Link to={violationScreens.customer} with={{ t, illegalId: one.illegalId }} className="card-link">
                   {one.act}

@@ -10,15 +10,16 @@ import { screensOf } from '../../order/screens.ts'
 import { Page, page, refresh, useAnswers } from '../../page/page.tsx'
 import { Photos } from '../../page/photos.tsx'
 import { Timeline } from '../../ui/frame/steps.tsx'
-import { Note, Row, Stack, Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
-import { Tags } from '../../ui/show/tag.tsx'
+import { StatusDot, Tags } from '../../ui/show/tag.tsx'
 import { ClaimCard } from '../parts/claim-card.tsx'
 import { HolderNotice } from '../parts/holder-notice.tsx'
-import { carWords, driverWords, type Illegal, tagsOf } from '../parts/illegal-words.ts'
+import { driverWords, type Illegal, tagsOf, toneOf } from '../parts/illegal-words.ts'
 import { violationScreens } from '../screens.ts'
 import { Actions } from './actions.tsx'
 
@@ -28,36 +29,50 @@ export default page(violationScreens.detail, ({ illegalId }) => {
   const [illegal] = useAnswers(asked)
   const now = useNow()
   const reach = useReach()
-  const { vehicleId, orderId, orderKind, holder, evidence, proof, handedIn, remark } = illegal
+  const { vehicleId, orderId, orderKind, holder, evidence, proof, handedIn } = illegal
+  const [state, ...tags] = tagsOf(illegal)
   const car = vehicleId === null ? undefined : linkTo(reach, inventoryScreens.detail, { id: vehicleId })
   const order =
     orderId === null || orderKind === null ? undefined : linkTo(reach, screensOf(orderKind).detail, { orderId })
   return (
     <Page right={<RefreshButton onRefresh={() => void refresh(asked)} />} footer={<Actions illegal={illegal} />}>
       <Stack gap={12}>
-        <Card pad title={illegal.act}>
+        <Card pad>
           <Row gap={8} wrap justify="between">
-            <Tags of={tagsOf(illegal)} />
+            <StatusDot status={toneOf(illegal)} large>
+              {state?.text}
+            </StatusDot>
             <Text num note>
               {illegal.no}
             </Text>
           </Row>
-          <Row gap={12} top={8} wrap>
-            <Text num>罚款 {fineText(illegal.fine)}</Text>
-            <Text num>记 {illegal.points} 分</Text>
-          </Row>
-          {illegal.deadlineAt !== null && (
-            <Note num top={4}>
-              {deadlineText(illegal.deadlineAt, 'MM月DD日')} 前处理
-            </Note>
+          {(illegal.deadlineAt !== null || tags.length > 0) && (
+            <Row gap={[4, 8]} top={4} wrap>
+              {illegal.deadlineAt !== null && (
+                <Text num note ink={illegal.overdue ? 'danger' : 2}>
+                  {deadlineText(illegal.deadlineAt, 'MM-DD')} 前处理
+                </Text>
+              )}
+              <Tags of={tags} />
+            </Row>
           )}
         </Card>
         <Card>
-          <Cell label={carWords(illegal)} note="车辆" onClick={car && (() => car.onClick())} />
+          <Cell
+            label={
+              <Row gap={8} wrap>
+                <Plate plate={illegal.plate} />
+                <b>{illegal.modelName}</b>
+              </Row>
+            }
+            onClick={car && (() => car.onClick())}
+          />
           {orderId !== null && (
             <Cell
-              label={`${illegal.orderNo} ${driverWords(illegal)}`}
-              note={illegal.matchType === null ? '订单' : matchTypes.text(illegal.matchType)}
+              label={driverWords(illegal)}
+              note={[illegal.orderNo, illegal.matchType !== null && matchTypes.text(illegal.matchType)]
+                .filter(Boolean)
+                .join(' · ')}
               onClick={order && (() => order.onClick())}
             />
           )}
@@ -72,9 +87,8 @@ export default page(violationScreens.detail, ({ illegalId }) => {
           </Card>
         )}
         <ClaimCard illegal={illegal} />
-        <Card pad title="违章信息">
+        <Card pad title={illegal.act}>
           <KeyValue rows={factsOf(illegal, now)} />
-          {remark && <Text as="p">{remark}</Text>}
         </Card>
         {evidence.length > 0 && (
           <Card pad title="违章凭证">
@@ -104,6 +118,8 @@ export default page(violationScreens.detail, ({ illegalId }) => {
 
 function factsOf(illegal: Illegal, now: number) {
   const rows: readonly (readonly [string, string])[] = [
+    ['罚款', fineText(illegal.fine)],
+    ['记分', `${illegal.points} 分`],
     ['时间', formatMoment(illegal.occurAt, now)],
     ['地点', illegal.place],
     ['代码', illegal.actCode],
@@ -115,6 +131,7 @@ function factsOf(illegal: Illegal, now: number) {
     ['异议期至', illegal.transfer?.objectUntil == null ? '' : formatMoment(illegal.transfer.objectUntil, now)],
     ['客户同意', illegal.consent === null ? '' : illegalConsentWays[illegal.consent.way]],
     ['来源', illegalSources.text(illegal.source)],
+    ['备注', illegal.remark],
   ]
   return rows.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))
 }

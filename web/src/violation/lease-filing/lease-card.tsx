@@ -9,7 +9,7 @@ import { Link } from '../../kernel/page/link.tsx'
 import { screensOf } from '../../order/screens.ts'
 import { open } from '../../page/open.ts'
 import { Button } from '../../ui/button.tsx'
-import { Row, Text } from '../../ui/layout.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { RecordCard } from '../../ui/show/record-card.tsx'
 import { Tag } from '../../ui/show/tag.tsx'
@@ -39,6 +39,20 @@ export function LeaseCard({ item, current = false }: { readonly item: Lease; rea
           {waits && item.change !== null && <Tag tone="outline">{leaseChanges.text(item.change)}</Tag>}
         </>
       }
+      act={
+        waits && (
+          <>
+            {can(leaseFilingSteps, 'fail', status).ok && (
+              <Button size="s" onClick={() => void open(() => import('./failed-sheet.tsx'), { lease: item })}>
+                备案失败
+              </Button>
+            )}
+            <Button size="s" variant="primary" loading={setting.pending} onClick={() => void file()}>
+              标记已备案
+            </Button>
+          </>
+        )
+      }
     >
       <p>
         <Link to={screensOf(item.orderKind).detail} with={{ orderId: item.orderId }} className="card-link">
@@ -56,18 +70,6 @@ export function LeaseCard({ item, current = false }: { readonly item: Lease; rea
             .filter(Boolean)
             .join('，')}
         </Text>
-      )}
-      {waits && (
-        <Row gap={8} pad={[8, 0, 0]}>
-          <Button size="s" variant="primary" loading={setting.pending} onClick={() => void file()}>
-            标记已备案
-          </Button>
-          {can(leaseFilingSteps, 'fail', status).ok && (
-            <Button size="s" onClick={() => void open(() => import('./failed-sheet.tsx'), { lease: item })}>
-              备案失败
-            </Button>
-          )}
-        </Row>
       )}
     </RecordCard>
   )

@@ -3,13 +3,13 @@ import { formatMoment } from '@cheyi/domain/near'
 import { illegalStatus, illegalStatuses, matchType, matchTypes } from '@cheyi/domain/violation/codes'
 import { awaitsMatch, isFresh } from '@cheyi/domain/violation/illegal'
 import type { calls, OutputOf } from '../../kernel/call/calls.ts'
-import type { Tone } from '../../ui/show/tag.tsx'
+import type { StatusMark, Tone } from '../../ui/show/tag.tsx'
 
 export type IllegalItem = OutputOf<typeof calls.violation.page>['list'][number]
 export type Illegal = OutputOf<typeof calls.violation.detail>
 export type Holder = OutputOf<typeof calls.violation.preview>
 
-const tones: Readonly<Record<number, Tone>> = {
+const tones: Readonly<Record<number, Extract<StatusMark, Tone>>> = {
   [illegalStatus.unmatched]: 'danger',
   [illegalStatus.open]: 'warning',
   [illegalStatus.byCustomer]: 'primary',
@@ -21,10 +21,14 @@ const tones: Readonly<Record<number, Tone>> = {
   [illegalStatus.void]: 'neutral',
 }
 
+/** Of its status. */
+export const toneOf = ({ status }: Pick<IllegalItem, 'status'>) => tones[status] ?? 'neutral'
+
 /** What a violation is at: its status, that its deadline has passed, that somebody of the merchant answers for it. */
-export function tagsOf({ status, overdue, awaitsLook, matchType: by }: IllegalItem): { text: string; tone: Tone }[] {
+export function tagsOf(illegal: IllegalItem): { text: string; tone: Tone }[] {
+  const { status, overdue, awaitsLook, matchType: by } = illegal
   return [
-    { text: illegalStatuses.text(status), tone: tones[status] ?? 'neutral' },
+    { text: illegalStatuses.text(status), tone: toneOf(illegal) },
     ...(awaitsLook ? [{ text: '凭证待核实', tone: 'warning' } as const] : []),
     ...(overdue && isFresh(status) ? [{ text: '超时', tone: 'danger' } as const] : []),
     ...(by === matchType.staff || by === matchType.merchant

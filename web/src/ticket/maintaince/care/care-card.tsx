@@ -4,7 +4,7 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Row, Text } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -26,16 +26,8 @@ export function CareCard({ item, current = false }: { readonly item: CareCar; re
           {ticket && <Tag tone="primary">已建单</Tag>}
         </>
       }
-    >
-      <p>{[item.modelName, item.storeName, `现 ${formatKm(item.odometerKm)}`].join(' · ')}</p>
-      <Text as="p" num ink={item.late ? 'danger' : 2}>
-        应于 {[formatKm(nextKm), nextOn].filter(Boolean).join(' 或 ')} 保养
-      </Text>
-      <Text as="p" num note>
-        上次 {last || '无记录'}
-      </Text>
-      <Row gap={8} justify="end">
-        {ticket ? (
+      act={
+        ticket ? (
           <Button size="s" onClick={() => go(ticketScreens.maintainceDetail, { ticketId: ticket.ticketId })}>
             {ticket.no}
           </Button>
@@ -54,8 +46,16 @@ export function CareCard({ item, current = false }: { readonly item: CareCar; re
               建维保单
             </Button>
           </>
-        )}
-      </Row>
+        )
+      }
+    >
+      <p>{[item.modelName, item.storeName, `现 ${formatKm(item.odometerKm)}`].join(' · ')}</p>
+      <Text as="p" num ink={item.late ? 'danger' : 2}>
+        应于 {[formatKm(nextKm), nextOn].filter(Boolean).join(' 或 ')} 保养
+      </Text>
+      <Text as="p" num note>
+        上次 {last || '无记录'}
+      </Text>
     </RecordCard>
   )
 }

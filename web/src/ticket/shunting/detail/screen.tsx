@@ -1,7 +1,11 @@
 import { formatKm } from '@cheyi/domain/length'
+import { formatMoment } from '@cheyi/domain/near'
 import { shuntingModes, shuntingReasons } from '@cheyi/domain/ticket/codes'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'
+import { Timeline } from '../../../ui/frame/steps.tsx'
+import { Card } from '../../../ui/show/card.tsx'
 import { TicketPage } from '../../parts/ticket-page.tsx'
 import { ticketScreens } from '../../screens.ts'
 import { Actions } from './actions.tsx'
@@ -17,6 +21,7 @@ export default page(ticketScreens.shuntingDetail, ({ ticketId }) => {
       ticket={ticket}
       onRefresh={() => void refresh(asked)}
       footer={<Actions ticket={ticket} />}
+      lead={<Way ticket={ticket} />}
       facts={factsOf(ticket)}
       ends={['出发', '到达']}
       storeName={ticket.end === null ? ticket.storeName : ticket.toStoreName}
@@ -24,16 +29,42 @@ export default page(ticketScreens.shuntingDetail, ({ ticketId }) => {
   )
 })
 
+/** From where to where: when it left and came, or is to, and what the car read there. */
+function Way({ ticket }: { readonly ticket: Ticket }) {
+  const now = useNow()
+  const { storeName, toStoreName, start, end, planStart, planEnd, actualStart, actualEnd } = ticket
+  const at = (actual: number | null, plan: number | null, words: string) =>
+    actual !== null ? formatMoment(actual, now) : plan === null ? '' : `${formatMoment(plan, now)} ${words}`
+  return (
+    <Card pad>
+      <Timeline
+        items={[
+          {
+            key: 'from',
+            title: storeName,
+            time: at(actualStart, planStart, '出发'),
+            note: readOf(start),
+            tone: actualStart === null ? 'primary' : 'success',
+          },
+          {
+            key: 'to',
+            title: toStoreName,
+            time: at(actualEnd, planEnd, '前到达'),
+            note: readOf(end),
+            tone: actualEnd !== null ? 'success' : actualStart === null ? 'neutral' : 'primary',
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
 function factsOf(ticket: Ticket) {
   const { start, end, mode, carrier, waybill } = ticket
   return [
-    ['调出门店', ticket.storeName],
-    ['调入门店', ticket.toStoreName],
     ['调车原因', shuntingReasons.text(ticket.reason)],
     ['到达后', ticket.changeHome ? '归属调入门店' : '仍属调出门店'],
     ['运输方式', [shuntingModes.text(mode), carrier, waybill].filter(Boolean).join(' · ')],
-    ['出发读数', readOf(start)],
-    ['到达读数', readOf(end)],
     ['行驶', start && end && formatKm(end.km - start.km)],
   ] as const
 }
