@@ -12,7 +12,7 @@ import { OrderBrief } from './stock.ts'
  */
 
 // A case of damage names the ticket that repairs it.
-const refreshes = ['stock', 'order', 'arrange', 'inventory', 'overview', 'todo', 'damage'] as const
+export const refreshes = ['stock', 'order', 'arrange', 'inventory', 'overview', 'todo', 'damage'] as const
 
 const groups = Object.keys(ticketGroups) as TicketGroup[]
 
@@ -68,7 +68,7 @@ const consent = {
 }
 
 /** What every plan of a ticket asks. */
-const planOf = (of: TicketProfile) => {
+export const planOf = (of: TicketProfile) => {
   const { start, end } = planWords(of)
   return {
     /** Both or neither: without a plan nothing is taken of the car. */

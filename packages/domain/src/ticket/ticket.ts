@@ -9,6 +9,9 @@ import type { ticketKinds } from './codes.ts'
 
 export type TicketKind = CodeOf<typeof ticketKinds>
 
+/** As many cars as one batch of tickets takes. */
+export const MAX_TICKET_BATCH = 50
+
 /** The tabs of a list of tickets. */
 export const ticketGroups = { todo: '待办', running: '进行中', done: '已完成', cancelled: '已取消' } as const
 export type TicketGroup = keyof typeof ticketGroups
