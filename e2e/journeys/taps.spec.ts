@@ -68,7 +68,7 @@ test('a pickup and a return take few touches', async ({ page, as, open }) => {
     await answer.asked
     await expect(page.getByRole('button', { name: '办理还车' })).toHaveCount(0)
     answer.letGo()
-    await expect(page.getByText('已还车').first()).toBeVisible()
+    await expect(page.getByText('已还车').filter({ visible: true }).first()).toBeVisible()
     console.info(`a car is brought back: ${effort.taps.length} touches`)
     expect(effort.taps.length, effort.taps.join(' · ')).toBeLessThanOrEqual(MOST.returned)
     expect(await api.ask(order.detail, { orderId: out.orderId })).toMatchObject({

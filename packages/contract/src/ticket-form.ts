@@ -10,7 +10,7 @@ import { OrderBrief } from './stock.ts'
 /** The calls that every kind of ticket has, built from its profile: `{path}/page`, `detail`, `create`, `edit`, `handle`. */
 
 // A case of damage shows the ticket that repairs it.
-const refreshes = ['stock', 'order', 'arrange', 'inventory', 'overview', 'todo', 'damage'] as const
+export const refreshes = ['stock', 'order', 'arrange', 'inventory', 'overview', 'todo', 'damage'] as const
 
 const groups = Object.keys(ticketGroups) as TicketGroup[]
 
@@ -66,7 +66,7 @@ const consent = {
 }
 
 /** Fields of every ticket's plan. */
-const planOf = (of: TicketProfile) => {
+export const planOf = (of: TicketProfile) => {
   const { start, end } = planWords(of)
   return {
     /** Both or neither: without a plan the car is not occupied. */

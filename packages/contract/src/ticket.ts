@@ -34,6 +34,8 @@ import {
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { orderRef } from './order-ref.ts'
+import { batchCalls } from './ticket-batch.ts'
+import { maintainceFacts, yearlyFacts } from './ticket-facts.ts'
 import {
   createCall,
   detailCall,
@@ -50,25 +52,10 @@ import {
 
 const keys = ['ticket.shunting', 'ticket.maintaince', 'ticket.yearly'] as const
 
-const maintainceFacts = {
-  type: code(maintainceTypes, '维保类型'),
-  items: text(1, 500, '维修项目'),
-  garageName: maybe(text(0, 60, '维修厂')),
-  garagePhone: maybe(text(0, 20, '维修厂电话')),
-  garageAddress: maybe(text(0, 120, '维修厂地址')),
-  /** The garage's quote, fen; only from callers who may see costs. */
-  quote: maybe(fen('报价')),
-}
-
 /** The next maintenance by the garage's sheet, if it has one. */
 const nextCare = {
   nextKm: maybe(int(1, 2_000_000, '下次保养里程')),
   nextOn: maybe(date('下次保养日期')),
-}
-
-const yearlyFacts = {
-  agency: maybe(text(0, 60, '检测机构')),
-  place: maybe(text(0, 120, '检测地点')),
 }
 
 /** A related ticket. */
@@ -92,6 +79,7 @@ const Reading = z.object({
 })
 
 export const ticket = {
+  ...batchCalls,
   hub: read({
     path: '/api/ticket/v1/hub',
     summary: '工单首页',

@@ -1,9 +1,10 @@
 import { orderKinds } from '@cheyi/domain/order/codes'
 import { leaseChanges, leaseFilingStatuses } from '@cheyi/domain/violation/codes'
+import { MAX_BATCH } from '@cheyi/domain/violation/illegal'
 import { type TransferBar, transferBars } from '@cheyi/domain/violation/lease'
 import { z } from 'zod'
 import { read, write } from './kernel/call.ts'
-import { code, cursorPaging, id, maybe, text, time, Version, word } from './kernel/field.ts'
+import { code, cursorPaging, id, list, maybe, nested, text, time, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
 const bars = Object.keys(transferBars) as [TransferBar, ...TransferBar[]]
@@ -67,6 +68,19 @@ export const leaseCalls = {
     input: z.object(filter),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],
+  }),
+  fileLeases: write({
+    path: '/api/lease_filing/v1/batch',
+    summary: '批量标记已备案',
+    permission: ['illegal.handle'],
+    whileSuspended: true,
+    input: z.object({
+      leases: list(nested({ leaseId: id('备案'), version: Version }, '备案'), MAX_BATCH, '备案', 1),
+    }),
+    /** How each went, and why it was refused, is the job's answer. */
+    output: z.object({ jobId: out.id }),
+    refusals: ['lineFull'],
+    refreshes: ['overview', 'todo'],
   }),
   setLease: write({
     path: '/api/lease_filing/v1/set/status',

@@ -108,6 +108,30 @@ export async function byId(ctx: Context, id: string, { kind }: TicketProfile): P
   return row
 }
 
+/** Plates of cars, in the order of their ids; empty of one that is out of sight. */
+export async function platesOf(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  const rows = await ctx.query<{ id: string; plate: string }>('select id, plate from vehicle where id = any ($1)', [
+    ids,
+  ])
+  const plates = new Map(rows.map((row) => [row.id, row.plate]))
+  return ids.map((id) => plates.get(id) ?? '')
+}
+
+/** The same of the cars of tickets of a kind. */
+export async function platesOfTickets(
+  ctx: Context,
+  ids: readonly string[],
+  { kind }: TicketProfile,
+): Promise<string[]> {
+  const rows = await seen(
+    ctx,
+    sql<ListRow>`${SELECT} ${FROM} where t.id = any ($1::bigint[]) and t.kind = $2 and ${within(3)}`,
+    [ids, kind, reach(ctx)],
+  )
+  const plates = new Map(rows.map((row) => [row.id, row.plate]))
+  return ids.map((id) => plates.get(id) ?? '')
+}
+
 /** What every list of tickets is narrowed by. */
 export interface Filter
   extends Pick<

@@ -20,6 +20,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'session.loginByCode.agree': 'as in session.login',
   'session.register.agree': 'as in session.login',
   'invitation.accept.agree': 'as in session.login',
+  'violation.fileLeases.leases': 'what was chosen of a list, not typed',
+  'ticket.yearlyBatch.tickets': 'as violation.fileLeases',
   'order.exportList.dateRange': 'two ends, read into a period; the filter of a list is no form',
   'invoice.exportAll.period': 'as order.exportList.dateRange',
   'payment.flowExport.period': 'as order.exportList.dateRange',

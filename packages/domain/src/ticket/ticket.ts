@@ -7,6 +7,9 @@ import type { ticketKinds } from './codes.ts'
 
 export type TicketKind = CodeOf<typeof ticketKinds>
 
+/** The most vehicles of one batch of tickets. */
+export const MAX_TICKET_BATCH = 50
+
 /** Tabs of the ticket list. */
 export const ticketGroups = { todo: '待办', running: '进行中', done: '已完成', cancelled: '已取消' } as const
 export type TicketGroup = keyof typeof ticketGroups
