@@ -11,7 +11,7 @@ import { sql } from '../../kernel/db/sql.ts'
 
 type Query = Context['query']
 
-/** Every account of the user that is not removed, disabled ones too; policy shows gate those of `app.user_id`. */
+/** Every account of the user that is not removed, also disabled ones. The row policy shows role `gate` those of `app.user_id`. */
 export const accountsOf = (db: Db, userId: string) =>
   db
     .selectFrom('account as a')
@@ -28,7 +28,7 @@ const labelled = (row: Record<string, string>, labels: Readonly<Record<string, s
 
 const openHolds = holdStatuses.values.filter((status) => !isClosedHold(status))
 
-/** What a merchant has not finished; runs as the merchant. */
+/** Unfinished business of a merchant; runs as the merchant. */
 export async function ofMerchant(query: Query): Promise<OpenBusiness[]> {
   const [row] = await query(sql<Record<string, string>>`
     select (select count(*) from "order" where status in (${openStatuses})) as orders,
@@ -46,7 +46,7 @@ export async function ofMerchant(query: Query): Promise<OpenBusiness[]> {
   })
 }
 
-/** What is in an employee's hands; runs as the merchant. */
+/** Unfinished tasks of an employee; runs as the merchant. */
 export async function ofEmployee(query: Query, accountId: string): Promise<OpenBusiness[]> {
   const [row] = await query(
     sql<
@@ -76,7 +76,7 @@ export const setState = (
     .where('id', '=', userId)
     .execute()
 
-/** Nothing is left that names the person: neither mobile, nor password, nor whom partners know. */
+/** Removes everything that names the person: mobile, password, and links to partner accounts. */
 export async function anonymise(db: Db, userId: string, nobody: { sealed: Buffer; hash: Buffer }): Promise<void> {
   await db
     .updateTable('appUser')
@@ -96,7 +96,7 @@ export async function anonymise(db: Db, userId: string, nobody: { sealed: Buffer
   await db.deleteFrom('partnerUser').where('userId', '=', userId).execute()
 }
 
-/** Users whose days of thought are over. */
+/** Users whose waiting period is over. */
 export const due = (db: Db, now: number) =>
   db
     .selectFrom('appUser')
