@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Vault } from './vault.ts'
 
-/**
+/*
  * The `state` parameter of WeChat's OAuth redirect: time and a MAC over the sender. It is not stored; WeChat only
  * allows letters and digits.
  */

@@ -1,4 +1,4 @@
-/**
+/*
  * A fair queue for a worker that processes one item at a time: merchants take turns, and so do the accounts of one. An
  * account with many items only delays its own.
  */

@@ -3,7 +3,7 @@ import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { StartError } from './process/start-error.ts'
 
-/**
+/*
  * The secrets of an installation are in one file, which all its servers read: KEY_FILE, or
  * `DATA_DIR/keys/installation.json`. Without it encrypted data cannot be read; with it and a copy of the data
  * everything can. Only the password of the embedded PostgreSQL is stored beside its cluster, because it protects

@@ -4,7 +4,7 @@ import type { BillLine } from '@cheyi/domain/reconcile/compare'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Config } from './process/config.ts'
 
-/**
+/*
  * Port of payment providers. Amounts are fen, instants epoch ms, request numbers are ours: a request without an answer
  * is retried with the same number and is executed once.
  */

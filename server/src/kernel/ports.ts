@@ -8,7 +8,7 @@ import type { SmsTemplate } from '@cheyi/domain/session/sms-templates'
 import type { Whose } from './fair-line.ts'
 import type { PayPort } from './pay-port.ts'
 
-/**
+/*
  * Ports of external services. Each port has an adapter for the vendor and one for an installation without a contract,
  * under `outside`.
  */

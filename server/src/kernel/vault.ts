@@ -4,7 +4,7 @@ import type { RawQuery } from './db/db.ts'
 import { derive, type InstallationKeys, type KeyPlace, newestOf, openKeys } from './keys.ts'
 import { StartError } from './process/start-error.ts'
 
-/**
+/*
  * Personal data at rest is encrypted with AES-256-GCM under a data key of its owner (a merchant, or the platform),
  * which is wrapped by the installation key. The associated data (owner, table, column, row) makes a cipher text useless
  * in any other place. Equality search uses a keyed hash ("blind index") with a second key, which is never renewed: the

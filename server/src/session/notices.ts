@@ -6,7 +6,7 @@ import { screen } from '../kernel/screen.ts'
 import { type Notice, notify } from '../notify/actions.ts'
 import * as store from './store.ts'
 
-/**
+/*
  * Notices to users about their own sign-in, in each merchant that they work for. The call runs as role `gate` and
  * already acts as the user (actAs).
  */

@@ -2,7 +2,7 @@ import { logPlatform } from '../audit/actions.ts'
 import { deviceOf } from '../kernel/audit.ts'
 import type { Context } from '../kernel/context.ts'
 
-/**
+/*
  * The platform's log of actions before a merchant is chosen. For a known user the database copies the line into the
  * logs of their merchants (trigger `audit_sign_in`).
  */

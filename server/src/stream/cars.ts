@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/http/pipeline.ts'
 import type { Client } from './client.ts'
 import * as store from './store.ts'
 
-/**
+/*
  * Positions of cars for open maps. They are not stored as rows of `event`, because a position is outdated after ten
  * seconds. One instance per process: while at least one client is subscribed, it queries all cars every five seconds
  * and sends each client those that it may see.

@@ -3,7 +3,7 @@ import type { Context } from '../kernel/context.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { runForMerchants } from '../kernel/process/jobs.ts'
 
-/**
+/*
  * Followers: work that processes the events of a merchant in order, each with effect exactly once. A follower's
  * position among the events is a row that is locked during the work and updated in the same transaction: a process that
  * is killed has changed nothing, and a second server skips a locked row. It reads up to the horizon of running

@@ -6,7 +6,7 @@ import { messagesOf } from './messages.ts'
 import { QuietPools } from './pools.ts'
 import * as store from './store.ts'
 
-/**
+/*
  * One instance per process: reads the events once for all its clients and sends each client what it may see. It reads
  * only while at least one client is connected.
  */

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { recordset } from '../kernel/db/recordset.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
-/**
+/*
  * The rows of table `waiting`: the pending work that is computed for a subject is compared with the stored rows, and
  * differences are written.
  */

@@ -2,7 +2,7 @@ import { isOpen, type OpeningException, type OpeningWindow } from '../merchant/o
 import { addDays, DAY, HOUR, type Instant, localDate, MINUTE, minuteOfDay, startOfDate } from '../time.ts'
 import { isOnRent } from './steps.ts'
 
-/**
+/*
  * Times of an order's timers. A timer takes its due rows in batches, reads each again under the order's lock and
  * moves it by the state machine, so that a second run or process finds nothing to do.
  */

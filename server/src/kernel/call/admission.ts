@@ -11,7 +11,7 @@ import { isClosedMerchant, isInReview, isSuspended } from '@cheyi/domain/merchan
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Identities, type Identity, isGuest, isReader, NOTHING_CHOSEN, nobody } from '../identity.ts'
 
-/** Identifies the caller and checks the permission for a call. */
+/* Identifies the caller and checks the permission for a call. */
 
 /** The caller, as a copy that may be refreshed. @throws Refusal invalidToken (-9) without a valid token, unless the call is public */
 export async function identify(

@@ -16,7 +16,7 @@ import type { Deadline } from './deadline.ts'
 import { claim, fingerprint, keep, keyOf, type Repeat } from './idempotency.ts'
 import { decode } from './input.ts'
 
-/** One attempt of a call, atomic: decode → transaction → handler → audit row → answer stored for retries. */
+/* One attempt of a call, atomic: decode → transaction → handler → audit row → answer stored for retries. */
 
 /** The call that is executed. */
 export interface Served {

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../db/taken.ts'
 import type { Unavailable } from '../http/unavailable.ts'
 import { type Identity, NOTHING_CHOSEN } from '../identity.ts'
 
-/** What a database failure means for the caller. */
+/* What a database failure means for the caller. */
 
 /** A value that passed validation and that the database cannot store (SQLSTATE class 22): a fault of the input, not of the server. */
 export const isUnfit = (error: unknown): boolean => /^22...$/.test((error as { code?: string } | null)?.code ?? '')

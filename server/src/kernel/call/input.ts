@@ -2,7 +2,7 @@ import type { Call } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import { z } from 'zod'
 
-/** Collects the input of a call from all parts of a request. */
+/* Collects the input of a call from all parts of a request. */
 
 /**
  * The call's own fields from the places where they may be, the first place with a value wins; other fields are ignored.

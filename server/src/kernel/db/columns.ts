@@ -149,7 +149,7 @@ import type { WaitKindName, WaitSubject } from '@cheyi/domain/waiting/kinds'
 import type { ProviderCertificate } from '../pay-port.ts'
 import type { Scope } from './db.ts'
 
-/**
+/*
  * Types of columns that PostgreSQL does not have: codes of an enumeration, one of a few words, the shape of a jsonb
  * column. `npm run db:types` uses them for the table types. A key is a column name, or `table.column` where the name
  * alone is ambiguous; for an array it is the type of its elements.

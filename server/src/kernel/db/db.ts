@@ -18,7 +18,7 @@ import type { Sql } from './sql.ts'
 import type { DB } from './tables.gen.ts'
 import { asTaken } from './taken.ts'
 
-/**
+/*
  * The transaction of a call. A handler gets `Db`: Kysely bound to the connection of its transaction, which runs as role
  * `tenant` with the merchant and its stores set, so that a forgotten `where` cannot show data of other merchants.
  * Connections are pipelined: BEGIN and the scope statement are sent together with the first query, so that a call

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { statementNames } from './names.ts'
 import { isIdName, parseInteger } from './values/bigint.ts'
 
-/**
+/*
  * Sends several statements to PostgreSQL as one message with one Sync, where the driver's own pipelining ends each with
  * its own: a write, a wake-up and a read on both sides. With it a transaction of a few reads costs little more than a
  * single query. Result columns are described once per connection.

@@ -1,4 +1,4 @@
-/**
+/*
  * Names of tables and columns: snake_case in the database and in SQL text, camelCase in TypeScript. Each name is
  * converted once per process; `npm run db:types` refuses names that cannot be converted back.
  */

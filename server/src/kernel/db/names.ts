@@ -1,4 +1,4 @@
-/**
+/*
  * Names of prepared statements, one per text, shared by the connections of this process. Each connection has a plan per
  * name, so that unused texts lose their names: those that were not used in one generation are retired with the next.
  */

@@ -1,7 +1,7 @@
 import { Refusal } from '@cheyi/domain/refusal'
 import { END_OF_TIME } from '@cheyi/domain/time'
 
-/**
+/*
  * Keyset paging of every list: the cursor contains the sort keys of the last shown row, so that inserted or deleted
  * rows neither shift the next page nor slow it down.
  */

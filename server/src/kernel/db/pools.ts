@@ -4,7 +4,7 @@ import { parsePgTimestamp } from './instant.ts'
 import { camelCase } from './letter-case.ts'
 import { parseNumeric } from './values/bigint.ts'
 
-/** Connections of one process: how they are opened, taken, waited for and closed. kernel/db/db.ts runs transactions on them. */
+/* Connections of one process: how they are opened, taken, waited for and closed. kernel/db/db.ts runs transactions on them. */
 
 /**
  * Connections of one process. `side` is for queries that a running transaction makes outside of itself (a block of

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-/** The driver throws an unhandled error for a client without a listener: one lost connection would end the process. */
+/* The driver throws an unhandled error for a client without a listener: one lost connection would end the process. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = globSync('**/*.ts', {

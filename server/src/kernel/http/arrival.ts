@@ -4,7 +4,7 @@ import type { FastifyHttpOptions, FastifyInstance, preParsingHookHandler } from 
 import { refusedAs } from './envelope.ts'
 import { closedHeaders } from './web-files.ts'
 
-/**
+/*
  * Time limits for clients. A slow connection costs little, and no database connection: bodies arrive completely before
  * a call begins. Requests that never end must be closed nevertheless.
  */

@@ -3,7 +3,7 @@ import { isWithinLimits, MAX_DEPTH, MAX_NAMES } from '@cheyi/contract/kernel/jso
 import { Refusal } from '@cheyi/domain/refusal'
 import type { FastifyInstance } from 'fastify'
 
-/** Parsers of JSON, forms and query strings, with limits that are checked before parsing. */
+/* Parsers of JSON, forms and query strings, with limits that are checked before parsing. */
 
 /** Registers the body parsers. Input that is nested too deep or has too many names is refused as badInput (-2). */
 export function parseBodies(app: FastifyInstance): void {

@@ -35,7 +35,7 @@ import type { RateLimit } from './rate-limit.ts'
 import { Unavailable } from './unavailable.ts'
 import { nothingUploaded, readUpload, type Upload, type UploadOptions } from './upload.ts'
 
-/** The pipeline of every call: identity → permission → decode → transaction → handler → encode → envelope. */
+/* The pipeline of every call: identity → permission → decode → transaction → handler → encode → envelope. */
 
 export interface Kernel {
   readonly config: Config

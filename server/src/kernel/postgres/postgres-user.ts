@@ -42,7 +42,7 @@ export async function postgresUser(cluster: string, program: string): Promise<Po
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
-    '--securebits=+no_setuid_fixup', // access(2) would else ignore the capability, and PostgreSQL asks by it
+    '--securebits=+no_setuid_fixup', // otherwise access(2), which PostgreSQL uses, ignores the capability
     '--',
   ]
   await exec('setpriv', [...prefix, 'id'], { env }).catch(() => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartError } from '../process/start-error.ts'
 
-/**
+/*
  * A restore that failed or was killed leaves a database that looks complete. A schema with this name exists from before
  * the first table is restored until the last file is written.
  */

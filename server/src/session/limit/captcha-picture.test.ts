@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { SIGNS } from './captcha.ts'
 import { HEIGHT, pictureOf, WIDTH } from './captcha-picture.ts'
 
-/**
+/*
  * A script that knows the font, the size and the positions tries to read the captcha: it learns the average image of
  * each sign and picks the most similar one. With signs drawn as outlines it succeeded 40 times of 40. A trained neural
  * network can read these too; the rate limits protect in that case.

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-/**
+/*
  * Signs are drawn in pixels, because any script can identify outlines, and also letters that are upright and separate.
  * Each sign is turned, stretched and sheared at random, the signs touch, waves distort the picture, and strokes of the
  * same colour cross it. A picture costs some thousand samples of masks that are drawn once; no input of a client is

@@ -15,7 +15,7 @@ import { passCaptcha } from './captcha.ts'
 import { counting } from './limits.ts'
 import * as codes from './store-code.ts'
 
-/**
+/*
  * Codes by SMS. The answers must not reveal whether a mobile is registered: for an unregistered mobile a row with an
  * unknown code is written too, so that limits, answers and later refusals are the same.
  */

@@ -6,7 +6,7 @@ import type { Transaction } from '../../kernel/enter.ts'
 import { tellSecurity } from '../../kernel/security-log.ts'
 import * as store from './store-limit.ts'
 
-/**
+/*
  * Limits that protect users are counted in the database, so that they hold across all servers. The count is written
  * first, in a short transaction of its own and under a lock of the counted thing, before anything is checked. So forty
  * parallel attempts pass no more often than forty sequential ones.

@@ -8,7 +8,7 @@ import { logApart } from '../platform-log.ts'
 import { passCaptcha } from './captcha.ts'
 import { guessesMuch } from './limits.ts'
 
-/**
+/*
  * Guessing a secret is slowed down by address (limits.ts), by the secret, and by a captcha. An unregistered mobile
  * counts like any other.
  */

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/http/pipeline.ts'
 import type { Config } from '../../kernel/process/config.ts'
 import { byHashes } from './store.ts'
 
-/**
+/*
  * Pages that wait for a phone. However many there are, this process queries once a second for all of them in one
  * statement. No user is signed in yet, so places are limited: per code (the event stream and one parallel call) and per
  * address (the screens of one office).

@@ -1,4 +1,4 @@
-/**
+/*
  * A bigint may be an id or a number, and PostgreSQL does not distinguish them. Ids have names of ids everywhere; any
  * other bigint or numeric – an amount, a sum, a count – is a number. So a sum under any new name is added as a number,
  * never concatenated as text.
