@@ -5,7 +5,7 @@ import { read, write } from './kernel/call.ts'
 import { code, flag, id, list, text, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/** 接口密钥: the API keys by which platforms are authenticated at the open API. */
+/* 接口密钥: the API keys by which platforms are authenticated at the open API. */
 
 const ofMerchant = code(tickable, '渠道')
 const keyId = id('密钥')

@@ -10,7 +10,7 @@ import { read, write } from './kernel/call.ts'
 import { code, fen, flag, id, int, list, nested, orCleared, orElse, text, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/** 渠道: platforms that sell for the merchant. Orders that staff enter for a platform have the channel as their source. */
+/* 渠道: platforms that sell for the merchant. Orders that staff enter for a platform have the channel as their source. */
 
 /** Enough for 500 rows. */
 const MAPPING_BODY = 288 * 1024

@@ -7,7 +7,7 @@ import { openApiDocument } from './kernel/openapi.ts'
 import { openStatusOf, statusOf } from './kernel/statuses.ts'
 import { openContract } from './open-door.ts'
 
-/** Requirements of client generators on an OpenAPI document, for both served documents. */
+/* Requirements of client generators on an OpenAPI document, for both served documents. */
 
 interface Operation {
   readonly operationId: string

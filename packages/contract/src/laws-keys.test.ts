@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { contract } from './index.ts'
 import type { Call } from './kernel/call.ts'
 
-/**
+/*
  * A write without Idempotency-Key is executed each time it is sent: the web's hook for writes always sends one
  * (web/src/kernel/call/calls.test.ts), and code that sends without the hook must pass it.
  */

@@ -9,7 +9,7 @@ import { type OpenCall, openRead, openWrite } from './kernel/open-call.ts'
 import * as out from './kernel/out.ts'
 import { PriceLine } from './quote.ts'
 
-/**
+/*
  * 开放接口 /open/v1: the open API that platforms call with signed requests. It is separate from the contract of our own
  * pages, with other paths, permissions and its own document. Ids are ours; data that is not open to the channel does
  * not exist for it. An unknown field is refused by its name, because a platform assumes that an accepted field was

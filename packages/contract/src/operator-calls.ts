@@ -1,7 +1,7 @@
 import { type Contract, contract } from './index.ts'
 import type { Call } from './kernel/call.ts'
 
-/**
+/*
  * Writes of a merchant that operators of the platform may make with the merchant's consent. Each write is in exactly
  * one of the two lists (`operator-calls.test.ts`); one in neither list is refused.
  */

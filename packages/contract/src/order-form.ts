@@ -21,7 +21,7 @@ import {
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/** The form of a booking: the input of `create`, and a saved draft of it. */
+/* The form of a booking: the input of `create`, and a saved draft of it. */
 
 /** Prices, times and places are in the quote; the form adds the renter, the payment and the car. */
 export const Booking = z

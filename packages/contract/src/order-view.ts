@@ -21,7 +21,7 @@ import { MediaView } from './media.ts'
 import { ModelBrief } from './model.ts'
 import { orderRef } from './order-ref.ts'
 
-/** An order as a card of the list and as a detail. Amounts in fen, phones masked. */
+/* An order as a card of the list and as a detail. Amounts in fen, phones masked. */
 
 /** Held deposits, until they are released or deducted. */
 const HeldDeposit = out.fen

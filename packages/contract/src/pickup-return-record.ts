@@ -11,7 +11,7 @@ import { flag, id, int, list, maybe, nested, text, time, word } from './kernel/f
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
-/** The inspection record of a pickup or a return: its input, its output, and the state of the steps around it. */
+/* The inspection record of a pickup or a return: its input, its output, and the state of the steps around it. */
 
 const slots = Object.keys(photoSlots) as PhotoSlot[]
 const accessoryCodes = Object.keys(accessories) as Accessory[]

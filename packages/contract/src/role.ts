@@ -60,9 +60,9 @@ export const role = {
     reach: 'merchant',
     repeat: 'version',
     twoPerson: 'ownerRole',
-    /** One role, or several in `list` (or as an array body): all or nothing. */
     /** Enough for fifty roles with all permissions. */
     maxBody: 256 * 1024,
+    /** One role, or several in `list` (or as an array body): all or nothing. */
     input: z.object({
       roleId: maybe(id('角色')),
       menuIds: maybe(menuIds),

@@ -23,7 +23,7 @@ import {
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/** Terms besides the rent: services, handover fees, cancellation rules, deposits. */
+/* Terms besides the rent: services, handover fees, cancellation rules, deposits. */
 
 const feeKinds = ['delivery', 'collect', 'shuttle', 'night', 'oneWay'] as const
 const seasons = ['normal', 'holiday'] as const

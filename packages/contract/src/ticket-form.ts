@@ -7,7 +7,7 @@ import * as out from './kernel/out.ts'
 import { orderRef } from './order-ref.ts'
 import { OrderBrief } from './stock.ts'
 
-/** The calls that every kind of ticket has, built from its profile: `{path}/page`, `detail`, `create`, `edit`, `handle`. */
+/* The calls that every kind of ticket has, built from its profile: `{path}/page`, `detail`, `create`, `edit`, `handle`. */
 
 // A case of damage shows the ticket that repairs it.
 export const refreshes = ['stock', 'order', 'arrange', 'inventory', 'overview', 'todo', 'damage'] as const

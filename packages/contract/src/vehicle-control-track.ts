@@ -26,7 +26,7 @@ export const trackCalls = {
           lng: z.number(),
           /** km/h. */
           speed: z.number(),
-          /** After a gap of more than ten minutes at another position. */
+          /** The car was at another position after a gap of more than ten minutes, so no line is drawn to this point. */
           apart: z.boolean(),
         }),
       ),

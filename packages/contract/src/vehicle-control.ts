@@ -139,7 +139,6 @@ export const vehicleControl = {
       batteryVolts: z.number().nullable(),
       stoppedSince: out.time.nullable(),
       todayKm: z.number().nullable(),
-      /** The nearest store, and its distance. */
       near: z.object({ storeName: z.string(), metres: out.count }).nullable(),
       /** The order that has the car, if the caller may see it. */
       order: z

@@ -5,7 +5,7 @@ import { code, Flag, id, linkToken, maybe, text, time, word } from './kernel/fie
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
-/** The customer's own page of a violation, by a link and an SMS code. */
+/* The customer's own page of a violation, by a link and an SMS code. */
 
 const t = linkToken()
 const ofLink = z.object({ t })

@@ -1,4 +1,4 @@
-/** Comparison of names that different people spell differently. */
+/* Comparison of names that different people spell differently. */
 
 /** A name without differences of spelling: width, spaces, hyphens, brackets, case. */
 export const plainName = (name: string): string =>

@@ -1,4 +1,4 @@
-/** Durations and distances as text. */
+/* Durations and distances as text. */
 
 /** A duration without spaces: `3天`, `1天7小时`, `2小时15分`, `19分钟`. Minutes are left out beside days; the sign is dropped. */
 export function formatLength(minutes: number): string {

@@ -1,4 +1,4 @@
-/** Personal data as lists show it. The masked part cannot be restored, so that these texts must not be used for searches. */
+/* Personal data as lists show it. The masked part cannot be restored, so that these texts must not be used for searches. */
 
 /** Only the family name: 张*. */
 export const maskName = (name: string): string => `${[...name][0] ?? ''}*`

@@ -1,4 +1,4 @@
-/**
+/*
  * Amounts and percentages as text. Amounts are integer fen; arithmetic and rounding are in quote/money.ts. The
  * minus is U+2212, as wide as a digit, so that columns of amounts are aligned.
  */

@@ -1,6 +1,6 @@
 import { epochDay, formatLocal, type Instant, localDate, weekday } from './time.ts'
 
-/** Days and times relative to now: near days have a word, and the current year is omitted. */
+/* Days and times relative to now: near days have a word, and the current year is omitted. */
 
 const words: Readonly<Record<number, string>> = { [-1]: '昨天', 0: '今天', 1: '明天' }
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']

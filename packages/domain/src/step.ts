@@ -1,7 +1,7 @@
 import type { PermissionKey } from './permission.ts'
 import type { RefusalDetail, RefusalKey } from './refusal.ts'
 
-/**
+/*
  * State machines as data. Texts of refusals are not imported here (advance.ts does), because pages only check what
  * is possible, and the catalogue is 5 KB.
  */

@@ -1,4 +1,4 @@
-/**
+/*
  * The only file that depends on the time zone. Instants are epoch ms, calendar dates `YYYY-MM-DD` strings, business
  * time is minute-precise. Asia/Shanghai has had no daylight saving since 1991 and the product starts in 2022, so
  * that the zone is a fixed offset.
@@ -14,7 +14,7 @@ export type Instant = number
 /** Calendar date in Asia/Shanghai, `YYYY-MM-DD`. */
 export type LocalDate = string
 
-/** The instant cut to its minute. */
+/** Rounds an instant down to the whole minute. */
 export const toMinute = (t: Instant): Instant => Math.floor(t / MINUTE) * MINUTE
 
 /** Days since 1970-01-01 of the local date of `t`: cheap, for arithmetic and comparison. */

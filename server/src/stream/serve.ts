@@ -7,8 +7,9 @@ import { Hub } from './hub.ts'
 import { parsePlace, rightsOf, useTicket } from './store.ts'
 
 /**
- * GET /api/stream/v1/events: live events as server-sent events, until the session ends. Without a good ticket 204, which
- * tells a browser not to come again by itself. With `cars=1` also where cars are, for a map of them.
+ * GET /api/stream/v1/events: live events as server-sent events, until the session ends. Without a valid ticket the
+ * answer is 204, which stops the browser from reconnecting by itself. With `cars=1` also the positions of cars, for a
+ * map.
  */
 export function serveStream(app: FastifyInstance, kernel: Kernel): void {
   const hub = new Hub(kernel)
@@ -25,7 +26,7 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
 
       const place = parsePlace(String(request.headers['last-event-id'] ?? after ?? ''))
       const { raw } = reply.hijack()
-      // Who went meanwhile tells nobody again, and would stay in the hub for good.
+      // A client that disconnected meanwhile sends no further close event and would stay in the hub for ever.
       if (raw.destroyed) return
       raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -33,7 +34,7 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
         'x-accel-buffering': 'no',
         ...closedHeaders,
         'x-trace-id': request.id,
-        // Nothing else will come this way, and a server that stops need not wait for it.
+        // The connection is not reused, and a server that stops does not have to wait for it.
         connection: 'close',
       })
       logAccess(kernel.log, request, 200)
@@ -44,7 +45,7 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
       try {
         await hub.join(client, { place, ago: Number(ago) || 0 })
       } catch (err) {
-        // It holds what it is told and would wait for good: it comes again, from the place that it knows.
+        // The client would queue events for ever, so it is disconnected: it reconnects from the position that it knows.
         kernel.log.warn({ err, traceId: request.id }, 'a stream did not begin')
         client.end()
       }

@@ -5,17 +5,18 @@ import { recordset } from '../kernel/db/recordset.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 /*
- * The rows of `waiting`: what a room says of its subjects is compared with what is kept of them, and what differs is written.
+ * The rows of table `waiting`: the pending work that is computed for a subject is compared with the stored rows, and
+ * differences are written.
  */
 
-/** Something that waits, with what its subject says of who sees it. */
+/** Pending work, with the columns of its subject that decide who may see it. */
 export type WaitingOf = Waiting &
   Pick<Selectable<DB['waiting']>, 'subjectId' | 'orderKind' | 'storeId' | 'returnStoreId' | 'createdBy'>
 
 type Reads = Pick<Context, 'db' | 'query'>
 type Writes = Reads & Pick<Context, 'queue'>
 
-/** A row that is not what its subject says; null where there is none. */
+/** A stored row that differs from the computed one; null where there is none. */
 export interface WaitDifference {
   readonly subjectId: string
   readonly kind: WaitKindName
@@ -45,7 +46,7 @@ const instants: readonly string[] = ['countsFrom', 'countsUntil', 'listedFrom', 
 const keyOf = ({ subjectId, kind }: WaitingOf): string => `${subjectId} ${kind}`
 const differ = (a: WaitingOf, b: WaitingOf): boolean => names.some((name) => a[name] !== b[name])
 
-/** Where what is kept of these subjects is not what waits about them; `found` is asked beside it. */
+/** Differences between stored and computed pending work of these subjects; both queries run in parallel. */
 export async function waitDifferences(
   { db }: Pick<Reads, 'db'>,
   subject: WaitSubject,
@@ -79,7 +80,7 @@ const INSERT = `insert into waiting (subject, ${listed})
 const UPSERT = `${INSERT}
        on conflict (merchant_id, subject, subject_id, kind) do update set (${listed}) = row (${listed.replaceAll(/\w+/g, 'excluded.$&')})`
 
-/** Writes what differs, behind what was asked before. */
+/** Writes the differences after the queries that were queued before. */
 export function writeWaits(
   { queue }: Pick<Writes, 'queue'>,
   subject: WaitSubject,

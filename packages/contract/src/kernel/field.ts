@@ -14,7 +14,7 @@ import { typedText } from '@cheyi/domain/typed'
 import { z } from 'zod'
 import { isWithinLimits } from './json-limits.ts'
 
-/**
+/*
  * Building blocks of input schemas; those of answers are in out.ts. Input is merged from query, JSON and form, so that
  * numbers, booleans, lists and records may be strings: the schema converts them, never the handler. In an optional
  * field '' and null mean "not given". Messages are complete Chinese texts, because they are shown to the user.
@@ -194,7 +194,7 @@ export const code = <const T extends number>(values: Values<T>, label: string) =
     normalised(asNumber, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`))),
   )
 
-/** A word of a list. */
+/** One string of a fixed list. */
 export const word = <const T extends string>(values: Values<T>, label: string) =>
   called(label, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`)))
 

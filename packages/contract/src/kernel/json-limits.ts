@@ -1,4 +1,4 @@
-/**
+/*
  * Limits of JSON input: a text with deeper nesting or more names than any call needs is expensive to parse, so that it
  * is refused by scanning its characters before parsing.
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, type Values } from './field.ts'
 
-/**
+/*
  * Building blocks of output schemas, used as `out.fen`, which corresponds to `fen` of field.ts. Plain JSON types only,
  * because answers are written by a compiled serialiser.
  */
@@ -28,7 +28,7 @@ export const code = <const T extends number>(values: Values<T>) =>
     .int()
     .meta({ enum: listOf<T>(values) }) as unknown as z.ZodType<T, T>
 
-/** A word: plain text in the schema. */
+/** One string of a fixed list; a plain string in the schema, so that new values do not break old clients. */
 export const word = <const T extends string>(values: Values<T>) =>
   z.string().meta({ enum: listOf<T>(values) }) as unknown as z.ZodType<T, T>
 

@@ -1,6 +1,6 @@
 import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
 
-/**
+/*
  * HTTP statuses of refusals, for the servers and the documents. A business result is 200, good or bad; other statuses
  * inform proxies and clients that do not know our codes.
  */

@@ -2,7 +2,7 @@ import type { PermissionKey } from '../permission.ts'
 import { Refusal } from '../refusal.ts'
 import { type StoreScope, storeScope } from './codes.ts'
 
-/** Who may change whose rights: an editor can neither grant a right that they lack nor change an account that has one. */
+/* Who may change whose rights: an editor can neither grant a right that they lack nor change an account that has one. */
 
 /** The account that makes the change, with its rights at that moment. */
 export interface Editor {

@@ -1,7 +1,7 @@
 import { agreementType, type ContractType } from './codes.ts'
 import type { TemplateClause, TemplateText } from './template.ts'
 
-/**
+/*
  * Templates that every merchant starts with. They follow the Civil Code (lease, chapter 14; standard terms, art.
  * 496–498), the rules for small passenger car rental (交通运输部令2020年第22号), the Road Traffic Safety Law, the Electronic
  * Signature Law and the Personal Information Protection Law. A merchant may replace every clause.

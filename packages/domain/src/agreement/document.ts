@@ -8,7 +8,7 @@ import { agreementType, type ContractType } from './codes.ts'
 import { endLines, type PaperSection, PLAN, paperSections, planLines, SETTLED } from './paper.ts'
 import { fillTemplate, type TemplateClause, type TemplateFacts, type TemplateText } from './template.ts'
 
-/**
+/*
  * The whole content of a printed document. It is stored and hashed, so that the file can be rendered from it at any
  * time with the same content.
  */

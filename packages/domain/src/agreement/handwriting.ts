@@ -1,4 +1,4 @@
-/**
+/*
  * A signature as a list of numbers: three for each point (x and y in 0–1000 of the pad's width, ms since the first
  * touch), and −1 wherever the pen was lifted.
  */

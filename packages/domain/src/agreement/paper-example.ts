@@ -3,7 +3,7 @@ import { payInterval } from '../instalment/terms.ts'
 import { fuelKind } from '../pickup-return/codes.ts'
 import type { PaperFacts } from './paper.ts'
 
-/** A document with every fact filled in, for the preview in the template editor and for tests. */
+/* A document with every fact filled in, for the preview in the template editor and for tests. */
 
 const renter = {
   name: '张三',

@@ -17,7 +17,7 @@ import type { Fen } from '../quote/money.ts'
 import { addDays, formatDateTime, type Instant, type LocalDate, localDate } from '../time.ts'
 import { agreementType, type ContractType } from './codes.ts'
 
-/**
+/*
  * The content of a rental document in sections of label and text, and the facts that it still lacks. Numbers of
  * documents and phones are masked, because documents are shown to others and forwarded.
  */

@@ -15,7 +15,7 @@ import {
   settledText,
 } from './paper.ts'
 
-/**
+/*
  * Clauses of a rental document as a merchant writes them, with variables in double braces. A template is validated
  * against this catalogue when it is saved, so that no document is printed with an unresolved variable.
  */

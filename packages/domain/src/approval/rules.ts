@@ -3,7 +3,7 @@ import type { PermissionKey } from '../permission.ts'
 import { SIGNED_DIFFERENCE } from '../till/shift.ts'
 import { DAY, MINUTE } from '../time.ts'
 
-/** Actions that need the approval of a second person: from which amounts, and the summary on which the approver decides. */
+/* Actions that need the approval of a second person: from which amounts, and the summary on which the approver decides. */
 
 /** Above this a deduction needs a second person, fen. */
 export const DEDUCTION_LIMIT = 500_000

@@ -1,6 +1,6 @@
 import { settingNames, settingTitle } from '../merchant/setting.ts'
 
-/** Labels of the fields in the audit log. A law of the server checks that every logged field has one. */
+/* Labels of the fields in the audit log. A law of the server checks that every logged field has one. */
 
 const names: Readonly<Record<string, string>> = {
   occurAt: '违章时间',

@@ -12,7 +12,7 @@ import { seasonNames } from '../terms/cancel-names.ts'
 import { formatDateTime } from '../time.ts'
 import { amountFields, fieldName } from './fields.ts'
 
-/** The audit log as text: who did what to which record, and what changed. */
+/* The audit log as text: who did what to which record, and what changed. */
 
 /** Result of an action. A read is logged only where it shows data that is masked elsewhere. */
 export const auditResults = enumeration({

@@ -1,6 +1,6 @@
 import { DAY } from '../time.ts'
 
-/** 接口密钥: the API key by which a platform is authenticated at the open API, and what it may call. */
+/* 接口密钥: the API key by which a platform is authenticated at the open API, and what it may call. */
 
 /** Scopes of a key, in the order in which they are shown. */
 export const openScopes = ['catalog', 'stock', 'price', 'order'] as const

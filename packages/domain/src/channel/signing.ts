@@ -1,4 +1,4 @@
-/**
+/*
  * How a platform signs its requests to the open API, and how our webhooks to it are signed: six lines under
  * HMAC-SHA-256. The caller computes the hash; this file builds its input.
  */

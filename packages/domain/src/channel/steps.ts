@@ -2,7 +2,7 @@ import type { CodeOf } from '../enumeration.ts'
 import { machine } from '../step.ts'
 import { channelStatuses } from './codes.ts'
 
-/** State machine of a channel (渠道), from 未开通 through its configuration to selling, and back. */
+/* State machine of a channel (渠道), from 未开通 through its configuration to selling, and back. */
 
 export const channelStatus = channelStatuses.code
 export type ChannelStatus = CodeOf<typeof channelStatuses>

@@ -1,6 +1,6 @@
 import { alike, plainName } from '../alike.ts'
 
-/** Suggests which store or model a platform means by its list. Suggestions are only shown: nothing is mapped before a user confirms. */
+/* Suggests which store or model a platform means by its list. Suggestions are only shown: nothing is mapped before a user confirms. */
 
 /** One row of a platform's list. */
 export interface TheirRow {

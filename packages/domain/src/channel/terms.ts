@@ -2,7 +2,7 @@ import type { CodeOf } from '../enumeration.ts'
 import { formatMoney, percent } from '../money.ts'
 import { priceRuleModes, stockRuleModes } from './codes.ts'
 
-/** Rules that a merchant sets for a channel: how its prices derive from the own ones, and how much of the stock it may sell. */
+/* Rules that a merchant sets for a channel: how its prices derive from the own ones, and how much of the stock it may sell. */
 
 export interface PriceTerms {
   readonly priceMode: CodeOf<typeof priceRuleModes>

@@ -4,7 +4,7 @@ import { plateKind } from '../inventory/codes.ts'
 import { addDays } from '../time.ts'
 import { normalisePlate, plateKindOf, plateProblem } from './plate.ts'
 
-/** Plates of every kind, built from the text of the standard and not from the patterns of the code, and typical typing errors. */
+/* Plates of every kind, built from the text of the standard and not from the patterns of the code, and typical typing errors. */
 
 const provinces = [...'京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼']
 const letters = [...'ABCDEFGHJKLMNPQRSTUVWXYZ']

@@ -1,7 +1,7 @@
 import { enumeration } from '../enumeration.ts'
 import { addMonths, DAY, type Instant, type LocalDate, localDate, startOfDate } from '../time.ts'
 
-/** 月结: a closed month of the books accepts no more entries. Months are those of Asia/Shanghai, `YYYY-MM`. */
+/* 月结: a closed month of the books accepts no more entries. Months are those of Asia/Shanghai, `YYYY-MM`. */
 
 /** Pending work before a month can be closed, in the order in which it is to be done. */
 export const openPoints = enumeration({

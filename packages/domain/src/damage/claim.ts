@@ -3,7 +3,7 @@ import type { Fen } from '../quote/money.ts'
 import { machine } from '../step.ts'
 import { type DamageKind, damageStatuses, liabilities } from './codes.ts'
 
-/**
+/*
  * A case of damage: the broken parts, their cost and who is liable. Nothing is owed before the assessment. From
  * then on the customer's part is posted (J11), and only a refund or the closing of the case changes it.
  */

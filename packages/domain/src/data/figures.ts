@@ -2,7 +2,7 @@ import { mulDiv } from '../quote/money.ts'
 import { DAY, HOUR, MINUTE } from '../time.ts'
 import type { SumKey, Sums } from './sums.ts'
 
-/**
+/*
  * 数据概览: each figure is defined once, by the sums that it is computed from. A ratio divides sums, is never a mean of
  * ratios, and is rounded half-up at the end.
  */

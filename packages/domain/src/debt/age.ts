@@ -1,6 +1,6 @@
 import { enumeration } from '../enumeration.ts'
 
-/**
+/*
  * 账龄: age of a debt in days since it was due: the day when the order's business ended, or when the debt was
  * charged, whichever is later. A payment pays the oldest debt first.
  */

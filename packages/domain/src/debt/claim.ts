@@ -1,6 +1,6 @@
 import type { Fen } from '../quote/money.ts'
 
-/**
+/*
  * A claim: what a customer owes for a case of an order (damage, a violation) besides the rental. It is posted once
  * its amount is fixed; only a refund or the end of the case changes it.
  */

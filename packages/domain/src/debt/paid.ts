@@ -1,7 +1,7 @@
 import { account, type Entry } from '../payment/ledger.ts'
 import type { Fen } from '../quote/money.ts'
 
-/**
+/*
  * What an order was paid and what of that was refunded (已收, 已退), by its journal entries. A charge is paid by a
  * receipt or by a deduction from a deposit, paid or captured from an authorization hold. A deduction that is put
  * back into the deposit reduces what was paid; money sent to the customer is a refund, whatever it was received by.

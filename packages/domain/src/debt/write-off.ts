@@ -1,6 +1,6 @@
 import type { Fen } from '../quote/money.ts'
 
-/** An uncollectable debt is written off (J19): it counts as 0 owed from then on. */
+/* An uncollectable debt is written off (J19): it counts as 0 owed from then on. */
 
 /**
  * The part of a payment that pays a written-off debt: what exceeds the amount owed.

@@ -5,7 +5,7 @@ import { badInput } from '../refusal.ts'
 import { machine } from '../step.ts'
 import { DAY, type Instant } from '../time.ts'
 
-/**
+/*
  * One authorization hold behind a deposit: a pre-authorization of the shop's card machine, a freeze of a provider,
  * or a credit that covers a deposit. A deposit may have several. All amounts in fen.
  */

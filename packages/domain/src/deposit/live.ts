@@ -2,7 +2,7 @@ import type { OrderStatus } from '../order/codes.ts'
 import { awaitsPickup, isOnRent } from '../order/steps.ts'
 import { DAY, HOUR, type Instant, MINUTE } from '../time.ts'
 
-/**
+/*
  * Authorization holds are queried at their provider, since the customer or the provider may end one at any time:
  * when to query, and what an answer means. Amounts in fen.
  */

@@ -15,7 +15,7 @@ import { accessories, readsBattery, readsFuel, type StoredAccessory, type Stored
 import type { Fen } from '../quote/money.ts'
 import { formatDateTime, type Instant } from '../time.ts'
 
-/**
+/*
  * The evidence file of a dispute: everything about an order in one file, for an authority or a court. Numbers of
  * persons are masked, also in typed texts.
  */

@@ -2,7 +2,7 @@ import { type CodeOf, enumeration } from '../enumeration.ts'
 import type { ConsentType } from '../session/legal-text.ts'
 import { type DocumentSlot, FACE } from './documents.ts'
 
-/**
+/*
  * What a customer consented to besides the rental (个人信息保护法 §29): documents and face are sensitive data, so that
  * each consent is separate and can be withdrawn at any time for later use.
  */

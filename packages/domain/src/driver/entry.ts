@@ -4,7 +4,7 @@ import type { LocalDate } from '../time.ts'
 import type { Gender, IdentityType } from './codes.ts'
 import { licenceClasses } from './person.ts'
 
-/** Validation of a customer's file: the form shows the same problems as the server. */
+/* Validation of a customer's file: the form shows the same problems as the server. */
 
 /** Fields that are validated on their own; null: not given. */
 export interface PersonEntry {

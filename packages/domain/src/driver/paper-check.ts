@@ -4,7 +4,7 @@ import { type IdentityType, identityType } from './codes.ts'
 import { residentLicenceNo } from './papers.ts'
 import { licenceClasses, licenceFits } from './person.ts'
 
-/**
+/*
  * Answer of a state register about a document, by its holder's name and number. It neither verifies nor blocks a
  * customer: staff compare the originals, and enter a reason to verify against the register.
  */

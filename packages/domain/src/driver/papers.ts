@@ -3,7 +3,7 @@ import type { LocalDate } from '../time.ts'
 import { type IdentityType, identityType } from './codes.ts'
 import { type DocumentSlot, documentName } from './documents.ts'
 
-/** Documents that a merchant requires before a customer is verified. */
+/* Documents that a merchant requires before a customer is verified. */
 
 /** The settings that define it; the front page is always required. */
 export type AskedPapers = Pick<AllSettings, 'askIdentityBack' | 'askLicence' | 'askLicenceSub'>

@@ -2,7 +2,7 @@ import { addMonths, isLocalDate, type LocalDate } from '../time.ts'
 import { type Gender, gender } from './codes.ts'
 import type { DocumentSlot } from './documents.ts'
 
-/** What OCR reads from the picture of a document: a proposal that staff compare with the document. */
+/* What OCR reads from the picture of a document: a proposal that staff compare with the document. */
 
 /** Sides of documents with fields to enter. */
 export const readSlots = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub'] as const satisfies readonly DocumentSlot[]

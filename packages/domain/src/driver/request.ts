@@ -1,7 +1,7 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
 import { DAY, type Instant } from '../time.ts'
 
-/** Requests of customers about their personal data (个人信息保护法 §44–47), entered by staff. */
+/* Requests of customers about their personal data (个人信息保护法 §44–47), entered by staff. */
 
 export const requestKinds = enumeration({
   copy: [1, '查阅复制'],

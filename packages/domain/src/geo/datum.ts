@@ -1,6 +1,6 @@
 import type { GeoPoint } from '../quote/rules.ts'
 
-/**
+/*
  * Positions are stored in WGS-84, as devices measure them. Maps of the mainland draw GCJ-02, which differs by about
  * 500 m; positions for or from such a map are converted only here.
  */

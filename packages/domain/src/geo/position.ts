@@ -1,7 +1,7 @@
 import type { GeoPoint } from '../quote/rules.ts'
 import { fromGcj, isInChina, toGcj } from './datum.ts'
 
-/**
+/*
  * Positions that users paste from a map. Stored positions are WGS-84; maps of the mainland draw GCJ-02, about 500 m
  * off, so that pasted positions are converted.
  */

@@ -9,7 +9,7 @@ import { instalmentRows, renewalRows, splitTotal } from './rows.ts'
 import { terminate } from './terminate.ts'
 import { payIntervals } from './terms.ts'
 
-/** Invariants of long rentals, checked with random input. */
+/* Invariants of long rentals, checked with random input. */
 
 const clock = (date: string): number => parseDateTime(`${date} 10:00`) ?? 0
 

@@ -3,7 +3,7 @@ import { ask, cover, handling, longSettings, refusalOf, rulesT } from '../quote/
 import { type LongPriceInput, type LongPriceRules, type LongSnapshot, modifiedLong, priceLong } from './price.ts'
 import { planOf } from './rows.ts'
 
-/** A contract that is modified before it begins: L1 is six months from 2027-01-31 at 420000. */
+/* A contract that is modified before it begins: L1 is six months from 2027-01-31 at 420000. */
 
 const longPrices = [
   { source: 0, fromMonths: 1, monthlyPrice: 480000 },

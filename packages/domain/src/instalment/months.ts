@@ -1,7 +1,7 @@
 import { type Fen, mulDiv } from '../quote/money.ts'
 import { addMonths, epochDayOf, type Instant, type LocalDate, localDate, onDate } from '../time.ts'
 
-/**
+/*
  * Long rentals count local dates; the time of day only plans the handover. Months count from the original start, so
  * that a rental from the 31st ends on the 31st again after February.
  */

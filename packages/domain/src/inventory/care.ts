@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from '../time.ts'
 
-/** When the regular maintenance (保养) of a car is due: by kilometres or by date, whichever comes first. */
+/* When the regular maintenance (保养) of a car is due: by kilometres or by date, whichever comes first. */
 
 /** A car is reported this long before the limit, so that it is not driven beyond it. */
 export const CARE_WARN_KM = 500

@@ -1,6 +1,6 @@
 import { addDays, epochDayOf, type LocalDate, startOfDate } from '../time.ts'
 
-/**
+/*
  * Documents without which a vehicle may not be driven: a compulsory insurance and a yearly inspection, each valid
  * through its last day.
  */

@@ -2,7 +2,7 @@ import { type ReceivedFen, receivedFen } from '../debt/paid.ts'
 import { type CodeOf, enumeration } from '../enumeration.ts'
 import { machine } from '../step.ts'
 
-/** 发票登记: an invoice is requested, issued, and cancelled by a red (negative) invoice. Its orders and amounts never change. */
+/* 发票登记: an invoice is requested, issued, and cancelled by a red (negative) invoice. Its orders and amounts never change. */
 
 export const invoiceStatuses = enumeration({
   waiting: [0, '待开'],

@@ -1,6 +1,6 @@
 import { formatLocal, type Instant } from '../time.ts'
 
-/** Kind and storage path of a file by its name. The server checks the content as well, since a name proves nothing. */
+/* Kind and storage path of a file by its name. The server checks the content as well, since a name proves nothing. */
 
 const MB = 1024 * 1024
 /** Size limit of one file of each kind, bytes. */

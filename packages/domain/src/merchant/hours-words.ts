@@ -1,7 +1,7 @@
 import { type Instant, localDate } from '../time.ts'
 import type { OpeningException, OpeningWindow } from './opening.ts'
 
-/** Opening hours as text. */
+/* Opening hours as text. */
 
 const days = '一二三四五六日'
 

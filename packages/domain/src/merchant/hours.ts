@@ -1,7 +1,7 @@
 import { isLocalDate, type LocalDate } from '../time.ts'
 import type { OpeningException, OpeningWindow } from './opening.ts'
 
-/**
+/*
  * Validation of a store's opening hours. Windows are half-open here, so that one may begin where another ends;
  * `opening.ts` decides whether a store is open at an instant.
  */

@@ -2,7 +2,7 @@ import { tickable } from '../channel/offered.ts'
 import { badInput } from '../refusal.ts'
 import { DAY, type Instant } from '../time.ts'
 
-/**
+/*
  * The merchant's settings: type, default, range. A store may override those with `storeOverride`; null or absent
  * means the merchant's value, an absent merchant value means the default.
  */

@@ -3,7 +3,7 @@ import { DAY, formatLocal, HOUR, type Instant, type LocalDate, localDate, startO
 import { deadlineText } from '../violation/claim.ts'
 import type { CustomerMessage } from './customer.ts'
 
-/** Texts of messages to customers. The vendor adds the sender's signature in front. */
+/* Texts of messages to customers. The vendor adds the sender's signature in front. */
 
 /** Facts of a message besides the order. Amounts in fen; `ref` distinguishes events of the same kind, so that each is sent once. */
 export interface MessageFacts {

@@ -12,7 +12,7 @@ import {
   switchOf,
 } from './notice.ts'
 
-/**
+/*
  * The notification matrix of a merchant: which roles are notified of each type by each channel, and which messages
  * customers get. Only differences to the default are stored.
  */

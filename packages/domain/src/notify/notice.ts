@@ -4,7 +4,7 @@ import type { Notify } from '../merchant/setting.ts'
 import { isQuiet } from '../order/timers.ts'
 import { DAY, HOUR, type Instant, localDate, startOfDate } from '../time.ts'
 
-/** Notices to staff: their types, channels, and what the merchant or the person switched off. */
+/* Notices to staff: their types, channels, and what the merchant or the person switched off. */
 
 export const notifyType = notifyTypes.code
 export type NotifyType = CodeOf<typeof notifyTypes>

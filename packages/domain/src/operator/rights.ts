@@ -1,7 +1,7 @@
 import type { SettingName } from '../merchant/setting.ts'
 import { type PermissionKey, permissionKeys } from '../permission.ts'
 
-/**
+/*
  * Permissions of the platform's operators inside a merchant, decided one by one: a new permission or setting does
  * not compile until it is listed here. Operators help with setup and planning. Taking, refunding or waiving money,
  * granting rights, reading documents and loosening a control are reserved to the merchant. Their calls are in the

@@ -1,6 +1,6 @@
 import { MINUTE } from '../time.ts'
 
-/**
+/*
  * Whether the car of an order may come back late from the order before: plain counts of that customer and of
  * similar rentals instead of a score, so that staff can judge for themselves.
  */

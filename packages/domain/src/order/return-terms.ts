@@ -5,7 +5,7 @@ import type { MileageTerms } from '../expense/mileage.ts'
 import type { ContractSettings } from '../merchant/setting.ts'
 import type { IllegalTerms } from '../violation/claim.ts'
 
-/**
+/*
  * Terms that price a return are agreed with the customer and belong to the order: they are copied from the merchant's
  * settings and the model when the contract is signed, at the latest at the pickup. The days that a deposit is held, and
  * whether a penalty may be deducted from it, are stored from the booking on, in the deposit and cancellation terms.

@@ -4,7 +4,7 @@ import type { OrderKind } from './codes.ts'
 import { profileOf } from './kinds.ts'
 import { isOnRent } from './steps.ts'
 
-/**
+/*
  * Times of an order's timers. A timer takes its due rows in batches, reads each again under the order's lock and
  * moves it by the state machine, so that a second run or process finds nothing to do.
  */

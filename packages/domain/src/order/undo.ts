@@ -1,7 +1,7 @@
 import { type ContractType, contractTypes } from '../agreement/codes.ts'
 import { formatMoney } from '../money.ts'
 
-/** Undoing a handover: which later actions block it, and what the user is shown. */
+/* Undoing a handover: which later actions block it, and what the user is shown. */
 
 /**
  * Later entries of a history that do not block undoing a pickup: payments stay valid, and documents and pictures

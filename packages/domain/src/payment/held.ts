@@ -1,7 +1,7 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
 import { account } from './ledger.ts'
 
-/**
+/*
  * What a merchant holds for its customers: deposits, rent paid in advance, and overpayments. Each kind is the
  * credit balance of an order in the accounts named here.
  */

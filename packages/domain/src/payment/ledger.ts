@@ -3,7 +3,7 @@ import type { Settlement } from '../reconcile/compare.ts'
 import { type Count, differenceOf } from '../till/shift.ts'
 import { type PayWay, payWay } from './codes.ts'
 
-/**
+/*
  * Builders of all journal entries of an order. Amounts are positive fen. An entry without lines posts nothing; each
  * idempotency key is posted once, so that a repeated event changes nothing. What may happen again after a reversal (a
  * return, a cancellation) has the row id of that event in its key, not the order. A freeze, an unfreeze, a credit

@@ -4,7 +4,7 @@ import { type Source, sources } from '../order/codes.ts'
 import { applyBp, type Fen } from '../quote/money.ts'
 import { badInput } from '../refusal.ts'
 
-/**
+/*
  * How much of a new order is due at the booking (预付款); the rest (尾款) is due at the pickup. Set per source of orders
  * and stored with each order, so that a later change of the setting does not affect it.
  */

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 import { DAY, type Instant } from '../time.ts'
 import { type PayWay, payWay } from './codes.ts'
 
-/** Capabilities of the providers' products, as data. What a product cannot do is refused before the provider is called. */
+/* Capabilities of the providers' products, as data. What a product cannot do is refused before the provider is called. */
 
 /** A product that holds money, or a claim to it, until it is captured or released. */
 export interface HoldProduct {

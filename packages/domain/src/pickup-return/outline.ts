@@ -1,4 +1,4 @@
-/**
+/*
  * The outline of a car on which damage is marked, as SVG paths: right side on top (upside down, wheels outwards),
  * top view in the middle, left side below; the nose points left. Screens and documents use the same paths.
  */

@@ -4,7 +4,7 @@ import type { PriceRules } from '../quote/rules.ts'
 import { tryPrice } from '../quote/try-price.ts'
 import { type LocalDate, localDate } from '../time.ts'
 
-/**
+/*
  * Price comparison: existing orders are priced by unsaved prices. Only the rent including additional hours is
  * compared, since services and fees do not depend on the prices of a model.
  */

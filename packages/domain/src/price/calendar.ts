@@ -3,7 +3,7 @@ import { badInput, Refusal } from '../refusal.ts'
 import { dateOfEpochDay, epochDayOf, type LocalDate, weekday } from '../time.ts'
 import { priceFault, refuseFaults } from './rule.ts'
 
-/**
+/*
  * The price calendar of one (store, model, source): single dates that differ from the rule. A date without an entry
  * inherits: from the base layer where the source is a channel, else from the rule.
  */

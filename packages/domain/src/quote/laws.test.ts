@@ -15,7 +15,7 @@ import type { PriceRule, PriceRules } from './rules.ts'
 import { extendTerm, type RentalTerm, slotPrice, termOf } from './term.ts'
 import { ask, at, atDoor, childSeat, cover, deliveryFee, nightFees, rulesT, ruleT, store2 } from './testing.ts'
 
-/** Invariants of every rental and rule, checked with random input. */
+/* Invariants of every rental and rule, checked with random input. */
 
 const fen = fc.integer({ min: 1, max: 999_990 })
 const tier = fc.record({ rateBp: fc.integer({ min: 1000, max: 10000 }), fixed: fen, isFixed: fc.boolean() })

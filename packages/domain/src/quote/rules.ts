@@ -4,7 +4,7 @@ import type { FeeMode } from '../order/codes.ts'
 import type { LocalDate } from '../time.ts'
 import type { Fen } from './money.ts'
 
-/**
+/*
  * A merchant's configuration as the pricing rules read it. The server maps its rows to these shapes, so that the
  * rules do not depend on the storage.
  */

@@ -4,7 +4,7 @@ import { rentAndServices, sumOf } from './lines/lines.ts'
 import type { Fen } from './money.ts'
 import type { DayPrice, PriceLine, QuoteSnapshot, RateCard, SoldService } from './quote.ts'
 
-/**
+/*
  * What an order agreed to so far: the slots of the quote, then those of renewals and paid late returns. Slots are
  * numbered from the priced pickup through all segments. A sold segment never changes; late and early return and
  * renewal read it here.

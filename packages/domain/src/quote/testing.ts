@@ -14,7 +14,7 @@ import type {
 } from './rules.ts'
 import { type RentalTerm, termOf } from './term.ts'
 
-/** Rules and inputs for tests of pricing, expenses, renewals and cancellations: rule T, on which the test vectors are based. */
+/* Rules and inputs for tests of pricing, expenses, renewals and cancellations: rule T, on which the test vectors are based. */
 
 /** `2026-11-02 10:00` in Asia/Shanghai. */
 export function at(text: string): Instant {

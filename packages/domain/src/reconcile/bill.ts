@@ -3,7 +3,7 @@ import { type PayWay, payWay } from '../payment/codes.ts'
 import { machine } from '../step.ts'
 import { addDays, DAY, HOUR, type Instant, type LocalDate, MINUTE, startOfDate } from '../time.ts'
 
-/** 对账: bills of payment providers, one a day for each contract, with all payments and refunds of it. */
+/* 对账: bills of payment providers, one a day for each contract, with all payments and refunds of it. */
 
 export const billStates = enumeration({
   waiting: [0, '未出账'],

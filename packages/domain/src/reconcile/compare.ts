@@ -2,7 +2,7 @@ import { type CodeOf, enumeration } from '../enumeration.ts'
 import { machine } from '../step.ts'
 import type { Instant } from '../time.ts'
 
-/** Compares a provider's bill with our payments, line by line. Amounts are positive fen in both directions. */
+/* Compares a provider's bill with our payments, line by line. Amounts are positive fen in both directions. */
 
 /** Direction of a line: money from a customer (including a capture), or a refund. */
 export const lineKinds = enumeration({ payment: [1, '收款'], refund: [2, '退款'] })

@@ -1,6 +1,6 @@
 import { cities, cityName, districtsOf, provinceOf, provinces } from './regions.ts'
 
-/** Finds regions by typed text: a part of a name, or the beginning of an address. */
+/* Finds regions by typed text: a part of a name, or the beginning of an address. */
 
 /** A city, or a district of one. */
 export interface FoundRegion {

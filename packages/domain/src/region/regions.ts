@@ -1,6 +1,6 @@
 import { areaList } from '@vant/area-data'
 
-/**
+/*
  * Provinces, cities and districts of the mainland by their six-digit code (GB/T 2260). A place directly under a
  * province counts as a city: stores are in 琼海 and 仙桃, and 省直辖县 is not used as a name.
  */

@@ -7,7 +7,7 @@ import type { Fen } from '../quote/money.ts'
 import { Refusal } from '../refusal.ts'
 import { machine } from '../step.ts'
 
-/**
+/*
  * Separate refunds to the customer: a collected charge, costs that the customer advanced, goodwill. Nothing is
  * booked before the money is paid out.
  */

@@ -1,6 +1,6 @@
 import { DAY, HOUR, type Instant } from '../time.ts'
 
-/**
+/*
  * Retention periods, one row per kind of data: used by the deletion jobs, and as the answer to a customer's
  * deletion request. `hold`: an order with open business retains it, whatever its age.
  */

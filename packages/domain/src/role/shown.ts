@@ -2,7 +2,7 @@ import type { SettingName } from '../merchant/setting.ts'
 import type { MenuKey } from '../permission.ts'
 import { type Capability, isThere } from './capability.ts'
 
-/** Which permissions and settings are shown: those of parts that are not built are hidden. */
+/* Which permissions and settings are shown: those of parts that are not built are hidden. */
 
 /** Permissions by their first word, or in full where only some of that word belong to the capability. */
 const keys: Readonly<Record<string, Capability>> = {

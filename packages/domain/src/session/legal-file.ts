@@ -1,7 +1,7 @@
 import { badInput, type Refusal } from '../refusal.ts'
 import type { LegalBlock, LegalContent, LegalSection, LegalText } from './legal-text.ts'
 
-/**
+/*
  * A legal text as an editable file: `# 标题` first, `## 小标题` before each section, a line for each paragraph, `- `
  * before each item of a list, `| 单元格 | 单元格 |` for each row of a table, the first being its head. A blank line
  * separates two lists or two tables.

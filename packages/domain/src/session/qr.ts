@@ -14,7 +14,6 @@ export const qrStates = enumeration({
 export const qrState = qrStates.code
 export type QrState = CodeOf<typeof qrStates>
 
-/** The phone has not confirmed or refused it. */
 export const awaitsPhone = (state: number): boolean => state === qrState.created || state === qrState.scanned
 export const isQrScanned = (state: number): boolean => state === qrState.scanned
 export const isQrConfirmed = (state: number): boolean => state === qrState.confirmed

@@ -2,7 +2,7 @@ import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { DAY } from '../time.ts'
 import type { Interval, Move, Occupancy, Pool, VehicleId } from './pool.ts'
 
-/**
+/*
  * The packing problem of a pool: fixed time ranges of each vehicle, and items that may change vehicles. Vehicles
  * are numbers here; `to` is Infinity where there is no end.
  */

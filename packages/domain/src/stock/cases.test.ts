@@ -15,7 +15,7 @@ import { repack } from './repack.ts'
 import { carryOut } from './testing/oracle.ts'
 import { block, day, order, patient, poolOf } from './testing/pool.ts'
 
-/**
+/*
  * Scenarios with two vehicles and a turnaround of an hour. Concurrent bookings, pickups and retries are the
  * database's responsibility and tested there; these tests check the answers.
  */

@@ -3,7 +3,7 @@ import { countedClock } from './testing/grown.ts'
 import { faultsOf } from './testing/oracle.ts'
 import { benchGrown } from './testing/run.ts'
 
-/**
+/*
  * Bookings in realistically grown pools (testing/grown.ts): a few dozen small pools, measured by counted work and not
  * by time. The long test at real size is next to the linear solver, server/src/outside/linear/grown.unit.test.ts.
  */

@@ -4,7 +4,7 @@ import type { OccupancyKind } from '../inventory/occupancy-codes.ts'
 import type { Instant } from '../time.ts'
 import type { LinearSolver } from './search/relax.ts'
 
-/**
+/*
  * The stock of one store and model, as the rules read it: vehicles, their occupancies, planned moves into and out
  * of the pool, and stop-sales. A pool can be solved on its own: an order on a vehicle of another model is pinned in
  * that vehicle's pool and in no other, and a vehicle that moves between stores is one `-1` here and one `+1` there.

@@ -3,7 +3,10 @@ import { type Board, layOut, movesOf, overlaps, type Question, spanOf } from './
 import type { Move, Occupancy, Pool, Request, Search } from './pool.ts'
 import { expiresIn, isServable, solve } from './search/solve.ts'
 
-/** Orders that no plan can serve: under a stop they stay where they are; without a vehicle they wait. */
+/**
+ * Orders for which no vehicle can be found. `staying` keep their vehicle although it is stopped or its documents are
+ * invalid; `dropped` have no vehicle.
+ */
 export type Aside = Required<Pick<Question, 'staying' | 'dropped'>>
 
 const openRows = (board: Board): Occupancy[] =>

@@ -16,7 +16,7 @@ import {
 } from '../time.ts'
 import { type CellReading, hasLostDigits, LOST_DIGITS, plainCell } from './cells.ts'
 
-/**
+/*
  * Dates and minutes as merchants, authorities, spreadsheets and databases write them. An ambiguous date is never
  * guessed without a warning.
  */

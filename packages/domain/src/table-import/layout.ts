@@ -1,4 +1,4 @@
-/**
+/*
  * Maps the columns of a merchant's spreadsheet. Merchants have their own lists: other titles, lines above the
  * heading, columns that are not needed. The expected columns are data ({@link TableKind}); this file is pure and
  * reads no file or database.

@@ -1,4 +1,4 @@
-/** Results of the rows of a spreadsheet, for every kind of import. */
+/* Results of the rows of a spreadsheet, for every kind of import. */
 
 /** A problem with a row, by the title of its column; null: with the whole row. */
 export interface RowIssue {

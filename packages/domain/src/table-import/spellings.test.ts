@@ -14,7 +14,7 @@ import {
 import { type CellReading, isFormulaError, isNothing, plainCell, readFine, readKm, readPoints } from './cells.ts'
 import { readDate, readMinute } from './dates.ts'
 
-/**
+/*
  * Cells as merchants, insurers, 12123, GPS platforms, databases and Excel write them, and the result: a value, a
  * value with a warning (`value？why`), or none (`无法：why；what is expected`).
  */

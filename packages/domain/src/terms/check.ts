@@ -5,7 +5,7 @@ import { MAX_PRICE } from '../price/rule.ts'
 import type { FeeConfig, ServiceItem } from '../quote/rules.ts'
 import { badInput, Refusal } from '../refusal.ts'
 
-/**
+/*
  * Faults of services, fees, cancellation rules and deposits of a merchant. As with prices, the form shows each
  * fault beside its field and the server refuses with the first; `detail.field` names the field.
  */

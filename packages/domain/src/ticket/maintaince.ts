@@ -6,7 +6,7 @@ import type { LocalDate } from '../time.ts'
 import { type costPayers, maintainceStatuses, maintainceTypes, ticketKind } from './codes.ts'
 import { systemActions, type TicketProfile } from './ticket.ts'
 
-/** State machine of a maintenance ticket: a car goes to a garage and comes back. */
+/* State machine of a maintenance ticket: a car goes to a garage and comes back. */
 
 const s = maintainceStatuses.code
 

@@ -4,7 +4,7 @@ import type { Instant } from '../time.ts'
 import { shuntingStatuses, ticketKind } from './codes.ts'
 import { OVERDUE_HOLD, systemActions, type TicketProfile } from './ticket.ts'
 
-/**
+/*
  * State machine of a shunting ticket: a car is moved from one store to another. If its home store changes, it
  * leaves the stock of the first store at the departure and joins that of the other at the arrival.
  */

@@ -3,7 +3,7 @@ import type { PermissionKey } from '../permission.ts'
 import { DAY, HOUR, type Instant, MINUTE } from '../time.ts'
 import type { ticketKinds } from './codes.ts'
 
-/** What all kinds of tickets have in common. A ticket with a plan occupies its car, so that the car is not sold for that time. */
+/* What all kinds of tickets have in common. A ticket with a plan occupies its car, so that the car is not sold for that time. */
 
 export type TicketKind = CodeOf<typeof ticketKinds>
 

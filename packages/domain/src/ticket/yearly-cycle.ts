@@ -1,7 +1,7 @@
 import { useNatures } from '../inventory/codes.ts'
 import { addMonths, type LocalDate } from '../time.ts'
 
-/** When a car is due for its yearly inspection. The proposed date is replaced by the date on the certificate. */
+/* When a car is due for its yearly inspection. The proposed date is replaced by the date on the certificate. */
 
 /** Calendar months before the expiry from which an inspection is possible. */
 const WINDOW_MONTHS = 3

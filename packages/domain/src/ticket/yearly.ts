@@ -3,7 +3,7 @@ import { type ActionOf, machine } from '../step.ts'
 import { ticketKind, yearlyStatuses } from './codes.ts'
 import { systemActions, type TicketProfile } from './ticket.ts'
 
-/**
+/*
  * State machine of a yearly inspection: a car is presented at a station and gets a new certificate, or is repaired
  * and presented again.
  */

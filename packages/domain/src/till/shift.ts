@@ -3,7 +3,7 @@ import type { PayWay } from '../payment/codes.ts'
 import { machine } from '../step.ts'
 import { DAY, type Instant, localDate } from '../time.ts'
 
-/** 交接班: a cashier's shift begins with a count of the cash and ends with a count of each payment method. */
+/* 交接班: a cashier's shift begins with a count of the cash and ends with a count of each payment method. */
 
 export const shiftStatuses = enumeration({ open: [0, '进行中'], closed: [1, '已交班'] })
 export const shiftStatus = shiftStatuses.code

@@ -1,4 +1,4 @@
-/** Pending work that is no status of an order: one open task per kind and subject. */
+/* Pending work that is no status of an order: one open task per kind and subject. */
 
 export const taskKind = {
   /** A confirmed order has no car. */

@@ -4,7 +4,7 @@ import { machine } from '../step.ts'
 import { HOUR, MINUTE } from '../time.ts'
 import { commandState, commandStates, commandType, type commandTypes, deviceProfile } from './codes.ts'
 
-/** Commands to cars: their states, the permission for each, and how long they are queued. */
+/* Commands to cars: their states, the permission for each, and how long they are queued. */
 
 export type CommandType = CodeOf<typeof commandTypes>
 

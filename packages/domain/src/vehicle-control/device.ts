@@ -1,4 +1,4 @@
-/** Entering devices: the format of their numbers, and pasted tables. */
+/* Entering devices: the format of their numbers, and pasted tables. */
 
 /** Limit of devices that are saved at once. */
 export const MAX_DEVICES = 200

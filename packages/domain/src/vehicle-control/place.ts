@@ -1,6 +1,6 @@
 import { onlineStates } from './codes.ts'
 
-/** Cars on the map of the fleet: their positions, and how each is drawn. */
+/* Cars on the map of the fleet: their positions, and how each is drawn. */
 
 /** Limit of cars that are drawn at once. */
 export const MOST_ON_MAP = 5000

@@ -3,7 +3,7 @@ import { greatCircle } from '../geo/distance.ts'
 import { DAY, MINUTE } from '../time.ts'
 import { LONGEST_STEP_MS, MOVING, stepOf } from './jt808/fix.ts'
 
-/** The track of a car: valid reports of a time range become a line that a page can draw, with its stops and its distance. */
+/* The track of a car: valid reports of a time range become a line that a page can draw, with its stops and its distance. */
 
 /** Minimum length of the reason for viewing a track, characters. */
 export const LEAST_REASON = 5
@@ -29,7 +29,7 @@ export interface TrackFix {
 }
 
 export interface TrackPoint extends TrackFix {
-  /** After a gap in the reports at another position: no line is drawn to it. */
+  /** The car was at another position after a gap in its reports, so no line is drawn to this point. */
   readonly apart: boolean
 }
 

@@ -5,7 +5,7 @@ import type { RefusalKey } from '../refusal.ts'
 import { type Instant, MINUTE } from '../time.ts'
 import { commandType, cutCategory } from './codes.ts'
 
-/**
+/*
  * Whether an engine may be cut or a car unlocked now. Checked when a user requests it, and again by the gateway
  * inside the transaction that sends the bytes: no user, role or setting can bypass the check that a car is stopped
  * before its engine is cut.

@@ -1,7 +1,7 @@
 import type { Shares } from '../payment/ledger.ts'
 import { addDays, DAY, formatLocal, type Instant, localDate, minuteOfDay, startOfDate } from '../time.ts'
 
-/**
+/*
  * What a violation costs the customer: the fine as far as the merchant paid it, the agency fee, and the agreed
  * penalty for points that were not taken in time.
  */

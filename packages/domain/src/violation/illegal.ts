@@ -3,7 +3,7 @@ import { formatMoney } from '../money.ts'
 import { type Block, machine } from '../step.ts'
 import { deductStates, illegalStatus, illegalStatuses, matchType, officialState } from './codes.ts'
 
-/** State machine of a violation: who drove, who handles it, and what it costs whom. */
+/* State machine of a violation: who drove, who handles it, and what it costs whom. */
 
 const s = illegalStatus
 const d = deductStates.code

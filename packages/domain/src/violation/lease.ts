@@ -2,7 +2,7 @@ import { machine } from '../step.ts'
 import { addDays, DAY, HOUR, type Instant, localDate, startOfDate } from '../time.ts'
 import { leaseChange, leaseFilingStatus, leaseFilingStatuses, officialState } from './codes.ts'
 
-/**
+/*
  * 租赁合同备案: rental contracts are filed with the traffic police, one for each time in which an order has a car. Only
  * violations of filed contracts may be transferred to the renter.
  */

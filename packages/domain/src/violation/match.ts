@@ -1,6 +1,6 @@
 import { HOUR, type Instant, MINUTE, toMinute } from '../time.ts'
 
-/**
+/*
  * Who had a car at the minute of a violation. Pure: all facts are passed in. Ranges are half-open and counted in
  * minutes, so that a minute at a change belongs to the later one.
  */

@@ -6,7 +6,7 @@ import type { KnownIllegals } from './import/plan.ts'
 import { type IllegalRow, longest } from './import/row.ts'
 import type { PlateCarrier } from './match.ts'
 
-/**
+/*
  * Queries to a provider of violations, and which parts of its answer are accepted. Invalid parts are dropped and
  * counted, and a car with an invalid part counts as unanswered, so that no deposit is released because of it.
  */

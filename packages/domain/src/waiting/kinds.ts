@@ -1,7 +1,7 @@
 import type { Fen } from '../quote/money.ts'
 import type { Instant } from '../time.ts'
 
-/**
+/*
  * Pending work is stored as rows: the subject, from when it counts, and its deadline. A room registers its kinds
  * here, with a pure function of its facts that returns the pending ones and their times: those of an order, a
  * ticket and a violation are in this folder.

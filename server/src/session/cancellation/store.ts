@@ -13,7 +13,7 @@ import { ordersTally, talliesSql } from '../../order/actions.ts'
 
 type Query = Context['query']
 
-/** Every account of the user that is not removed, disabled ones too; policy shows gate those of `app.user_id`. */
+/** Every account of the user that is not removed, also disabled ones. The row policy shows role `gate` those of `app.user_id`. */
 export const accountsOf = (db: Db, userId: string) =>
   db
     .selectFrom('account as a')
@@ -30,7 +30,7 @@ const labelled = (row: Record<string, string>, labels: Readonly<Record<string, s
 
 const openHolds = holdStatuses.values.filter((status) => !isClosedHold(status))
 
-/** What a merchant has not finished; runs as the merchant. */
+/** Unfinished business of a merchant; runs as the merchant. */
 export async function ofMerchant(query: Query): Promise<OpenBusiness[]> {
   const [row] = await query(
     sql<Record<string, string>>`
@@ -50,7 +50,7 @@ export async function ofMerchant(query: Query): Promise<OpenBusiness[]> {
   })
 }
 
-/** What is in an employee's hands; runs as the merchant. */
+/** Unfinished tasks of an employee; runs as the merchant. */
 export async function ofEmployee(query: Query, accountId: string): Promise<OpenBusiness[]> {
   const [row] = await query(
     sql<
@@ -80,7 +80,7 @@ export const setState = (
     .where('id', '=', userId)
     .execute()
 
-/** Nothing is left that names the person: neither mobile, nor password, nor whom partners know. */
+/** Removes everything that names the person: mobile, password, and links to partner accounts. */
 export async function anonymise(db: Db, userId: string, nobody: { sealed: Buffer; hash: Buffer }): Promise<void> {
   await db
     .updateTable('appUser')
@@ -100,7 +100,7 @@ export async function anonymise(db: Db, userId: string, nobody: { sealed: Buffer
   await db.deleteFrom('partnerUser').where('userId', '=', userId).execute()
 }
 
-/** Users whose days of thought are over. */
+/** Users whose waiting period is over. */
 export const due = (db: Db, now: number) =>
   db
     .selectFrom('appUser')

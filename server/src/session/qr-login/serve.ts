@@ -9,14 +9,14 @@ import { bySecret } from './store.ts'
 import { openWaiters } from './waiting.ts'
 
 /**
- * GET /api/login/v1/qr/events: the states of one QR code as server-sent events, under the secret of the page that shows
- * it. It ends with the code; the token is not sent here but fetched by `qr/status`. Where no place to wait is left, the page asks
- * by itself.
+ * GET /api/login/v1/qr/events: the states of one QR code as server-sent events, authorized by the secret of the page
+ * that shows it. The stream ends with the code. The token is not sent here but fetched by `qr/status`. Where no place
+ * to wait is free, the page must poll.
  */
 export function serveQrEvents(app: FastifyInstance, kernel: Kernel): void {
   const waiters = openWaiters(kernel)
   app.get<{ Querystring: { qrId?: string } }>('/api/login/v1/qr/events', async (request, reply) => {
-    // A request whose client went has no address any more.
+    // Read now, because a request whose client disconnected has no address any more.
     const { ip } = request
     const secret = request.headers['x-qr-secret']
     const qrHash = hashToken(String(request.query.qrId ?? ''))
@@ -29,7 +29,7 @@ export function serveQrEvents(app: FastifyInstance, kernel: Kernel): void {
     const gone = new AbortController()
     raw.on('error', () => {})
     raw.on('close', () => gone.abort())
-    // Who went while the code was looked up tells nobody again.
+    // A client that disconnected during the lookup sends no further event, so this is checked here.
     if (raw.destroyed) gone.abort()
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -1,6 +1,6 @@
 import { type TableKind, tableColumn, titleOf } from '../../table-import/layout.ts'
 
-/** Columns of a vehicle list that can be imported. */
+/* Columns of a vehicle list that can be imported. */
 
 /** Titles that concern a document's number, issuer, price or start, not its expiry. */
 const notTheEnd = /号|公司|机构|金额|保额|保费|费用|价|起始|开始|生效|起期|办理|上次|照片/

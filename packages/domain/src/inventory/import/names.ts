@@ -1,7 +1,7 @@
 import { alike, plainName } from '../../alike.ts'
 import { isVehicle, type ReadRow } from './row.ts'
 
-/**
+/*
  * Matches models and stores by their names in a merchant's own list: the same name, a name that the user mapped, or
  * a similar one as a proposal.
  */

@@ -14,7 +14,7 @@ import {
 } from './names.ts'
 import { type ImportRow, isSound, isVehicle, type ReadRow } from './row.ts'
 
-/** Plans the import of a spreadsheet against the merchant's vehicles, models and stores. It is pure: no file or database is read here. */
+/* Plans the import of a spreadsheet against the merchant's vehicles, models and stores. It is pure: no file or database is read here. */
 
 /** An existing vehicle of the merchant. */
 export interface KnownVehicle {

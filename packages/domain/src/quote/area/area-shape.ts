@@ -1,7 +1,7 @@
 import type { GeoPoint } from '../rules.ts'
 import type { AreaShape } from './area.ts'
 
-/** Validation of a service area: a circle around its store, or a simple polygon of 3 to 200 corners that is closed implicitly. */
+/* Validation of a service area: a circle around its store, or a simple polygon of 3 to 200 corners that is closed implicitly. */
 
 export const MIN_CORNERS = 3
 export const MAX_CORNERS = 200

@@ -11,7 +11,7 @@ import type { HandoverPlace, LineKind, PriceInput, PriceLine } from '../quote.ts
 import type { FeeConfig, FeeKind, PriceRules, StoreTerms } from '../rules.ts'
 import { line } from './lines.ts'
 
-/**
+/*
  * Handover fees: at night, at another store, at the customer's address. Percentages apply to `base`, the rent and
  * services before any fee and reduction, so that no percentage is applied to another.
  */

@@ -1,6 +1,6 @@
 import { type Board, overlaps, type Span } from '../board.ts'
 
-/**
+/*
  * The packing problem without vehicles. A window is a free time range of one vehicle between two fixed ones. A vehicle
  * whose documents expire has its windows open beyond that for items that do not need them any more. Windows that end at
  * the same moment form one lane: a vehicle that joins later is a block before its start, all those blocks are at the

@@ -2,7 +2,7 @@ import { exhaust } from './exhaust.ts'
 import type { Lanes } from './lane.ts'
 import { createPruner, type Pruner } from './prune.ts'
 
-/**
+/*
  * The linear relaxation of the packing by lanes: each order has shares of its lanes that add up to one, a lane
  * never has more than its windows, another lane than that of the present plan costs a move, and leaving an order
  * out costs more than all moves. With these costs the solution was integral on nearly all full pools that were
@@ -31,9 +31,10 @@ export interface LinearOptimum {
 }
 
 /**
- * Solves a linear program within a time limit, or returns null. A corner is nearly always integral, but the solver
- * also gives up when it is far from the basis; the middle of all optima takes the same time for every program, and
- * its prices are the better guide.
+ * Solves a linear program within a time limit (ms); null when there is no result in time. `corner`: a vertex, by the
+ * simplex method from the given basis; it is nearly always integral, but too slow when the optimum is far from the
+ * basis. `middle`: an interior optimum; it takes about the same time for every program, and its dual prices are better
+ * for ranking lanes.
  */
 export type LinearSolver = (program: LinearProgram, where: 'corner' | 'middle', ms: number) => LinearOptimum | null
 

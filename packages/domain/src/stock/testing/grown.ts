@@ -7,7 +7,7 @@ import { solve } from '../search/solve.ts'
 import { carryOut } from './oracle.ts'
 import { LENGTHS, LOCK_WINDOW, NOW } from './sample.ts'
 
-/**
+/*
  * Realistic pools, grown booking by booking: each is placed by {@link solve}, with cancellations, extensions, cars
  * assigned by hand and maintenance tickets in between. The same seed gives the same pool on every machine.
  */

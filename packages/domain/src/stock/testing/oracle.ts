@@ -1,7 +1,7 @@
 import { type OccupancyKind, occupancyKind } from '../../inventory/occupancy-codes.ts'
 import type { Move, Occupancy, Plan, Pool, Request } from '../pool.ts'
 
-/**
+/*
  * Simple and slow reference implementation for pools of a few rows: tries every vehicle for every order. Shares no
  * code with the packing that it checks.
  */

@@ -3,7 +3,7 @@ import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts'
 import type { Occupancy, Pool, Request } from '../pool.ts'
 import { randomFrom } from '../search/random.ts'
 
-/** Synthetic pools of realistic size, for tests and benchmarks. The same seed gives the same pool. */
+/* Synthetic pools of realistic size, for tests and benchmarks. The same seed gives the same pool. */
 
 export interface SampleOptions {
   readonly vehicles: number

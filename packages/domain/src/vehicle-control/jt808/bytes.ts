@@ -1,4 +1,4 @@
-/** Numbers, dates and texts in JT/T 808 (JT/T 808-2019 §4.2, table 1): big-endian, BCD, GBK. */
+/* Numbers, dates and texts in JT/T 808 (JT/T 808-2019 §4.2, table 1): big-endian, BCD, GBK. */
 
 /** Reads a body from its beginning. Missing bytes are reported by `isShort` instead of an exception, because terminals send anything. */
 export class ByteReader {

@@ -1,7 +1,7 @@
 import { ByteWriter, bcdOf } from './bytes.ts'
 import { gbkOf, gbkWithin } from './gbk.ts'
 
-/** Bodies that the platform sends (2019 §8; 2013 where it differs). */
+/* Bodies that the platform sends (2019 §8; 2013 where it differs). */
 
 export interface Down {
   readonly id: number

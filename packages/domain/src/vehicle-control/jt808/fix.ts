@@ -1,7 +1,7 @@
 import { greatCircle } from '../../geo/distance.ts'
 import type { Position } from './position.ts'
 
-/** Which reports are accepted, and their distance to the reports before. */
+/* Which reports are accepted, and their distance to the reports before. */
 
 /** From this speed a car counts as moving, 0.1 km/h. */
 export const MOVING = 50

@@ -1,4 +1,4 @@
-/** GBK (STRING of JT/T 808-2019 table 1): decoded by the platform's decoder, encoded by its reverse table. */
+/* GBK (STRING of JT/T 808-2019 table 1): decoded by the platform's decoder, encoded by its reverse table. */
 
 const decoder = new TextDecoder('gbk')
 

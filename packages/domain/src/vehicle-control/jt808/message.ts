@@ -1,6 +1,6 @@
 import { ByteReader, ByteWriter, fromHex, toHex } from './bytes.ts'
 
-/** The content between two 7E: header, body, check sum (JT/T 808-2019 §4.4, 2013 §4.4; header of 2011 like 2013). */
+/* The content between two 7E: header, body, check sum (JT/T 808-2019 §4.4, 2013 §4.4; header of 2011 like 2013). */
 
 export interface Message {
   readonly id: number

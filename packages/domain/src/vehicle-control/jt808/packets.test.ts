@@ -6,7 +6,7 @@ import packets from './packets.json' with { type: 'json' }
 import type { Position } from './position.ts'
 import { readUp } from './up.ts'
 
-/** Packets of real terminals, with the fields by the standard's fixed layout (packets.json names the sources). */
+/* Packets of real terminals, with the fields by the standard's fixed layout (packets.json names the sources). */
 
 interface Expected {
   readonly [field: string]: unknown

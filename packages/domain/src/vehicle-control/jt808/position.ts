@@ -1,6 +1,6 @@
 import { ByteReader, timeOf, toHex } from './bytes.ts'
 
-/** Body of 0x0200 (2019 §8.12, tables 23 to 31; 2013 §8.18): 28 bytes, then items of id, length, value. */
+/* Body of 0x0200 (2019 §8.12, tables 23 to 31; 2013 §8.18): 28 bytes, then items of id, length, value. */
 
 /** One report of a terminal, before any plausibility check. */
 export interface Position {

@@ -3,7 +3,7 @@ import { commandType, type commandTypes, deviceProfiles } from '../codes.ts'
 import { ByteWriter, bcdOf } from './bytes.ts'
 import * as down from './down.ts'
 
-/** Vendor-specific formats of commands. The standard has no command for the engine; vendors do. */
+/* Vendor-specific formats of commands. The standard has no command for the engine; vendors do. */
 
 type CommandType = CodeOf<typeof commandTypes>
 

@@ -3,7 +3,7 @@ import { textOf } from './gbk.ts'
 import type { Message } from './message.ts'
 import { type Position, readPosition } from './position.ts'
 
-/** Bodies that terminals send. A body without the required fields is `malformed`: 0x8001 result 2. */
+/* Bodies that terminals send. A body without the required fields is `malformed`: 0x8001 result 2. */
 
 export const up = {
   answer: 0x0001,

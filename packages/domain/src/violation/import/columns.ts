@@ -1,6 +1,6 @@
 import { type TableKind, tableColumn, titleOf } from '../../table-import/layout.ts'
 
-/** Columns of a violation list that can be imported; titles of 12123 and of query services are among the synonyms. */
+/* Columns of a violation list that can be imported; titles of 12123 and of query services are among the synonyms. */
 
 /** In the order of the template. */
 export const illegalImportColumns = [

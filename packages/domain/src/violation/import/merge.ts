@@ -2,7 +2,7 @@ import type { OfficialState } from '../codes.ts'
 import { isFresh, isSame } from '../illegal.ts'
 import type { IllegalReport } from './row.ts'
 
-/**
+/*
  * Merges two reports of one violation: known values are not changed, empty ones are filled in, and the official
  * state only moves forward.
  */

@@ -7,7 +7,7 @@ import { illegalColumnTitle } from './columns.ts'
 import { additionTo, type IllegalAddition, type KnownIllegal, sameAs } from './merge.ts'
 import { type IllegalRow, isSoundIllegal, type ReadIllegal } from './row.ts'
 
-/**
+/*
  * Plans the import of a violation list against the merchant's cars, their rental times and existing violations. It
  * is pure: no file or database is read here.
  */
