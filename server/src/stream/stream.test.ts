@@ -35,13 +35,7 @@ async function mark(world: World, ...seen: readonly Tab[]): Promise<void> {
   const title = `mark ${++marks}`
   const { rows } = await t.root.query('select id from account where merchant_id = $1', [world.merchantId])
   await inContext(t, world, 'owner', (ctx) =>
-    emit(
-      ctx,
-      'notify',
-      title,
-      { type: 1, level: 1, title },
-      { accountIds: rows.map((row) => row.id) },
-    ),
+    emit(ctx, 'notify', title, { type: 1, level: 1, title }, { accountIds: rows.map((row) => row.id) }),
   )
   t.kernel.wake.ring()
   await Promise.all(seen.map((tab) => tab.until(({ data }) => data.title === title)))
