@@ -19,7 +19,7 @@ export { findOrders, findOwing } from './find.ts'
 export { clearContacts, clearCoordinates, forgetContacts } from './forget.ts'
 export { insertItems, voidRenewed } from './items.ts'
 export { lockOrder, noteLockedPools, type OrderRow, readOrder, seizeOrders, startAgain } from './lock.ts'
-export { notifyCustomer } from './messages.ts'
+export { notifyCustomer, queueMessage, readScene } from './messages.ts'
 export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'
 export {
   cacheDamage,

@@ -59,8 +59,11 @@ export const reserveOrder = (
     return { seat, moved: await move(ctx, seat.moves) }
   })
 
-/** What stands in a pool that was locked before its trip was answered, with the plates of its cars. */
-type TakenPool = Promise<PoolRows>
+/** What was asked behind the quote of a trip: what stands in its pool, and the car that was chosen by hand. */
+interface TakenPool {
+  readonly rows: Promise<PoolRows>
+  readonly vehicle: ReturnType<typeof store.vehicleById> | undefined
+}
 
 /**
  * Locks the pool of the trip whose quote was just asked for, and asks what stands in it: all of it travels with the quote, so that
@@ -69,7 +72,10 @@ type TakenPool = Promise<PoolRows>
 export const takePool = (ctx: Context, { vehicleId }: { readonly vehicleId?: string }): TakenPool =>
   ctx.elevatedAtOnce(() => {
     store.lockTakenPools(ctx, vehicleId)
-    return ahead(readTakenRows(ctx))
+    return {
+      rows: ahead(readTakenRows(ctx)),
+      vehicle: vehicleId === undefined ? undefined : ahead(store.vehicleById(ctx, vehicleId)),
+    }
   })
 
 /** Queues what a reserved order holds. */
@@ -115,18 +121,22 @@ async function findSeat(
   taken?: TakenPool,
 ): Promise<Seat> {
   const { order } = placement
-  const vehicle = placement.vehicleId === undefined ? undefined : await store.vehicleById(ctx, placement.vehicleId)
+  const vehicle =
+    placement.vehicleId === undefined
+      ? undefined
+      : await (taken?.vehicle ?? store.vehicleById(ctx, placement.vehicleId))
   if (placement.vehicleId !== undefined && vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
   // An order on a vehicle of another model or store counts in that vehicle's pool; its own is locked too, since it
   // stops counting there.
   const own = { storeId: order.storeId, modelId: order.modelId }
   const key = vehicle === undefined ? own : await poolOf(ctx, vehicle, order.storeId)
-  if (taken === undefined || vehicle !== undefined) store.lockPools(ctx, [own, key])
+  const isOwn = key.storeId === own.storeId && key.modelId === own.modelId
+  if (taken === undefined || !isOwn) store.lockPools(ctx, [own, key])
   const settings = await asked
   const period = occupyPeriod(rentalOf(order), settings)
   if (period === null) throw new Refusal('orderStatusRefuses')
   // A car that is brought leaves before the pickup, which may have been before what was asked ahead.
-  const rows = vehicle === undefined && period.from >= takenFrom(ctx, order) ? await taken : undefined
+  const rows = isOwn && period.from >= takenFrom(ctx, order) ? await taken?.rows : undefined
   // Whichever car it will be: its plate travels with the pool.
   const plates = vehicle === undefined ? (rows ? platesFrom(rows, key) : ahead(store.platesOf(ctx, key))) : null
   const read = rows ? poolFrom(rows, key, ctx.now, settings) : await readPool(ctx, key, period.from, settings)

@@ -2,7 +2,7 @@ import { lifecycle, modelStatus } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { movableStatuses } from '@cheyi/domain/order/steps'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { type Sql, sql } from '../kernel/db/sql.ts'
@@ -104,12 +104,15 @@ export const removeDeltas = (ctx: Context, refId: string, refType: Mover = 'orde
       .where('consumed', '=', false),
   )
 
-export const vehicleById = (ctx: Context, vehicleId: string) =>
-  ctx.db
-    .selectFrom('vehicle')
-    .select(['id', 'plate', 'modelId', 'homeStoreId', 'currentStoreId', 'lifecycle'])
-    .where('id', '=', vehicleId)
-    .executeTakeFirst()
+export async function vehicleById(ctx: Context, vehicleId: string) {
+  const [row] = await ctx.query(
+    sql<
+      Pick<Selectable<DB['vehicle']>, 'id' | 'plate' | 'modelId' | 'homeStoreId' | 'currentStoreId' | 'lifecycle'>
+    >`select id, plate, model_id, home_store_id, current_store_id, lifecycle from vehicle where id = $1`,
+    [vehicleId],
+  )
+  return row
+}
 
 export const platesOf = async (ctx: Context, { storeId, modelId }: PoolKey): Promise<ReadonlyMap<string, string>> => {
   const rows = await ctx.query(

@@ -57,6 +57,15 @@ describe('booking', () => {
     expect(sent.map(({ text }) => text).filter((text) => /^(delete|update "(occupancy|task)")/.test(text))).toEqual([])
   })
 
+  it('waits no more often for a car that is chosen by hand', async () => {
+    await book(t, w, { pickupAt: local('2026-12-21 10:00'), returnAt: local('2026-12-23 10:00') })
+    const form = formOf(await quote(t, w), { vehicleId: w.vehicles.lavida[0]!.id })
+    const sent = await listen(async () => {
+      expect(await t.call(create, form, owner())).toMatchObject({ status: 4 })
+    })
+    expect(waitedFlights(sent)).toBe(2)
+  })
+
   it('writes what waits as it is found in the books afterwards, whatever is booked', async () => {
     const trip = (day: number) => ({
       pickupAt: local(`2026-12-${day} 10:00`),
