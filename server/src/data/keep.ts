@@ -55,7 +55,7 @@ interface Adding {
 
 /**
  * Keeps what subjects add; of these months alone, or of all.
- * @param factDays the only days of which the facts may be others than are kept
+ * @param factDays of which days facts are kept anew; of all that there were or are, unless told
  * @returns what was kept otherwise
  */
 async function keep(
@@ -63,7 +63,7 @@ async function keep(
   subject: kept.Subject,
   { parts, facts }: Adding,
   months: readonly LocalDate[] | null,
-  factDays: (day: LocalDate) => boolean = () => true,
+  factDays?: readonly LocalDate[],
 ): Promise<Kept[]> {
   const before = Map.groupBy(
     months?.length === 0 ? [] : await kept.partsKept(ctx, subject, [...parts.keys()], months),
@@ -82,9 +82,8 @@ async function keep(
     const factsNow = [...parts.keys()].flatMap((subjectId): DayFact[] => {
       const now = facts.get(subjectId)!
       const then = (before.get(subjectId) ?? []).flatMap(({ shares }) => shares.map(({ day }) => day))
-      return [...new Set([...then, ...now.keys()])]
-        .filter(factDays)
-        .map((day) => ({ subjectId, day, text: now.get(day) ?? null }))
+      const days = factDays ?? [...new Set([...then, ...now.keys()])]
+      return days.map((day) => ({ subjectId, day, text: now.get(day) ?? null }))
     })
     await writeFacts(ctx, subject, factsNow)
   }
@@ -102,7 +101,7 @@ export async function keepOrders(
   ctx: Context,
   ids: readonly string[],
   keptTo: LocalDate,
-  factDays?: (day: LocalDate) => boolean,
+  factDays?: readonly LocalDate[],
 ): Promise<Kept[]> {
   if (ids.length === 0) return []
   const orders = new Map((await store.ordersOf(ctx, ids)).map((order) => [order.orderId, order]))
@@ -133,7 +132,7 @@ export async function keepCars(
   ids: readonly string[],
   months: readonly LocalDate[],
   keptTo: LocalDate,
-  factDays?: (day: LocalDate) => boolean,
+  factDays?: readonly LocalDate[],
 ): Promise<Kept[]> {
   if (ids.length === 0) return []
   const open = wholeDay(dayOpen(keptTo))
@@ -176,10 +175,10 @@ async function keepDay(ctx: Context, day: LocalDate): Promise<void> {
   const windows = [wholeDay(day), wholeDay(dayOpen(day))]
   const [orders, cars] = await Promise.all([store.ordersIn(ctx, windows), store.carsIn(ctx, windows)])
   const ids = orders.map(({ orderId }) => orderId)
-  const isOfThem = (one: LocalDate) => one >= day
-  for (let at = 0; at < ids.length; at += BATCH) await keepOrders(ctx, ids.slice(at, at + BATCH), day, isOfThem)
+  const days = [day, dayOpen(day)]
+  for (let at = 0; at < ids.length; at += BATCH) await keepOrders(ctx, ids.slice(at, at + BATCH), day, days)
   for (let at = 0; at < cars.length; at += BATCH)
-    await keepCars(ctx, cars.slice(at, at + BATCH), [monthOf(day)], day, isOfThem)
+    await keepCars(ctx, cars.slice(at, at + BATCH), [monthOf(day)], day, days)
   await keepCash(ctx, [monthOf(day)], day)
 }
 

@@ -245,6 +245,19 @@ describe('kept figures', () => {
     expect(found.days.length).toBeGreaterThan(0)
     expect((await sums()).filter(nonZero)).toEqual(before)
     expect(await compare()).toEqual({ subjects: [], days: [] })
+    // So is what days are reckoned from, of orders that are none of theirs too.
+    const week = { from: '2026-11-20', to: '2026-11-29' }
+    const shown = async () => (await t.call(data.overview, week, owner())).figures
+    const right = await shown()
+    await t.root.query(
+      `update figure_fact set facts = case subject when 'car' then '{}'
+          else facts || (select jsonb_object_agg((key::bigint + 24)::text, value) from jsonb_each(facts)) end
+        where merchant_id = $1 and facts <> '{}' and day >= '2026-11-19'`,
+      [w.merchantId],
+    )
+    expect(await shown()).not.toEqual(right)
+    await compare()
+    expect(await told(week)).toEqual(await reckoned(week))
     // What the follower has not come to yet is no difference.
     await t.root.query(`update "order" set pickup_at = pickup_at - interval '1 day' where id = $1`, [out])
     expect(await compare()).toEqual({ subjects: [], days: [] })

@@ -45,6 +45,19 @@ export async function writeFacts(ctx: Asking, subject: Subject, facts: readonly 
   )
 }
 
+/** The subjects of which anything is kept for some days. */
+export const subjectsWithFacts = async (
+  ctx: Asking,
+  subject: Subject,
+  days: readonly LocalDate[],
+): Promise<string[]> => {
+  const rows = await ctx.query<{ readonly id: string }>(
+    'select distinct jsonb_object_keys(facts) as id from figure_fact where subject = $1 and day = any ($2::date[])',
+    [subject, days],
+  )
+  return rows.map(({ id }) => id)
+}
+
 interface FactRow {
   readonly day: LocalDate
   readonly subject: Subject
