@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { EventType } from '@cheyi/domain/stream/events'
+import { isGone } from '../kernel/http/http2.ts'
 import type { Place, Rights } from './store.ts'
 
 /** More than this unread, or waiting, means that nobody reads: the client comes again and is told what it missed. */
@@ -33,7 +34,7 @@ export class Client {
   }
 
   get open(): boolean {
-    return !this.#response.writableEnded && !this.#response.destroyed
+    return !this.#response.writableEnded && !isGone(this.#response)
   }
 
   /** From now on work waits in its order: it catches up, or its rights are looked at anew. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { isGone } from '../http/http2.ts'
 import { Unavailable } from '../http/unavailable.ts'
 
 /** ms that a call may work on its answer; the arrival of its body does not count. */
@@ -26,7 +27,7 @@ export function createDeadline(response: ServerResponse, ms = CALL_TIMEOUT): Dea
         timer = setTimeout(() => begun.abort(new Unavailable('overdue')), ms)
         response.once('close', gone)
         // who went while the body came, or while the call stood in line, tells nobody again
-        if (response.destroyed) gone()
+        if (isGone(response)) gone()
       }
       return controller.signal
     },

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type Datum, datums } from '@cheyi/domain/geo/datum'
 import { type Source, source } from '@cheyi/domain/order/codes'
 import { smsTemplates } from '@cheyi/domain/session/sms-templates'
+import type { CertificateFiles } from '../http/http2.ts'
 import { defaultKeyFile } from '../keys.ts'
 import { isGiven, isSafeUrl, unsafeAsDeployed } from './deployment.ts'
 import { StartError } from './start-error.ts'
@@ -103,6 +104,8 @@ export interface BucketAccount {
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Paths of the certificate and its key; undefined: plain HTTP, for this machine and a proxy in front. */
+  readonly tls: CertificateFiles | undefined
   /** ms between the signal to stop and the end of serving, in which `/readyz` says no: a proxy sends nobody here any more. */
   readonly drainMs: number
   /** Absolute path: database, media, outbox and keys live there. */
@@ -170,7 +173,7 @@ export interface Config {
 }
 
 /**
- * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
+ * Reads the configuration out of environment variables (`PORT`, `HOST`, `TLS_CERT`, `TLS_KEY`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
  * `DATABASE_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
  * `MAP_DATUM`, `MAP_ATTRIBUTION`, `SOURCE_APPS`, `PUBLIC_URL`, `SMS`, `CLOCK`, the vendors' addresses, and the accounts with others). An empty variable counts as unset.
  * @throws StartError naming all wrong values at once, one a line, and what is not safe as deployed.
@@ -193,6 +196,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     port: read('PORT', 8080, ' 0 到 65535 的整数', portNumber),
     host: read('HOST', '127.0.0.1', '主机名或 IP 地址', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined)),
+    tls: together(env, wrong, { cert: 'TLS_CERT', key: 'TLS_KEY' }),
     drainMs: read('DRAIN_SECONDS', 0, ' 0 到 60 的整数', drainSeconds) * 1000,
     dataDir,
     keyFile: resolve(read('KEY_FILE', defaultKeyFile(dataDir), '文件路径', (text) => text)),
