@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { EventType } from '@cheyi/domain/stream/events'
+import { isGone } from '../kernel/http/http2.ts'
 import type { Place, Rights } from './store.ts'
 
 /**
@@ -38,7 +39,7 @@ export class Client {
   }
 
   get open(): boolean {
-    return !this.#response.writableEnded && !this.#response.destroyed
+    return !this.#response.writableEnded && !isGone(this.#response)
   }
 
   /** From now on work is queued in order: missed events are being read, or rights are being checked. */

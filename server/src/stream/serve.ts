@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { logAccess } from '../kernel/http/access-log.ts'
+import { isGone, lastAnswer } from '../kernel/http/http2.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { closedHeaders } from '../kernel/http/web-files.ts'
 import { Client } from './client.ts'
@@ -22,12 +23,12 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
       const sessionId = await useTicket(kernel.pools.side, String(ticket), now)
       const rights =
         sessionId === null ? undefined : (await rightsOf(kernel.pools.side, [sessionId], now)).get(sessionId)
-      if (sessionId === null || rights === undefined) return reply.code(204).header('connection', 'close').send()
+      if (sessionId === null || rights === undefined) return reply.code(204).headers(lastAnswer(request)).send()
 
       const place = parsePlace(String(request.headers['last-event-id'] ?? after ?? ''))
       const { raw } = reply.hijack()
       // A client that disconnected meanwhile sends no further close event and would stay in the hub for ever.
-      if (raw.destroyed) return
+      if (isGone(raw)) return
       raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -35,7 +36,7 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
         ...closedHeaders,
         'x-trace-id': request.id,
         // The connection is not reused, and a server that stops does not have to wait for it.
-        connection: 'close',
+        ...lastAnswer(request),
       })
       logAccess(kernel.log, request, 200)
       const client = new Client(sessionId, rights, raw)

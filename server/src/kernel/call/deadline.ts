@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { isGone } from '../http/http2.ts'
 import { Unavailable } from '../http/unavailable.ts'
 
 /** Time limit for computing an answer, ms; receiving the body does not count. */
@@ -26,7 +27,7 @@ export function createDeadline(response: ServerResponse, ms = CALL_TIMEOUT): Dea
         timer = setTimeout(() => begun.abort(new Unavailable('overdue')), ms)
         response.once('close', gone)
         // a client that disconnected before, while the body arrived or the call was queued, causes no further event
-        if (response.destroyed) gone()
+        if (isGone(response)) gone()
       }
       return controller.signal
     },

@@ -61,14 +61,17 @@ export function refuseUnread(error: Error & { readonly code?: string }, socket: 
   socket.end(`HTTP/1.1 ${unread[error.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** Answers a body that takes too long with 408. An upload (`config.upload`) has the server's own limit. */
-export function limitBodies(app: FastifyInstance, { body }: ArrivalLimits): void {
+/** Answers a body that takes too long with 408. */
+export function limitBodies(app: FastifyInstance, { body, upload }: ArrivalLimits): void {
   const limit: preParsingHookHandler = (request, _reply, payload, done) => {
     if (request.method !== 'GET') {
-      const late = setTimeout(() => {
-        if (payload.listenerCount('error') > 0) payload.emit('error', new LateBody())
-        else request.raw.destroy()
-      }, body)
+      const late = setTimeout(
+        () => {
+          if (payload.listenerCount('error') > 0) payload.emit('error', new LateBody())
+          else request.raw.destroy()
+        },
+        request.routeOptions.config.upload ? upload : body,
+      )
       const arrived = () => clearTimeout(late)
       payload.once('end', arrived).once('close', arrived)
     }
@@ -76,7 +79,7 @@ export function limitBodies(app: FastifyInstance, { body }: ArrivalLimits): void
   }
   app.addHook('onRoute', (route) => {
     const takesBody = [route.method].flat().some((method) => method !== 'GET' && method !== 'HEAD')
-    if (takesBody && !route.config?.upload) route.preParsing = [limit, ...[route.preParsing ?? []].flat()]
+    if (takesBody) route.preParsing = [limit, ...[route.preParsing ?? []].flat()]
   })
 }
 

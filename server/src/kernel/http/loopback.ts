@@ -16,5 +16,5 @@ const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
  */
 export const fromThisMachine = ({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean =>
   isLoopback(socket.remoteAddress ?? '') &&
-  isLoopback((headers.host ?? '').replace(/:\d+$/, '')) &&
+  isLoopback((headers.host ?? String(headers[':authority'] ?? '')).replace(/:\d+$/, '')) &&
   !forwarded.some((name) => headers[name] !== undefined)

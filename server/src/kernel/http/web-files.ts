@@ -57,11 +57,13 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
   app.get('/*', { logLevel: 'warn' }, (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
     if (!isPage(request, path, isScreen)) return reply.callNotFound()
+    const { page, link } = pageOf(path)
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=()')
-      .send(constantFor(pageOf(path), request, reply))
+      .header('link', link)
+      .send(constantFor(page, request, reply))
   })
 }
 
@@ -122,14 +124,31 @@ async function readPages(webDir: string, template: string) {
   const screens = await readJson<ScreenChunks>(join(webDir, '.vite', 'screens.json'))
   const pages = Object.entries(screens).map(([path, chunk]) => ({
     address: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
-    page: constantOf(template.replace('</head>', `${preloads(manifest, chunk, template)}</head>`)),
+    ...withLinks(template.replace('</head>', `${preloads(manifest, chunk, template)}</head>`)),
   }))
-  const other = constantOf(template)
+  const other = withLinks(template)
   const screenAt = (path: string) => pages.find(({ address }) => address.test(path))
   return {
-    pageOf: (path: string): Constant => screenAt(path)?.page ?? other,
+    pageOf: (path: string): LinkedPage => screenAt(path) ?? other,
     isScreen: (path: string) => screenAt(path) !== undefined,
   }
+}
+
+interface LinkedPage {
+  readonly page: Constant
+  /** Its scripts and styles as a `Link` header: a proxy may send them to the browser by 103 before it has the page. */
+  readonly link: string
+}
+
+function withLinks(html: string): LinkedPage {
+  const named = html.matchAll(
+    /<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*? (?:src|href)="([^"]+)"/g,
+  )
+  const links = Array.from(named, ([, file]) => {
+    const kind = file!.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'
+    return `<${file}>; ${kind}; crossorigin`
+  })
+  return { page: constantOf(html), link: links.join(', ') }
 }
 
 /** Link elements for a chunk and all its imports, without those in the template. */

@@ -59,6 +59,17 @@ describe('pages', () => {
     expect(answer.headers['cache-control']).toBe('private, no-cache')
   })
 
+  test('name their scripts and styles to a proxy in front', async () => {
+    expect((await get('/order', { accept: 'text/html' })).headers.link).toBe(
+      [
+        '</assets/main-1.js>; rel=modulepreload; crossorigin',
+        '</assets/list-2.js>; rel=modulepreload; crossorigin',
+        '</assets/shared-3.js>; rel=modulepreload; crossorigin',
+        '</assets/list-2.css>; rel=preload; as=style; crossorigin',
+      ].join(', '),
+    )
+  })
+
   test('are compressed once, and not sent again to clients that have them', async () => {
     const page = await get('/order', { accept: 'text/html', 'accept-encoding': 'gzip' })
     expect(page.headers['content-encoding']).toBe('gzip')

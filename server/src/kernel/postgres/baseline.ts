@@ -2,7 +2,7 @@ import { StartError } from '../process/start-error.ts'
 
 /*
  * The first fifteen migrations are a baseline: they create at once what 137 files had created step by step before the
- * first release (decision 150). A database or a backup that applied those already has the content of the baseline.
+ * first release. A database or a backup that applied those already has the content of the baseline.
  */
 
 /** The last of the files that the baseline replaced. */

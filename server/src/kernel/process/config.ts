@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type Datum, datums } from '@cheyi/domain/geo/datum'
 import { type Source, source } from '@cheyi/domain/order/codes'
 import { smsTemplates } from '@cheyi/domain/session/sms-templates'
+import type { CertificateFiles } from '../http/http2.ts'
 import { defaultKeyFile } from '../keys.ts'
 import { isGiven, isSafeUrl, unsafeAsDeployed } from './deployment.ts'
 import { StartError } from './start-error.ts'
@@ -103,6 +104,8 @@ export interface BucketAccount {
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Paths of the certificate and its key; undefined: plain HTTP, behind a proxy or for this machine only. */
+  readonly tls: CertificateFiles | undefined
   /**
    * ms between the stop signal and the end of serving. During this time `/readyz` reports "not ready", so that a proxy
    * sends no new requests.
@@ -179,11 +182,10 @@ export interface Config {
 }
 
 /**
- * Reads the configuration from environment variables (`PORT`, `HOST`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
- * `DATABASE_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`,
- * `FRAME_ANCESTORS`, `MAP_TILES`, `MAP_DATUM`, `MAP_ATTRIBUTION`, `SOURCE_APPS`, `PUBLIC_URL`, `SMS`, `CLOCK`, the
- * addresses of vendors, and the accounts at them). An empty variable counts as unset.
- * @throws StartError naming all wrong values at once, one per line, and unsafe settings of the deployment
+ * Reads the configuration out of environment variables (`PORT`, `HOST`, `TLS_CERT`, `TLS_KEY`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
+ * `DATABASE_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
+ * `MAP_DATUM`, `MAP_ATTRIBUTION`, `SOURCE_APPS`, `PUBLIC_URL`, `SMS`, `CLOCK`, the vendors' addresses, and the accounts with others). An empty variable counts as unset.
+ * @throws StartError naming all wrong values at once, one a line, and what is not safe as deployed.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const wrong: string[] = []
@@ -203,6 +205,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     port: read('PORT', 8080, ' 0 到 65535 的整数', portNumber),
     host: read('HOST', '127.0.0.1', '主机名或 IP 地址', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined)),
+    tls: together(env, wrong, { cert: 'TLS_CERT', key: 'TLS_KEY' }),
     drainMs: read('DRAIN_SECONDS', 0, ' 0 到 60 的整数', drainSeconds) * 1000,
     dataDir,
     keyFile: resolve(read('KEY_FILE', defaultKeyFile(dataDir), '文件路径', (text) => text)),

@@ -112,6 +112,7 @@ describe('loadConfig', () => {
     const WECHAT_APP_ID = 'wx1'
     expect(() => loadConfig({ WECHAT_APP_ID })).toThrow('WECHAT_APP_ID、WECHAT_APP_SECRET 须同时设置')
     expect(loadConfig({ WECHAT_APP_ID, WECHAT_APP_SECRET: 's' }).wechat).toEqual({ appId: 'wx1', secret: 's' })
+    expect(() => loadConfig({ TLS_CERT: '/cert.pem' })).toThrow('TLS_CERT、TLS_KEY 须同时设置')
   })
 
   test('data of simulators is visible only on this machine, unless the demo was requested', () => {

@@ -2,6 +2,7 @@ import { awaitsPhone, qrStateAt } from '@cheyi/domain/session/qr'
 import type { FastifyInstance } from 'fastify'
 import { asGate } from '../../kernel/enter.ts'
 import { logAccess } from '../../kernel/http/access-log.ts'
+import { isGone, lastAnswer } from '../../kernel/http/http2.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { closedHeaders } from '../../kernel/http/web-files.ts'
 import { hashToken } from '../../kernel/identity.ts'
@@ -23,21 +24,21 @@ export function serveQrEvents(app: FastifyInstance, kernel: Kernel): void {
     const secretHash = hashToken(String(secret ?? ''))
     const seen = await asGate(kernel, ({ db }) => bySecret(db, qrHash, secretHash))
     const place = seen === undefined ? null : waiters.enter(qrHash, ip)
-    if (place === null) return reply.code(204).header('connection', 'close').send()
+    if (place === null) return reply.code(204).headers(lastAnswer(request)).send()
 
     const { raw } = reply.hijack()
     const gone = new AbortController()
     raw.on('error', () => {})
     raw.on('close', () => gone.abort())
     // A client that disconnected during the lookup sends no further event, so this is checked here.
-    if (raw.destroyed) gone.abort()
+    if (isGone(raw)) gone.abort()
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
       ...closedHeaders,
       'x-trace-id': request.id,
-      connection: 'close',
+      ...lastAnswer(request),
     })
     logAccess(kernel.log, request, 200)
     try {

@@ -140,5 +140,9 @@ function useIsComplete({ type, order }: Task, vehicleId: string): boolean {
     useRead(calls.pickupReturn.lastInspection, { vehicleId }, { freshFor: 300_000 }),
     usePaySetting({ enabled: useMay('order.payment'), storeId }),
   ]
-  return reads.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0)
+  const complete = reads.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0)
+  // The cards ask again for what failed, and are not taken away for it.
+  const [shown, show] = useState(complete)
+  if (complete && !shown) show(true)
+  return complete || shown
 }
