@@ -179,7 +179,7 @@ interface SumsProps {
 }
 
 const Sums = ({ of, price, commission }: SumsProps) => (
-  <Grid as="dl" gap={8} top={8} num style={{ gridTemplateColumns: 'repeat(4, minmax(0, 1.8rem))' }}>
+  <Grid as="dl" columns={4} fit={44} gap={8} top={8} num>
     <Sum label="近30天" value={`${of.orders30} 单`} />
     <Sum label="今日" value={`${of.ordersToday} 单`} />
     <Sum label="加价" value={price} />

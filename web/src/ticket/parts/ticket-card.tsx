@@ -1,4 +1,4 @@
-import { ticketKinds, ticketPriorities, ticketPriority } from '@cheyi/domain/ticket/codes'
+import { ticketKind, ticketKinds, ticketPriorities, ticketPriority } from '@cheyi/domain/ticket/codes'
 import { isOverdue, profileOf } from '@cheyi/domain/ticket/kinds'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
@@ -20,6 +20,8 @@ export function TicketCard({ item, current = false }: { readonly item: TicketRow
   const next = nextAct(item)
   const [state, ...more] = tagsOf(item, now)
   const detail = screensOf(item.kind).detail
+  // What an inspection is about is the day its paper ends: its car names it.
+  const [about, then] = item.kind === ticketKind.yearly ? [item.modelName, item.what] : [item.what, item.modelName]
   return (
     <RecordCard
       current={current}
@@ -31,7 +33,7 @@ export function TicketCard({ item, current = false }: { readonly item: TicketRow
       title={
         <>
           <Link to={detail} with={{ ticketId: item.ticketId }} className="card-link">
-            {ticketKinds.text(item.kind)} · {item.what}
+            {ticketKinds.text(item.kind)} · {about}
           </Link>
           <Tags of={more} />
           {item.priority === ticketPriority.urgent && <Tag tone="danger">{ticketPriorities.text(item.priority)}</Tag>}
@@ -53,7 +55,7 @@ export function TicketCard({ item, current = false }: { readonly item: TicketRow
           {item.no}
         </Text>
       </Row>
-      <p>{[item.modelName, whereWords(item), who].filter(Boolean).join(' · ')}</p>
+      <p>{[then, whereWords(item), who].filter(Boolean).join(' · ')}</p>
     </RecordCard>
   )
 }

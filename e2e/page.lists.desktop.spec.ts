@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { rowsOf, type Screen } from '../web/src/kernel/page/screen.ts'
+import { screens } from '../web/src/screens.ts'
+import { exampleAddress } from './setup/example-links.ts'
+import { expect, test } from './setup/test.ts'
+
+/*
+ * Every list, at the counter and on the phone: its records are the shared card, which is one row where a desktop has the list
+ * alone; what narrows it is one row of chips; and the navigation marks where one is.
+ */
+
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+
+/** Lists whose records have a frame of their own: orders and cars with their times, what is read from edge to edge, prices. */
+const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order', '/inventory', '/notices', '/price'])
+
+const isList = ({ file }: Screen) =>
+  /\blistPage\(|<Rows(Of)?\b/.test(readFileSync(new URL(`../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'))
+
+/** What leaves the recipe on the page on stage and in the list beside it. */
+const faultsOf = (page: Page, framed: boolean) =>
+  page.evaluate((shared) => {
+    const shown = (part: Element) => part.getClientRects().length > 0
+    const all = (selector: string) => [...document.querySelectorAll(selector)].filter(shown)
+    const name = (part: Element) => part.textContent.slice(0, 40)
+    const items = all('.virtual-list-rows > li').filter((item) => !item.closest('[role="table"]'))
+    return [
+      ...(shared ? items : [])
+        .filter((item) => !item.querySelector(':scope > .record-card'))
+        .map((item) => `a card of its own: ${name(item)}`),
+      ...all('.record-card, .virtual-list-rows > li > .card')
+        .filter((card) => card.clientWidth > 720 && card.clientHeight > 112)
+        .map((card) => `a phone's card ${card.clientWidth} wide, ${card.clientHeight} high: ${name(card)}`),
+      ...all('.page-frame-head .select, .page-frame-head .date-range-field, .page-frame-head .input')
+        .filter((box) => !box.closest('.chip'))
+        .map((box) => `a box as a filter: ${name(box)}`),
+      ...all('.page-frame-head').flatMap((head) => {
+        const lines = new Set(
+          [...head.querySelectorAll('.chip')].filter(shown).map((chip) => Math.round(chip.getBoundingClientRect().top)),
+        )
+        return lines.size > 1 ? [`filters in ${lines.size} lines`] : []
+      }),
+    ]
+  }, framed)
+
+const lists = rowsOf(screens).filter(isList)
+
+test('the lists are found by their sources', () => {
+  expect(lists.length).toBeGreaterThan(25)
+})
+
+for (const row of lists) {
+  test(`${row.path} keeps the recipe of lists`, async ({ page, open, as }) => {
+    const address = await exampleAddress(row, await as())
+    expect(address, 'the demo data has an example').toBeDefined()
+    for (const [where, size] of Object.entries(sizes)) {
+      await page.setViewportSize(size)
+      if (where === 'desktop') await open(address!)
+      await expect(
+        page.locator('.page-scroll, .virtual-list, .pull, [role="table"]').filter({ visible: true }).first(),
+      ).toBeVisible()
+      await expect.poll(() => faultsOf(page, !ownFrames.has(row.path)), { message: where }).toEqual([])
+      if (where === 'desktop')
+        await expect(
+          page.getByRole('navigation', { name: '主导航' }).locator('[aria-current="page"]'),
+          'the entry of the navigation is marked',
+        ).toHaveCount(1)
+    }
+  })
+}
