@@ -1,6 +1,6 @@
 import type { CodeOf } from '../enumeration.ts'
 import { formatMoney } from '../money.ts'
-import { type Block, machine } from '../step.ts'
+import { type Block, can, machine } from '../step.ts'
 import { deductStates, illegalStatus, illegalStatuses, matchType, officialState } from './codes.ts'
 
 /*
@@ -174,6 +174,24 @@ export const isShownToCustomer = (status: number): boolean => status !== s.unmat
 /** Somebody has it in hand, or is to take it: the page of its next step is there for it. */
 export const needsHandling = (status: number): boolean =>
   status === s.open || status === s.byCustomer || status === s.byMerchant || status === s.toClose
+
+/** Whether somebody may take the customer's proof: who handles violations, or sees to those of orders at the counter. */
+export const takesProof = (held: ReadonlySet<string>): boolean =>
+  held.has('illegal.handle') || held.has('illegal.record')
+
+/** Its next step is one that somebody with these keys may take: nobody else is led to the page of it. */
+export function mayHandleNext(
+  one: Pick<Facts, 'matchType' | 'overdue'> & { readonly status: number; readonly awaitsLook: boolean },
+  held: ReadonlySet<string>,
+): boolean {
+  if (!needsHandling(one.status)) return false
+  if (held.has('illegal.handle')) return true
+  const pays =
+    can(illegalSteps, 'pay', one.status).ok ||
+    (isCustomers(one.matchType) && can(illegalSteps, 'offline', one.status, one).ok)
+  if (held.has('illegal.deduct') && pays) return true
+  return takesProof(held) && !one.awaitsLook && can(illegalSteps, 'proof', one.status).ok
+}
 
 /** Nobody knows yet who drove. */
 export const awaitsMatch = (status: number): boolean => status === s.unmatched
