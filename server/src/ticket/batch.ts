@@ -77,7 +77,7 @@ export const maintainceBatch: HandlerOf<'ticket', 'maintainceBatch'> = async (in
   if (new Set(vehicleIds).size < vehicleIds.length) throw badInput('vehicleIds', '同一辆车只能选择一次')
   if ((await store.platesOf(ctx, vehicleIds)).includes('')) throw new Refusal('notFound', { field: 'vehicleIds' })
   const jobId = await enqueue(ctx, maintainceEach, input)
-  ctx.audit({ targetType: 'job', targetId: jobId, after: { items: input.items, vehicles: vehicleIds.length } })
+  ctx.audit({ targetType: 'job', targetId: jobId, after: { vehicles: vehicleIds.length } })
   return { jobId }
 }
 
@@ -87,6 +87,6 @@ export const yearlyBatch: HandlerOf<'ticket', 'yearlyBatch'> = async (input, ctx
   if (new Set(ids).size < ids.length) throw badInput('tickets', '同一张工单只能选择一次')
   if ((await store.platesOfTickets(ctx, ids, yearly)).includes('')) throw new Refusal('notFound', { field: 'tickets' })
   const jobId = await enqueue(ctx, yearlyEach, input)
-  ctx.audit({ targetType: 'job', targetId: jobId, after: { agency: input.agency, tickets: ids.length } })
+  ctx.audit({ targetType: 'job', targetId: jobId, after: { count: ids.length } })
   return { jobId }
 }

@@ -1,6 +1,6 @@
 import type { CodeOf } from '../enumeration.ts'
 import { formatMoney } from '../money.ts'
-import { type Block, machine } from '../step.ts'
+import { type Block, can, machine } from '../step.ts'
 import { deductStates, illegalStatus, illegalStatuses, matchType, officialState } from './codes.ts'
 
 /* State machine of a violation: who drove, who handles it, and what it costs whom. */
@@ -172,6 +172,24 @@ export const isShownToCustomer = (status: number): boolean => status !== s.unmat
 /** Being handled, or to be handled: it has a page for its next step. */
 export const needsHandling = (status: number): boolean =>
   status === s.open || status === s.byCustomer || status === s.byMerchant || status === s.toClose
+
+/** Whether these keys let a person take the customer's proof: those who handle violations, or record them at the counter. */
+export const takesProof = (held: ReadonlySet<string>): boolean =>
+  held.has('illegal.handle') || held.has('illegal.record')
+
+/** Whether these keys allow the next step; only then does the list link to its page. */
+export function mayHandleNext(
+  one: Pick<Facts, 'matchType' | 'overdue'> & { readonly status: number; readonly awaitsLook: boolean },
+  held: ReadonlySet<string>,
+): boolean {
+  if (!needsHandling(one.status)) return false
+  if (held.has('illegal.handle')) return true
+  const pays =
+    can(illegalSteps, 'pay', one.status).ok ||
+    (isCustomers(one.matchType) && can(illegalSteps, 'offline', one.status, one).ok)
+  if (held.has('illegal.deduct') && pays) return true
+  return takesProof(held) && !one.awaitsLook && can(illegalSteps, 'proof', one.status).ok
+}
 
 /** The driver is not determined yet. */
 export const awaitsMatch = (status: number): boolean => status === s.unmatched

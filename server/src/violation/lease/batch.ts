@@ -53,6 +53,6 @@ export const fileLeases: HandlerOf<'violation', 'fileLeases'> = async (input, ct
   if (new Set(ids).size < ids.length) throw badInput('leases', '同一份合同只能选择一次')
   if ((await store.platesOf(ctx, ids)).size < ids.length) throw new Refusal('notFound', { field: 'leases' })
   const jobId = await enqueue(ctx, fileEach, input)
-  ctx.audit({ targetType: 'job', targetId: jobId, after: { leases: ids.length } })
+  ctx.audit({ targetType: 'job', targetId: jobId, after: { count: ids.length } })
   return { jobId }
 }
