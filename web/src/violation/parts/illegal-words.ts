@@ -61,9 +61,6 @@ export const spanWords = ({ from, to }: { readonly from: number; readonly to: nu
 export const nearWords = ({ minutes, side }: Holder['candidates'][number]): string =>
   side === 'before' ? `还车后${minutes}分钟` : `取车前${minutes}分钟`
 
-export const carWords = ({ plate, modelName }: Pick<IllegalItem, 'plate' | 'modelName'>): string =>
-  [displayPlate(plate), modelName].filter(Boolean).join(' ')
-
 /** What a violation may cost the customer, line by line. */
 export const claimLines = [
   { key: 'fine', label: '代缴罚款' },
