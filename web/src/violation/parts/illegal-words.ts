@@ -1,4 +1,3 @@
-import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoment } from '@cheyi/domain/near'
 import { illegalStatus, illegalStatuses, matchType, matchTypes } from '@cheyi/domain/violation/codes'
 import { awaitsMatch, isFresh } from '@cheyi/domain/violation/illegal'
