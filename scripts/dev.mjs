@@ -9,7 +9,7 @@ import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
  */
 
 script(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ toCheck: true })
   const port = process.env.PORT || '8080'
   const web = { host: '127.0.0.1', port: '5173' }
   // The server names the address to open: what it serves itself is the last build.

@@ -14,7 +14,7 @@ import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
  */
 
 script(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ toCheck: true })
   const given = process.env.SHOTS_URL
   const server = given ? { url: given, stop: async () => {} } : await startServer()
   try {

@@ -15,7 +15,7 @@ const YOUNG_MB = 64
 
 script(async () => {
   process.env.NODE_OPTIONS = `--max-semi-space-size=${YOUNG_MB} ${process.env.NODE_OPTIONS ?? ''}`
-  await ensureInstalled()
+  await ensureInstalled({ toCheck: true })
   /** @type {(import('./lib/stages.mjs').Outcome & { line: string })[]} */
   const outcomes = []
   for (const stage of chosenStages()) {

@@ -5,6 +5,6 @@ import { at, runInForeground, script } from './lib/workspace.mjs'
 /* npm run types — the compiler over the whole workspace. */
 
 script(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ toCheck: true })
   await runInForeground([at('node_modules', 'typescript', 'bin', 'tsc'), ...compilerArguments])
 })

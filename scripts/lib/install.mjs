@@ -4,14 +4,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { at, root } from './workspace.mjs'
 
-/** Installs the packages when they are missing or package-lock.json names others than are there. */
-export async function ensureInstalled() {
+/** What the product runs and is built from; the root and e2e have what checks it, a quarter of the bytes. */
+const running = ['packages/contract', 'packages/domain', 'server', 'web']
+
+/**
+ * Installs the packages when they are missing or package-lock.json names others than are there.
+ * @param {{ toCheck?: boolean }} [options] toCheck: also linter, compiler and browser; once there they are kept up too
+ */
+export async function ensureInstalled({ toCheck = false } = {}) {
   const installed = installedVersions()
-  if (installed && matchesLock(installed)) return
+  const lock = packagesOf(at('package-lock.json'))
+  const isWhole = toCheck || (installed !== undefined && namesOf(lock['']).every((name) => present(installed, name)))
+  if (installed && matchesLock(lock, installed, isWhole)) return
   console.info(installed ? '依赖有变化，正在更新…' : '正在安装依赖（首次需要一两分钟）…')
   // A clean install where there is nothing yet; later only what changed, since other programs may be running.
   const command = installed ? ['install', '--no-save'] : ['ci']
-  const args = [...command, '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  const only = isWhole ? [] : running.flatMap((workspace) => ['--workspace', workspace])
+  const args = [...command, ...only, '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   const npm = spawn(process.execPath, [npmCli(), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text))
@@ -31,18 +40,29 @@ function installedVersions() {
 /**
  * Whether everything the lock file asks for is there in that version; packages for other platforms may be missing. The record
  * alone does not prove it: copies of a workspace that share files share the record too.
+ * @param {Record<string, Package>} lock
  * @param {Record<string, Package>} installed
+ * @param {boolean} isWhole whether what checks the product has to be there as well
  */
-function matchesLock(installed) {
-  return Object.entries(packagesOf(at('package-lock.json'))).every(([path, wanted]) => {
+function matchesLock(lock, installed, isWhole) {
+  const needed = new Set(running.flatMap((workspace) => namesOf(lock[workspace])))
+  return Object.entries(lock).every(([path, wanted]) => {
     if (!path.startsWith('node_modules/') || wanted.link) return true
-    const present = installed[path]
-    return present ? present.version === wanted.version && existsSync(at(path)) : wanted.optional === true
+    const found = installed[path]
+    if (found) return found.version === wanted.version && existsSync(at(path))
+    // npm installs a package with all that it needs.
+    return wanted.optional === true || (!isWhole && !needed.has(path.slice('node_modules/'.length)))
   })
 }
 
+/** @type {(workspace: Package | undefined) => string[]} */
+const namesOf = (workspace) => Object.keys({ ...workspace?.dependencies, ...workspace?.devDependencies })
+
+/** @type {(installed: Record<string, Package>, name: string) => boolean} */
+const present = (installed, name) => installed[`node_modules/${name}`] !== undefined
+
 /**
- * @typedef {{ version?: string, link?: boolean, optional?: boolean }} Package
+ * @typedef {{ version?: string, link?: boolean, optional?: boolean, dependencies?: object, devDependencies?: object }} Package
  * @param {string} file
  * @returns {Record<string, Package>}
  */
