@@ -1,4 +1,3 @@
-import { displayPlate } from '@cheyi/domain/check/plate'
 import { formatMoment } from '@cheyi/domain/near'
 import { illegalStatus, illegalStatuses, matchType, matchTypes } from '@cheyi/domain/violation/codes'
 import { awaitsMatch, isFresh } from '@cheyi/domain/violation/illegal'
@@ -60,9 +59,6 @@ export const spanWords = ({ from, to }: { readonly from: number; readonly to: nu
 /** How far the minute is from the rental of an order. */
 export const nearWords = ({ minutes, side }: Holder['candidates'][number]): string =>
   side === 'before' ? `还车后${minutes}分钟` : `取车前${minutes}分钟`
-
-export const carWords = ({ plate, modelName }: Pick<IllegalItem, 'plate' | 'modelName'>): string =>
-  [displayPlate(plate), modelName].filter(Boolean).join(' ')
 
 /** What a violation may cost the customer, line by line. */
 export const claimLines = [
