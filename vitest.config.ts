@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Two projects: `unit` is pure and needs nothing; `api` runs against the embedded PostgreSQL. The files that a worker runs
- * share their modules: much of the time went into loading them anew (decision 52).
+ * share their modules: much of the time went into loading them anew (decision 151).
  */
 const shared = { isolate: false, setupFiles: ['server/src/testing/put-back.ts'] }
 

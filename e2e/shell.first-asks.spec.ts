@@ -1,16 +1,33 @@
+import { agreement } from '@cheyi/contract/agreement'
+import { deposit } from '@cheyi/contract/deposit'
+import { expense } from '@cheyi/contract/expense'
 import { merchant } from '@cheyi/contract/merchant'
 import { order } from '@cheyi/contract/order'
 import { overview } from '@cheyi/contract/overview'
+import { pickupReturn } from '@cheyi/contract/pickup-return'
 import { session } from '@cheyi/contract/session'
 import { store } from '@cheyi/contract/store'
 import { todo } from '@cheyi/contract/todo'
 import { orderKind } from '@cheyi/domain/order/codes'
 import type { Page } from '@playwright/test'
+import { bookArranged } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
 
 /* What a page asks before the application is there, and that the application takes the answers. */
 
-const calls = [session.userInfo, overview.home, todo.counts, merchant.setup, store.list, order.list, order.detail]
+const calls = [
+  session.userInfo,
+  overview.home,
+  todo.counts,
+  merchant.setup,
+  store.list,
+  order.list,
+  order.detail,
+  pickupReturn.task,
+  expense.list,
+  agreement.status,
+  deposit.forPickup,
+]
 
 /** Keeps the application back. @returns the calls that came since, by path, and what lets the application come */
 async function withoutApplication(page: Page) {
@@ -78,6 +95,20 @@ test('so are the orders and one order, also those of the store that is chosen', 
   }
 })
 
+test('so is a handover', async ({ page, open, as }) => {
+  const { orderId } = await bookArranged(await as(), { name: '先问', inHours: 20, orDaysLater: 20 })
+  await knowUser(page, open)
+  const { asked, come } = await withoutApplication(page)
+  await page.goto(`/order/pickup?orderId=${orderId}`, { waitUntil: 'commit' })
+  const { forPickup } = deposit
+  const first = paths(session.userInfo, store.list, pickupReturn.task, expense.list, agreement.status, forPickup)
+  await expect.poll(() => asked.toSorted()).toEqual(first)
+  come()
+  await expect(page.getByRole('button', { name: /^确认交车/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.toSorted()).toEqual(first)
+})
+
 test('an answer that did not come is asked for in the ordinary way', async ({ page, open }) => {
   await knowUser(page, open)
   await page.route(`**${overview.home.path}`, (route) => route.abort(), { times: 1 })
@@ -109,8 +140,8 @@ test('nothing is asked while nobody is signed in, nor with a token that another 
   expect(new Set(tokens)).toEqual(new Set([clerk.token]))
 })
 
-test('nothing on home moves when its answers come one after the other', async ({ page, open }) => {
-  await knowUser(page, open)
+/** How much of what is seen has moved since the page was opened, by itself. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = Object.assign(window, { shift: 0 })
     new PerformanceObserver((list) => {
@@ -118,18 +149,60 @@ test('nothing on home moves when its answers come one after the other', async ({
         if (!entry.hadRecentInput) seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const late = new Map([todo.counts, overview.home].map(({ path }) => [path, Promise.withResolvers<void>()]))
+  return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
+}
+
+/** Keeps the answers of these calls back. @returns what lets that of a call come */
+async function holdBack(page: Page, of: readonly { readonly path: string }[]) {
+  const late = new Map(of.map(({ path }) => [path, Promise.withResolvers<void>()]))
   for (const [path, { promise }] of late)
-    await page.route(`**${path}`, async (route) => {
+    await page.route(`**${path}*`, async (route) => {
       await promise
       await route.continue()
     })
+  return ({ path }: { readonly path: string }) => late.get(path)!.resolve()
+}
+
+test('nothing on home moves when its answers come one after the other', async ({ page, open }) => {
+  await knowUser(page, open)
+  const shift = await watchShifts(page)
+  const answer = await holdBack(page, [todo.counts, overview.home])
   await page.goto('/')
   await expect(page.getByText('今日取车')).toBeVisible()
-  late.get(todo.counts.path)!.resolve()
+  answer(todo.counts)
   await expect(page.getByRole('link', { name: /今日取车/ })).toBeVisible()
-  late.get(overview.home.path)!.resolve()
+  answer(overview.home)
   await expect(page.locator('.home-todo a').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02)
+  expect(await shift()).toBeLessThanOrEqual(0.02)
+})
+
+test('nothing on a handover moves when its answers come one after the other', async ({ page, open, as }) => {
+  const api = await as()
+  const { orderId } = await bookArranged(api, { name: '静止', inHours: 20, orDaysLater: 20 })
+  await knowUser(page, open)
+  const shift = await watchShifts(page)
+  const { lastInspection } = pickupReturn
+  const reads = [
+    expense.list,
+    lastInspection,
+    merchant.paySetting,
+    agreement.kinds,
+    agreement.status,
+    deposit.forPickup,
+  ]
+  const answer = await holdBack(page, reads)
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  await page.goto(`/order/pickup?orderId=${orderId}`)
+  await expect(page.getByRole('button', { name: /^步骤 / })).toBeVisible()
+  for (const read of reads) {
+    const answered = page.waitForResponse((response) => response.url().includes(read.path))
+    answer(read)
+    await answered
+  }
+  await expect(page.getByRole('button', { name: /^确认交车/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await shift()).toBeLessThanOrEqual(0.02)
+  expect(asked.length).toBeLessThanOrEqual(61)
 })

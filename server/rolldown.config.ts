@@ -28,8 +28,9 @@ const noLostFiles: Plugin = {
 }
 
 /**
- * The server as few files: what starts with it in one, what it loads when needed beside it (decision 0016). Programs of
- * their own (pictures, tables) and commands run from the sources.
+ * The server is bundled into few files, because 1,500 modules with their texts kept 50 MB more in memory and doubled the time to
+ * start: what starts with it stands in one file, what it loads when needed beside it. Child processes (pictures, tables) and
+ * commands run from the sources.
  */
 export default defineConfig({
   input: { main: 'src/main.ts', gateway: 'src/gateway.ts' },

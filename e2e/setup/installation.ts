@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '../../scripts/lib/free-port.mjs'
 import { quickFolder } from '../../scripts/lib/quick-folder.mjs'
 import { serverProcess } from '../../scripts/lib/server-process.mjs'
 import { at, ended, spawnNode } from '../../scripts/lib/workspace.mjs'
-import { isUp } from './api.ts'
+import { ownCertificate, ownKey } from './certificate.ts'
 import { test as base, expect } from './test.ts'
 
 /*
@@ -21,20 +21,38 @@ interface Installation {
   readonly codeTo: (page: Page, mobile: string) => Promise<string>
 }
 
-export const test = base.extend<{ installation: Installation & { readonly url: string } }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-  installation: async ({}, use) => {
+interface Options {
+  /** It has a certificate of its own, which no browser trusts by itself. */
+  readonly isSecure: boolean
+}
+
+export const test = base.extend<Options & { installation: Installation & { readonly url: string } }>({
+  isSecure: [false, { option: true }],
+  installation: async ({ isSecure }, use) => {
     const dataDir = await mkdtemp(join(quickFolder(), 'run-'))
-    const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' }
+    const files = { TLS_CERT: join(dataDir, 'cert.pem'), TLS_KEY: join(dataDir, 'key.pem') }
+    if (isSecure) {
+      await writeFile(files.TLS_CERT, ownCertificate)
+      await writeFile(files.TLS_KEY, ownKey)
+    }
+    const env = {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      RATE_LIMIT: 'off',
+      CLOCK: 'settable',
+      LOG_LEVEL: 'warn',
+      ...(isSecure && files),
+    }
     const port = String(await freePort())
     const server = spawnNode(serverProcess, {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...env, PORT: port },
     })
     const gone = once(server, 'exit')
-    const url = `http://127.0.0.1:${port}`
+    const url = `${isSecure ? 'https' : 'http'}://127.0.0.1:${port}`
     try {
-      await expect.poll(() => isUp(url), { timeout: 120_000 }).toBe(true)
+      await once(server, 'message')
       await use({
         url,
         async operator(...words) {

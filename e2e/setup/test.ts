@@ -112,10 +112,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ownClock: [false, { option: true }],
   // By all that a file of flows may set of its device.
   context: async (
-    { browser, contextFor, ownClock, viewport, hasTouch, isMobile, reducedMotion, serviceWorkers },
+    { browser, contextFor, ownClock, viewport, hasTouch, isMobile, reducedMotion, serviceWorkers, ignoreHTTPSErrors },
     use,
   ) => {
-    const device = JSON.stringify([viewport, hasTouch, isMobile, reducedMotion, serviceWorkers])
+    const device = JSON.stringify([viewport, hasTouch, isMobile, reducedMotion, serviceWorkers, ignoreHTTPSErrors])
     const context = ownClock ? await browser.newContext() : await contextFor(device)
     await delayAnswers(context)
     await use(context)

@@ -13,7 +13,7 @@ export const testFolder = at('.test')
 /**
  * Where clusters of this user stand that tests throw away: in memory where Linux has two gigabytes for it, else in {@link testFolder}. A
  * database is a thousand files, and an ext4 without a journal looks at each inode that was freed in the last minutes before
- * it gives one out, which took more CPU than all the rest of a copy (decision 91). It is made here, since a server would close
+ * it gives one out, which took more CPU than all the rest of a copy (decision 151). It is made here, since a server would close
  * it to the user that root runs PostgreSQL as.
  * @internal for tests alone
  */

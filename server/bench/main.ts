@@ -6,10 +6,10 @@ import { benchCalls, type CallsSize, callNames } from './calls.ts'
 import { type Prepared, prepare, type Size } from './data/prepare.ts'
 import { benchCosts, costLines } from './measure/costs.ts'
 import type { CostsSize } from './measure/counted.ts'
-import { benchGrowth } from './measure/growth.ts'
 import { benchWebSize } from './measure/web-size.ts'
 import { benchMixed, type MixedSize } from './mixed.ts'
 import { type Row, report, table } from './report/report.ts'
+import { measureScale } from './scale/run.ts'
 
 /*
  * npm run bench — what calls cost and how quick they are, one by one and mixed, and what the web weighs: a table, and JSON in .bench.
@@ -18,7 +18,8 @@ import { type Row, report, table } from './report/report.ts'
  *   --small        bounds with few orders alone, as npm test does
  *   --calls RE     bounds of the calls alone whose names match, e.g. '^order'
  *   --write        bounds are set by what is counted, and docs/measurements.md is written
- *   --orders N     the same merchant with N orders against 200,000, e.g. 5000000: says what disk it needs; nothing else
+ *   --orders N     every call and job with N orders of one merchant, e.g. 5000000: says what disk it needs, writes docs/scale.md
+ *   --merchants M  so many merchants beside it with --orders; 1000 unless told
  */
 
 interface Sizes {
@@ -55,6 +56,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean' },
     only: { type: 'string' },
     orders: { type: 'string' },
+    merchants: { type: 'string', default: '1000' },
     small: { type: 'boolean' },
     write: { type: 'boolean' },
     calls: { type: 'string' },
@@ -63,15 +65,20 @@ const { values: options } = parseArgs({
 })
 const name = options.quick ? 'quick' : 'full'
 const size = sizes[name]
-const grownTo = options.orders === undefined ? undefined : ordersOf(options.orders)
 const chosen = partsOf(options.only)
 const calls = new Set(callNames.filter((call) => chosen.has(call)))
 
-const prepared = await (grownTo !== undefined
-  ? prepare(root, { name: 'grown', size: { ...size.data, small: size.data.large, large: grownTo } }, console)
-  : needsData()
-    ? prepare(root, { name, size: size.data }, console)
-    : undefined)
+if (options.orders !== undefined) {
+  const calls = await measureScale(root, {
+    ...size.data,
+    small: size.data.large,
+    large: numberOf('orders', options.orders, size.data.large),
+    merchants: numberOf('merchants', options.merchants, 2),
+  })
+  console.info(`${calls} 个调用，见 docs/scale.md`)
+  process.exit()
+}
+const prepared = needsData() ? await prepare(root, { name, size: size.data }, console) : undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void prepared?.cluster.stop().finally(() => process.exit(1)))
 try {
@@ -82,8 +89,7 @@ try {
 
 /** The parts one after the other, each alone on the machine. */
 async function run(data: Prepared | undefined): Promise<boolean> {
-  const facts = { size: name, orders: grownTo, node: process.version, platform: `${process.platform} ${process.arch}` }
-  if (grownTo !== undefined) return report(await benchGrowth(data!, size.costs), root, facts)
+  const facts = { size: name, node: process.version, platform: `${process.platform} ${process.arch}` }
   const rows: Row[] = []
   const part = async (of: Part | 'calls', bench: () => Row[] | Promise<Row[]>) => {
     if (of === 'calls' ? calls.size === 0 : !chosen.has(of)) return
@@ -124,10 +130,10 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   return report(rows, root, { ...facts, costs })
 }
 
-function ordersOf(text: string): number {
-  const orders = Number(text)
-  if (Number.isInteger(orders) && orders > size.data.large) return orders
-  throw new Error(`--orders 应为大于 ${size.data.large} 的整数`)
+function numberOf(option: string, text: string, least: number): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= least) return number
+  throw new Error(`--${option} 应为不小于 ${least} 的整数`)
 }
 
 function needsData(): boolean {

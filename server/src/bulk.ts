@@ -17,12 +17,14 @@ import { exportFlows } from './payment/flow/export-work.ts'
 import { exportHeld } from './payment/held/export-work.ts'
 import { exportEntries } from './payment/journal/export-work.ts'
 import { changeShown } from './price/batch-work.ts'
+import { maintainceEach, yearlyEach } from './ticket/batch.ts'
 import { ticketExports } from './ticket/list.ts'
 import { handleEach } from './violation/batch.ts'
 import { exportCase } from './violation/case.ts'
 import { exportIllegals } from './violation/export-work.ts'
 import { makeIllegalTemplate } from './violation/import/template.ts'
 import { illegalImport } from './violation/import/work.ts'
+import { fileEach } from './violation/lease/batch.ts'
 import { exportLeaseFile } from './violation/lease/filing.ts'
 import { queryIllegals } from './violation/provider/ask.ts'
 
@@ -41,6 +43,8 @@ export const bulk: readonly Work[] = [
   exportAges,
   exportInvoices,
   ...ticketExports,
+  maintainceEach,
+  yearlyEach,
   exportBalance,
   exportIllegals,
   exportCase,
@@ -50,6 +54,7 @@ export const bulk: readonly Work[] = [
   illegalImport.run,
   queryIllegals,
   exportLeaseFile,
+  fileEach,
   exportCompany,
   exportCompanyPaper,
   makePack,

@@ -54,7 +54,7 @@ it('accepts, refuses, arranges and cancels', async () => {
   )
   expect({ accept, arrange, unarrange, cancel, refuse }).toEqual({
     accept: 6,
-    arrange: 8,
+    arrange: 7,
     unarrange: 7,
     cancel: 10,
     refuse: 10,
@@ -77,7 +77,7 @@ it('hands a car out and takes it back', async () => {
   const back = await waits(() =>
     sendConfirm(t, w, { orderId, type: handoverType.return, actualAt: trip.returnAt, expectAmount: 0 }),
   )
-  expect({ rent, deposits, pickup, back }).toEqual({ rent: 8, deposits: 11, pickup: 9, back: 16 })
+  expect({ rent, deposits, pickup, back }).toEqual({ rent: 7, deposits: 11, pickup: 9, back: 15 })
 })
 
 it('makes a ticket of each kind, over an order that moves aside', async () => {

@@ -1,6 +1,8 @@
+import { addDays, localDate } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from './testing/app.ts'
+import { figuresAgree } from './testing/figures.ts'
 import {
   beginHistory,
   billsHold,
@@ -14,6 +16,7 @@ import {
 import type { Step } from './testing/history-acts.ts'
 import { betweenSteps, type Mood, moods, settled } from './testing/history-online.ts'
 import { type StepName, steps } from './testing/history-steps.ts'
+import { followEvents } from './testing/jobs.ts'
 
 /*
  * Whatever people, two clerks at once, timers and failing connections do to the orders of a merchant, in whatever sequence:
@@ -363,12 +366,17 @@ it('keeps orders, cars and money through any history', { timeout: 6 * 3_600_000 
   await fc.assert(
     fc.asyncProperty(fate, fc.commands(commands, { maxCommands: MOST_STEPS, size: '+1' }), async (begin, history) => {
       const h = await beginHistory(t, seen, mortals)
+      // What happens is followed from then on, not taken up at the end.
+      await followEvents(t)
       const model = { steps: 0 }
       for (const one of begin) await one.run(model, h)
       await fc.asyncModelRun(() => ({ model, real: h }), history)
       await settled(h)
       await holds(h, 'when its providers have answered')
       await billsHold(h)
+      await followEvents(t)
+      const today = localDate(t.clock.now())
+      await figuresAgree(h, { from: addDays(today, -6), to: today }, [{}])
       await endHistory(h)
       done++
       faults.steps += model.steps

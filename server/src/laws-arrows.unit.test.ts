@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 /*
- * The arrows between folders (house rules §5) are Biome's, in biome.json. A pattern that matches nothing is green for ever,
+ * The arrows between folders are Biome's, in biome.json. A pattern that matches nothing is green for ever,
  * so each arrow is shown a module that goes against it; the rules of scripts/lint are shown statements.
  */
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { floors, rooms, type Side, sides, sourcesOf, upward } from './testing/floors.ts'
 
 /*
- * Rooms stand on floors, and a room imports rooms of lower floors only (the table of floors in docs/architecture.md). What still
- * goes up or sideways is counted here by pairs of rooms.
+ * A feature imports features of lower layers only (the table of layers in docs/modules.md). What still goes up or sideways is
+ * counted here by pairs of features.
  */
 
 /** Imports that do not go down. A number may only become smaller, a row may only go: new code finds a way down. */

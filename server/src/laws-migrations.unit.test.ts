@@ -27,6 +27,7 @@ const judged = [
   '0687_end_papers.sql: its checks are wider, agreement_live is narrower by a type that there was not, agreement_live_end is of a column that is new',
   '0741_platform_deposits.sql: its check is wider',
   '0765_names_and_phones.sql: its check is wider',
+  '0790_fewer_pages_a_booking.sql: its keys hold the ids that were unique before, and what the dropped triggers did another one does',
 ]
 
 describe('migrations of one release never break the release before', async () => {

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { noRooms, rooms, type Side, sides } from './testing/floors.ts'
 
 /*
- * One concept is one room and has one name on every floor: the table of docs/architecture.md is what stands there, and says what
- * each room is for (house rules §1).
+ * A feature has one name in every package: the table of docs/modules.md is compared with the folders, and says what each
+ * feature is responsible for.
  */
 
 const root = join(import.meta.dirname, '../..')

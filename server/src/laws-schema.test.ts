@@ -205,6 +205,7 @@ describe('every tenant table', () => {
     )
     expect(deletes).toEqual([
       'figure_day',
+      'figure_fact',
       'figure_part',
       'long_price',
       'pool_delta',
@@ -342,8 +343,10 @@ describe('functions past the policies', () => {
       { name: 'gateway_still_there', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'invitable', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'job_take', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'ledger_fold', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'live_sessions', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'merchant_of_channel', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'merchants_to_follow', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'plates_with', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'position_days', owner: 'app_owner', gate: true, tenant: false, pinned: true },
       { name: 'purge_aged', owner: 'definer', gate: true, tenant: false, pinned: true },

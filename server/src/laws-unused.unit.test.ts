@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 /*
  * What nobody uses goes. An export is used by whoever imports it by name, through a namespace (`store.rows`) or whole
- * (`import()`), and by its own module. `@later` names the document of the capability that will use it, `@internal` says that
+ * (`import()`), and by its own module. `@later` names the capability that will use it, `@internal` says that
  * tests alone do.
  */
 

@@ -70,7 +70,13 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   const port = typeof address === 'object' ? address?.port : config.port
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
   for (const line of trialsInTheOpen(config)) console.warn(`注意：其他机器可访问本服务，而 ${line}`)
-  console.info(banner(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, config.demo, process.argv[2]))
+  console.info(
+    banner(
+      `${config.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      config.demo,
+      process.argv[2],
+    ),
+  )
 }
 
 /** Terminals of a demo, and the gateway that they come to. */

@@ -4,14 +4,14 @@ import { callTables } from '../src/kernel/call-table.ts'
 import { formsOf, formTable, tableFile } from '../src/kernel/form-table.ts'
 import { importedForms, web } from './web-forms.ts'
 
-/** Writes the web's tables of calls and those of its forms anew; run after each change of the contract, and once a form is new. */
+/** Generates the web's tables of calls and forms; run it after each change of the contract and for each new form. */
 renew(new URL('kernel/call/rooms/', web), callTables(contract))
 renew(
   new URL('form/calls/', web),
   new Map(formsOf(contract, importedForms()).map((form) => [tableFile(form), formTable(contract, form)])),
 )
 
-/** Leaves nothing else in a folder. */
+/** Replaces all files of a folder. */
 function renew(folder: URL, files: ReadonlyMap<string, string>): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

@@ -7,7 +7,7 @@ import * as out from './kernel/out.ts'
 
 const Named = z.object({ id: out.id, name: z.string() })
 
-/** An employee as lists show them; the mobile is masked. */
+/** An employee in lists; the mobile is masked. */
 const AccountCard = z.object({
   id: out.id,
   name: z.string(),
@@ -18,10 +18,10 @@ const AccountCard = z.object({
   stores: z.array(Named),
   isDriver: z.boolean(),
   status: out.code(accountStatuses),
-  /** Why the caller may not switch it off: `owner`, `self`, `beyond` (holds what the caller lacks); empty when they may. */
+  /** Why the caller may not disable it: `owner`, `self`, `beyond` (it has permissions that the caller lacks); '' when they may. */
   protection: out.word(['', 'owner', 'self', 'beyond']),
   lastLoginAt: out.time.nullable(),
-  /** Until when an invitation can be confirmed; null of any other account. */
+  /** Until when an invitation can be confirmed; null for every other account. */
   inviteExpireAt: out.time.nullable(),
 })
 
@@ -52,7 +52,7 @@ export const account = {
     }),
     output: z.object({
       ...out.pageOf(AccountCard),
-      /** How many the filter finds in each status; with the first page only. */
+      /** Number of matches in each status; with the first page only. */
       counts: z.object({ enabled: out.count, disabled: out.count, invited: out.count }).nullable(),
     }),
   }),
@@ -66,7 +66,7 @@ export const account = {
       driverLicenceNo: z.string(),
       driverLicenceExpireOn: out.date.nullable(),
       remark: z.string(),
-      /** Devices signed in to this merchant at the moment; null for who may not edit this account. */
+      /** Devices that are signed in to this merchant at present; null for callers who may not edit this account. */
       sessions: out.count.nullable(),
       createdAt: out.time,
       version: out.count,
@@ -88,7 +88,7 @@ export const account = {
     summary: '邀请员工',
     permission: ['account.edit'],
     twoPerson: 'ownerRole',
-    /** Makes an invitation: an account that may nothing until the holder of the mobile confirms it. */
+    /** Creates an invitation: an account without any permissions until the holder of the mobile confirms it. */
     input: z.object({ mobile: Mobile, ...entered }),
     output: z.object({ id: out.id }),
     refusals: ['grantBeyondOwn', 'mobileInMerchant', 'textsExhausted'],
@@ -111,8 +111,8 @@ export const account = {
     permission: ['account.edit'],
     repeat: 'natural',
     /**
-     * The password is taken away and every device signed out; a message tells the person how to set a new one. Only of
-     * somebody who works for this merchant alone: otherwise the password is not its to take.
+     * Removes the password and signs every device out; a message tells the person how to set a new one. Only for a
+     * person who works for this merchant alone, because the password is shared by all their merchants.
      */
     input: z.object({ id: id('账号') }),
     refusals: ['accountProtected', 'grantBeyondOwn', 'accountInvited', 'passwordElsewhere', 'textsExhausted'],

@@ -12,13 +12,13 @@ export const AgreementView = z.object({
   agreementId: out.id,
   type: out.code(agreementTypes),
   status: out.code(agreementStatuses),
-  /** The signed paper, page by page; nothing without `order.agreement`, since it names the customer in full. */
+  /** The signed document, page by page; empty without `order.agreement`, since it has the customer's full name. */
   photos: z.array(MediaView),
-  /** The file; once signed, the signed one. Nothing without `order.agreement`. */
+  /** The PDF file, after signing the signed one. null without `order.agreement`. */
   pdfUrl: z.string().nullable(),
-  /** '' of a photographed paper. */
+  /** '' for a photographed document. */
   agreementNo: z.string(),
-  /** Until when a link that was sent may be used. */
+  /** Until when the link can be used. */
   expireAt: out.time.nullable(),
   createdAt: out.time,
   signedAt: out.time.nullable(),
@@ -35,13 +35,13 @@ const generated = z.object({
 const generateInput = z.object({
   orderId: id('订单'),
   recordId: id('验车单'),
-  /** Photos of the signed paper, every page: the paper counts at once and no file is made. */
+  /** Photos of every page of the signed document: it is final at once, and no file is made. */
   photoIds: maybe(mediaIds('合同照片')),
 })
 
 const t = linkToken()
 
-/** What a paper says, for a page that shows it. */
+/** Content of a document, for a page that shows it. */
 const Paper = z.object({
   title: z.string(),
   agreementNo: z.string(),
@@ -58,12 +58,12 @@ const Paper = z.object({
   clauses: z.array(z.object({ title: z.string(), text: z.string(), strong: z.boolean() })),
   consent: z.string(),
   marks: z.array(z.object({ x: z.number(), y: z.number(), text: z.string(), isNew: z.boolean() })),
-  /** false: it is of no handover, and shows no sketch of the car. */
+  /** false: the document belongs to no handover, and has no sketch of the car. */
   inspected: z.boolean(),
   photos: z.array(z.object({ caption: z.string(), url: z.string(), thumbUrl: z.string().nullable() })),
 })
 
-/** A template as it is read: the product's own has version 0. */
+/** A template; the built-in one has version 0. */
 const Template = z.object({
   type: out.code(contractTypes),
   version: out.count,
@@ -82,17 +82,17 @@ const clause = nested(
   '条款',
 )
 
-/** A certificate that signs papers. */
+/** A certificate that signs documents. */
 const Certificate = z.object({
   certificateId: out.id,
   subject: z.string(),
-  /** '' of one that the company issued to itself. */
+  /** '' for a self-issued one. */
   issuer: z.string(),
   serial: z.string(),
   selfIssued: z.boolean(),
   notBefore: out.time,
   notAfter: out.time,
-  /** It signs what is signed now. */
+  /** It signs new documents. */
   current: z.boolean(),
   retiredAt: out.time.nullable(),
 })
@@ -103,7 +103,7 @@ const written = {
   clauses: list(clause, 40, '条款', 1),
   consent: text(1, 500, '签署确认语'),
 }
-/** Forty clauses of Chinese. */
+/** Enough for forty clauses of Chinese text. */
 const TEMPLATE_BODY = 256 * 1024
 
 export const agreement = {
@@ -112,13 +112,13 @@ export const agreement = {
     summary: '合同模板',
     permission: ['merchant.setting'],
     output: z.object({
-      /** One of each type as it stands, and its earlier versions, the newest first. */
+      /** The current template of each type with its earlier versions, newest first. */
       templates: z.array(
         Template.extend({
           history: z.array(z.object({ version: out.count, createdAt: out.time, createdName: z.string() })),
         }),
       ),
-      /** What a text may name in double braces, and what it would say on a paper. */
+      /** Variables that a text may use in double braces, with an example of each. */
       variables: z.array(z.object({ name: z.string(), sample: z.string() })),
     }),
   }),
@@ -157,7 +157,7 @@ export const agreement = {
     path: '/api/order_contract/v1/certificate/list',
     summary: '签章证书',
     permission: ['merchant.setting'],
-    /** The newest first. Without any, one is issued with the first signature. */
+    /** Newest first. Without any, one is issued with the first signature. */
     output: z.array(Certificate),
   }),
   saveCertificate: write({
@@ -185,7 +185,7 @@ export const agreement = {
     summary: '印章图样',
     permission: ['merchant.setting'],
     output: z.object({
-      /** null: papers are printed with a drawn seal. */
+      /** null: documents are printed with a drawn seal. */
       stamp: z
         .object({
           stampId: out.id,
@@ -201,7 +201,7 @@ export const agreement = {
     summary: '上传印章图样',
     permission: ['merchant.setting'],
     reach: 'merchant',
-    /** A picture uploaded for `merchant`; white becomes transparent when it is printed. */
+    /** A picture uploaded for `merchant`; white becomes transparent in print. */
     input: z.object({ mediaId: id('印章图样') }),
     output: z.object({ stampId: out.id }),
   }),
@@ -219,7 +219,7 @@ export const agreement = {
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       forms: z.array(out.word(agreementForms)),
-      /** What an electronic paper may be made of; a type that is missing is signed on paper. */
+      /** Types of documents that can be made electronically; a missing type is signed on paper. */
       templates: z.array(z.object({ type: out.code(contractTypes), name: z.string(), version: out.count })),
     }),
     refusals: ['templateMissing', 'orderNotFound'],
@@ -229,12 +229,12 @@ export const agreement = {
     summary: '合同内容',
     permission: ['order.agreement'],
     input: z.object({ orderId: id('订单'), type: code(handoverTypes, '取还类型') }),
-    /** What the paper says, in sections of label and text. */
+    /** The content of the document, in sections of label and text. */
     output: z.object({
       sections: z.array(
         z.object({ title: z.string(), rows: z.array(z.object({ label: z.string(), text: z.string() })) }),
       ),
-      /** Names of what is still missing. */
+      /** Names of missing facts. */
       missing: z.array(z.string()),
     }),
     refusals: ['agreementIncomplete', 'orderNotFound'],
@@ -271,7 +271,7 @@ export const agreement = {
     summary: '生成换车补充协议',
     permission: ['order.agreement'],
     whileSuspended: true,
-    /** `agreementId`: the one that waits since the swap, or was made for it before. */
+    /** `agreementId`: the pending one of the swap, or one that was made for it before. */
     input: z.object({ agreementId: id('合同'), photoIds: generateInput.shape.photoIds }),
     output: generated,
     refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
@@ -282,7 +282,7 @@ export const agreement = {
     summary: '生成续租合同',
     permission: ['order.agreement'],
     whileSuspended: true,
-    /** `agreementId`: the one that waits since the renewal, or was made for it before. */
+    /** `agreementId`: the pending one of the renewal, or one that was made for it before. */
     input: z.object({ agreementId: id('合同'), photoIds: generateInput.shape.photoIds }),
     output: generated,
     refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
@@ -293,7 +293,7 @@ export const agreement = {
     summary: '生成提前终止协议',
     permission: ['order.agreement'],
     whileSuspended: true,
-    /** `agreementId`: the one that waits since the earlier end was agreed, or was made for it before. */
+    /** `agreementId`: the pending one of the early end, or one that was made for it before. */
     input: z.object({ agreementId: id('合同'), photoIds: generateInput.shape.photoIds }),
     output: generated,
     refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
@@ -305,7 +305,7 @@ export const agreement = {
     permission: ['order.agreement'],
     whileSuspended: true,
     input: z.object({ agreementId: id('合同'), phone: maybe(mobile('签署手机号')) }),
-    /** Messages about this paper today. */
+    /** Number of messages about this document today. */
     output: z.object({ smsCount: out.count, expireAt: out.time }),
     refusals: ['agreementSmsTooFrequent', 'textsExhausted', 'smsFailed', 'linkExpired', 'agreementSigned'],
   }),
@@ -327,7 +327,7 @@ export const agreement = {
     output: z.object({
       merchantName: z.string(),
       status: out.code(agreementStatuses),
-      /** Its order was: the paper is void, whoever signed it. */
+      /** The order was cancelled, so that the document is void even when it was signed. */
       cancelled: Flag,
       phoneTail: z.string(),
       expireAt: out.time,
@@ -353,13 +353,13 @@ export const agreement = {
     summary: '签署合同',
     permission: 'public',
     repeat: 'natural',
-    /** A long signature with its times. */
+    /** A long signature has many points with times. */
     maxBody: 64 * 1024,
     input: z.object({
       t,
       smsCode: text(6, 6, '验证码', '请输入验证码'),
       agree: flag('请阅读并勾选签署确认'),
-      /** As `domain/agreement/handwriting.ts` has it. */
+      /** Format of `domain/agreement/handwriting.ts`. */
       hand: list(int(-1, 3_600_000, '笔迹'), LONGEST_HAND, '手写签名', 1, '请先签名'),
     }),
     output: z.object({ status: out.code(agreementStatuses), pdfUrl: z.string() }),
@@ -377,11 +377,11 @@ export const agreement = {
       status: out.code(agreementStatuses),
       createdAt: out.time,
       signedAt: out.time.nullable(),
-      /** Hex digests: of the content, of the file as it was read, of the signed file. */
+      /** Hex digests: of the content, of the file before signing, of the signed file. */
       contentSha256: z.string(),
       pdfSha256: z.string(),
       signedSha256: z.string().nullable(),
-      /** The company's certificate was issued by itself; null before it was signed. */
+      /** The company's certificate is self-issued; null before the signing. */
       selfIssued: z.boolean().nullable(),
     }),
     refusals: ['notFound'],
@@ -393,7 +393,7 @@ export const agreement = {
     whileSuspended: true,
     repeat: 'natural',
     input: z.object({ agreementId: id('合同') }),
-    /** Links that opened until now. */
+    /** Number of times that links of this document were opened. */
     output: z.object({ count: out.count }),
     refusals: ['linkExpired', 'agreementSigned'],
   }),

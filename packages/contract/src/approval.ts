@@ -10,7 +10,7 @@ export const approval = {
     summary: '审批列表',
     permission: 'signedIn',
     input: z.object({ ...cursorPaging(), id: maybe(id('审批')), state: maybe(code(approvalStates, '审批状态')) }),
-    /** Newest first: what the caller asked for, and what they hold the key to decide. */
+    /** Newest first: the caller's own requests, and those that they may decide. */
     output: out.page(
       z.object({
         id: out.id,
@@ -20,10 +20,10 @@ export const approval = {
         requesterName: z.string(),
         deciderName: z.string().nullable(),
         note: z.string(),
-        /** The caller asked for it. */
+        /** The caller requested it. */
         mine: z.boolean(),
         mayDecide: z.boolean(),
-        /** Nobody else could decide: from then on the requester may do it with a code sent to them. */
+        /** There is no other approver: from then on the requester may proceed with a code sent to them. */
         readyAt: out.time.nullable(),
         createdAt: out.time,
         expireAt: out.time,

@@ -35,7 +35,7 @@ export const readingFields = {
   batteryPct: maybe(int(0, 100, '电量')),
 }
 
-/** Pictures of a car at a handover, each by the place it was taken from. */
+/** Photos of a car at a handover, each with its position. */
 export const handoverPhotos = list(
   nested({ slot: word(Object.keys(photoSlots) as PhotoSlot[], '照片位置'), mediaId: id('照片') }, '照片'),
   MAX_RECORD_MEDIA,
@@ -44,23 +44,23 @@ export const handoverPhotos = list(
 
 const partCodes = carParts.map((part) => part.code)
 
-/** Marks of a car at a handover, all of them. */
+/** All marks of a car at a handover. */
 export const handoverMarks = maybe(
   list(
     nested(
       {
-        /** Given for a mark that stood there before. */
+        /** Set for a mark that existed before. */
         markId: maybe(text(1, 40, '损伤')),
         part: word(partCodes, '损伤部位'),
         kind: code(damageKinds, '损伤类型'),
-        /** Place on the outline, 0–1 of its width and height. */
+        /** Position on the outline, as fractions (0–1) of its width and height. */
         x: decimal(0, 1, '损伤位置'),
         y: decimal(0, 1, '损伤位置'),
         isNew: flag('请标明是否新增损伤'),
         photoIds: maybe(mediaIds('损伤照片')),
-        /** Why a new mark makes no claim, or what there is to say of it. */
+        /** Why a new mark is not charged, or a remark. */
         reason: maybe(text(0, 200, '损伤说明')),
-        /** What a new mark of a return is charged; left out, it is not. */
+        /** Charge for a new mark of a return; missing when nothing is charged. */
         amount: maybe(fen('车损费用', 1)),
       },
       '损伤',
@@ -70,7 +70,7 @@ export const handoverMarks = maybe(
   ),
 )
 
-/** One physical car as orders show it. Fuel and battery in percent, null where the car has none. */
+/** A car as shown in orders. Fuel and battery in percent, null where the car has none. */
 export const VehicleBrief = z.object({
   vehicleId: out.id,
   plate: z.string(),
@@ -83,13 +83,13 @@ export const VehicleBrief = z.object({
   parkingNote: z.string(),
 })
 
-/** The stores of an order that is returned elsewhere, by name. */
+/** Names of the two stores of a one-way order. */
 export const OneWay = z.object({ from: z.string(), to: z.string() })
 
-/** The order that still has the car and should have brought it back; null when none does, or the pickup is not near. */
+/** The order that still has the car and should have returned it; null when none does, or the pickup is not near. */
 export const CarOut = z.object({ orderId: out.id, contactName: z.string(), returnAt: out.time }).nullable()
 
-/** An order that gets another car to make room; `from` and `to` are plates, `from` empty where it had none. */
+/** An order that is moved to another car; `from` and `to` are plates, `from` is '' where it had none. */
 export const MovedOrder = z.object({
   ...orderRef,
   contactName: z.string(),
@@ -98,12 +98,12 @@ export const MovedOrder = z.object({
   to: z.string(),
 })
 
-/** How a candidate relates to the ordered model: same model, same class, free upgrade, or standing at another store. */
+/** Relation of a candidate to the ordered model: same model, same class, free upgrade, or at another store. */
 export const candidateRelations = ['sameModel', 'sameClass', 'upgrade', 'otherStore'] as const
-/** How good a candidate is: fits best, fits, or does not fit. */
+/** How well a candidate fits: recommended, available, or in conflict. */
 export const candidateGroups = ['recommended', 'available', 'conflict'] as const
 
-/** An order before or after, as a neighbour of the stay in question. */
+/** The order before or after the requested rental. */
 const Neighbour = z
   .object({ orderId: out.id, contactName: z.string(), pickupAt: out.time, returnAt: out.time })
   .nullable()
@@ -114,16 +114,16 @@ const Candidate = VehicleBrief.extend({
   runState: out.code(runStates),
   relation: out.word(candidateRelations),
   group: out.word(candidateGroups),
-  /** Minutes that stay free before and after the stay, turnaround taken off; null when nothing is near. */
+  /** Free minutes before and after the rental, without turnaround; null when nothing is near. */
   gapBefore: out.count.nullable(),
   gapAfter: out.count.nullable(),
   previous: Neighbour,
   next: Neighbour,
-  /** Why it cannot be taken, or what to watch: 保养中, 上一单 10:00 才还车; null when nothing. */
+  /** Why the car is not available, or a warning: 保养中, 上一单 10:00 才还车; null when there is none. */
   why: z.string().nullable(),
-  /** Orders, none of them pinned, that taking it moves to other cars. */
+  /** Orders, none of them pinned, that are moved to other cars when it is assigned. */
   moves: z.array(MovedOrder),
-  /** What takes the car within the window, for the bars. */
+  /** Occupancies of the car within the window, for the bars. */
   busy: z.array(
     z.object({
       from: out.time,
@@ -146,9 +146,9 @@ export const arrange = {
         storeId: maybe(id('取车门店')),
         modelId: maybe(id('车型')),
         pickupAt: maybe(time('取车时间')),
-        /** With an order: when a car that is past its time is expected back, to swap it until then. */
+        /** With an order: when an overdue car is expected back, to swap it until then. */
         returnAt: maybe(time('还车时间')),
-        /** Cars of other models of the same or a higher class too. */
+        /** Includes cars of other models of the same or a higher class. */
         upgrade: maybe(Flag),
         keyword: maybe(text(0, 20, '车牌')),
       })
@@ -165,7 +165,7 @@ export const arrange = {
             ctx.addIssue({ code: 'custom', path: [field], message })
       }),
     output: z.object({
-      /** Window of the bars: whole days around the stay. */
+      /** Window of the bars: whole days around the rental. */
       from: out.time,
       to: out.time,
       /** Best first. */
@@ -176,31 +176,34 @@ export const arrange = {
     path: '/api/order/v1/plan_vehicle/update',
     summary: '排车、改派、撤排、换车',
     permission: ['order.arrange'],
-    /** A swap brings all marks of a car. */
+    /** A swap includes all marks of a car. */
     maxBody: 96 * 1024,
     input: z.object({
       orderId: id('订单'),
-      /** Empty takes the car off again. */
+      /** Empty removes the car from the order. */
       vehicleId: idOrNone('车辆'),
       pinned: orElse(Flag, true),
       /** The customer agreed to another model. */
       upgrade: maybe(Flag),
-      /** Only while the car is out: the old one comes back, the new one goes, each with all that a handover asks for. */
+      /** Only while the car is out: the old car is returned and the new one handed over, each with a handover record. */
       swap: maybe(
         nested(
           {
             reason: text(1, 200, '换车原因'),
-            /** The car that comes back is not let out again until somebody sells it again. */
+            /** Takes the returned car out of service. */
             stop: orElse(Flag, false),
-            /** When the customer will be back; needed, and used, only when the agreed return has passed. */
+            /** When the customer will return; required, and used, only when the agreed return has passed. */
             dueAt: maybe(time('预计还车时间')),
             old: nested(
               {
                 ...readingFields,
                 photos: handoverPhotos,
-                /** All marks of the car that comes back; left out, those that it went out with. What is new is charged at the return, by its `amount`. */
+                /**
+                 * All marks of the returned car; missing: those of its handover. New ones are charged at the return, by
+                 * their `amount`.
+                 */
                 damageMarks: handoverMarks,
-                /** Where it was brought; left out, where its rental ends. */
+                /** Where it was returned; missing: the store where the rental ends. */
                 storeId: maybe(id('收回门店')),
               },
               '原车读数',
@@ -217,9 +220,9 @@ export const arrange = {
       version: out.count,
       vehicleId: out.id.nullable(),
       plate: z.string().nullable(),
-      /** Orders that re-packing gave another car. */
+      /** Orders that were moved to another car. */
       moved: z.array(MovedOrder),
-      /** Of a swap: the paper of it, which waits to be signed. */
+      /** For a swap: its document, which has to be signed. */
       agreementId: out.id.nullable(),
     }),
     refusals: [

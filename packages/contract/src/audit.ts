@@ -23,18 +23,18 @@ export const audit = {
       z.object({
         id: out.id,
         at: out.time,
-        /** Who, as they were called then. */
+        /** Name of the account at that time. */
         name: z.string(),
         ip: z.string(),
-        /** As people call it; empty for the product's own work. */
+        /** Common name of the device; '' for work of the system. */
         device: z.string(),
         action: z.string(),
-        /** `员工 · 修改员工` */
+        /** For example `员工 · 修改员工`. */
         actionName: z.string(),
         targetType: z.string(),
         targetName: z.string(),
         targetId: out.id.nullable(),
-        /** What it is called now; empty where it has no name. */
+        /** Its present name; '' where it has none. */
         target: z.string(),
         changes: z.array(
           z.object({
@@ -45,7 +45,7 @@ export const audit = {
           }),
         ),
         result: out.code(auditResults),
-        /** `成功`, or what it was refused for. */
+        /** For example `成功`, or the message of the refusal. */
         resultName: z.string(),
       }),
     ),

@@ -5,7 +5,7 @@ import { read, write } from './kernel/call.ts'
 import { code, flag, id, list, text, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/* 接口密钥: by what a platform is known at the open door. */
+/* 接口密钥: the API keys by which platforms are authenticated at the open API. */
 
 const ofMerchant = code(tickable, '渠道')
 const keyId = id('密钥')
@@ -13,7 +13,7 @@ const keyId = id('密钥')
 const terms = {
   name: text(1, 30, '密钥名称'),
   scopes: list(word(openScopes, '接口权限'), openScopes.length, '接口权限', 1, '请至少选择一项接口权限'),
-  /** Addresses and nets that requests may come from; empty: any. */
+  /** Addresses and networks that requests may come from; empty: any. */
   ips: list(
     text(1, 49, '来源地址').refine(isAddressRange, '来源地址应为 IP 或网段，如 203.0.113.8 或 203.0.113.0/24'),
     MOST_IPS,
@@ -23,7 +23,7 @@ const terms = {
 
 const KeyRow = z.object({
   keyId: out.id,
-  /** Public: what the platform says it is. */
+  /** Public identifier, sent with each request. */
   appKey: z.string(),
   name: z.string(),
   secretTail: z.string(),
@@ -31,7 +31,7 @@ const KeyRow = z.object({
   ips: z.array(z.string()),
   enabled: z.boolean(),
   revokedAt: out.time.nullable(),
-  /** Until when the secret before goes on; null: there is none. */
+  /** Until when the previous secret is valid; null: there is none. */
   oldUntil: out.time.nullable(),
   lastUsedAt: out.time.nullable(),
   version: out.count,
@@ -39,10 +39,9 @@ const KeyRow = z.object({
   createdByName: z.string(),
 })
 
-/** Whole once: null for a repeat, who asked for it has seen it or makes another. */
+/** The secret is returned once only, and null on a retry; a caller who missed it creates another. */
 const Secret = z.object({ keyId: out.id, appKey: z.string(), secret: z.string().nullable() })
 
-/** Keys of a channel; part of the room `channel`. */
 export const keyCalls = {
   keys: read({
     path: '/api/channel/v1/key/page',
@@ -50,9 +49,9 @@ export const keyCalls = {
     permission: ['channel.key'],
     reach: 'merchant',
     input: z.object({ source: ofMerchant }),
-    /** The newest first, revoked ones last. */
+    /** Newest first, revoked ones last. */
     output: z.object({
-      /** Where the platform sends its requests. */
+      /** URL for the platform's requests. */
       address: z.string(),
       keys: z.array(KeyRow),
     }),

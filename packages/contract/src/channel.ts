@@ -10,9 +10,9 @@ import { read, write } from './kernel/call.ts'
 import { code, fen, flag, id, int, list, nested, orCleared, orElse, text, Version, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/* 渠道: platforms that sell for the merchant. Its orders are typed by staff with the channel as their source. */
+/* 渠道: platforms that sell for the merchant. Orders that staff enter for a platform have the channel as their source. */
 
-/** 500 rows. */
+/** Enough for 500 rows. */
 const MAPPING_BODY = 288 * 1024
 
 export const mappingKinds = ['store', 'model'] as const
@@ -25,14 +25,14 @@ const PriceTerms = {
 }
 const StockTerms = { stockMode: out.code(stockRuleModes), stockValue: out.count, bufferUnits: out.count }
 
-/** How far a channel is with what it sells. */
+/** How complete a channel's setup is. */
 const Progress = {
   status: out.code(channelStatuses),
   version: out.count,
-  /** Stores and models that are open to it, of those in use. */
+  /** Active stores and models that are open to the channel. */
   stores: out.count,
   models: out.count,
-  /** Of these, pairs of a store and a model with a price, and all that have cars. */
+  /** Pairs of these stores and models with a price, and those with cars but without one. */
   priced: out.count,
   unpriced: out.count,
 }
@@ -45,12 +45,12 @@ export const channel = {
     summary: '渠道总览',
     permission: ['channel'],
     output: z.object({
-      /** Stores and models in use, those in sight. */
+      /** All active stores and models that the caller may access. */
       allStores: out.count,
       allModels: out.count,
-      /** Booked in the last 30 days, called off ones aside, by every source in sight. */
+      /** Orders booked in the last 30 days without cancelled ones, of all sources that the caller may see. */
       orders30: out.count,
-      /** Offline first, without a status: it is always there. */
+      /** Offline first, without a status, since it is always active. */
       channels: z.array(
         z.object({
           source: out.code(sources),
@@ -75,7 +75,7 @@ export const channel = {
       vendorCode: z.string(),
       contact: z.string(),
       commissionBp: out.count,
-      /** Of orders that come by the open door. */
+      /** For orders of the open API. */
       autoConfirm: z.boolean(),
       confirmTimeoutMin: out.count,
       toleranceFen: out.fen,
@@ -100,10 +100,10 @@ export const channel = {
         vendorCode: text(0, 50, '商家编号'),
         contact: text(0, 100, '联系人'),
         commissionBp: int(0, 5000, '佣金比例', '佣金比例应为0-50%'),
-        /** Orders that come by the open door are taken at once, or by a person within so many minutes. */
+        /** Orders of the open API are accepted automatically, or by staff within this number of minutes. */
         autoConfirm: orElse(flag('请选择是否自动接单', '自动接单'), true),
         confirmTimeoutMin: orElse(int(5, 240, '确认时限', '确认时限应为5至240分钟'), 30),
-        /** What its total may differ from ours. */
+        /** Largest difference between the platform's total and ours, fen. */
         toleranceFen: orElse(int(0, 100_000, '价差容忍', '价差容忍应为¥0.00至¥1,000.00'), 100),
         minLeadMinutes: orCleared(int(0, 43_200, '最短提前时间', '最短提前时间应为0至43200分钟')),
         maxDays: orCleared(int(1, 365, '最长租期', '最长租期应为1至365天')),
@@ -139,7 +139,7 @@ export const channel = {
     summary: '渠道门店与车型',
     permission: ['channel'],
     input: z.object({ source: ofMerchant, kind: word(mappingKinds, '类型') }),
-    /** Ours that are in use, and those out of use that are still open there. */
+    /** The merchant's active stores or models, and inactive ones that are still open to the channel. */
     output: z.array(
       z.object({
         id: out.id,
@@ -161,14 +161,14 @@ export const channel = {
     input: z.object({
       source: ofMerchant,
       kind: word(mappingKinds, '类型'),
-      /** What the channel lists. */
+      /** The platform's list. */
       theirs: list(
         nested({ code: text(1, 64, '渠道编码'), name: text(0, 100, '渠道名称') }, '渠道清单'),
         MOST_ROWS,
         '渠道清单',
       ),
     }),
-    /** In the order of the list, without what is open by the same code already; nothing is kept. */
+    /** In the order of the list, without rows that are mapped by the same code already; nothing is stored. */
     output: z.object({
       rows: z.array(
         z.object({
@@ -180,7 +180,7 @@ export const channel = {
           why: z.string(),
         }),
       ),
-      /** Of the list, how many are open already. */
+      /** Number of rows of the list that are mapped already. */
       open: out.count,
     }),
   }),
@@ -194,7 +194,7 @@ export const channel = {
     input: z.object({
       source: ofMerchant,
       kind: word(mappingKinds, '类型'),
-      /** Those that change; without a code it is open there no more. */
+      /** Changed mappings; without a code it is closed to the channel. */
       rows: list(
         nested(
           {

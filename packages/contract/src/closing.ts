@@ -8,25 +8,25 @@ import * as out from './kernel/out.ts'
 const Month = z.string()
 const Point = z.object({ kind: out.code(openPoints), count: out.count })
 
-/** 月结: months of the books that are closed. */
+/** 月结: closed months of the books. */
 export const closing = {
   state: read({
     path: '/api/finance/v1/closing/state',
     summary: '月结',
     permission: ['data.money'],
     output: z.object({
-      /** The month that can be closed next, with what is open of it; null where every month that is over is closed. */
+      /** The month that can be closed next, with its pending work; null when every completed month is closed. */
       next: z
         .object({
           month: Month,
-          /** The first month that is closed with it. */
+          /** The first month that is closed together with it. */
           from: Month,
-          /** Not before. */
+          /** Earliest time of closing. */
           closableAt: out.time,
           open: z.array(Point),
         })
         .nullable(),
-      /** The newest first. */
+      /** Newest first. */
       closed: z.array(z.object({ month: Month, closedAt: out.time, closedByName: z.string().nullable() })),
     }),
   }),
@@ -45,16 +45,16 @@ export const closing = {
     summary: '试算平衡表',
     permission: ['data.money'],
     reach: 'merchant',
-    /** Without a month: the last one that was closed, or the one that runs where none was. */
+    /** Missing: the last closed month, or the running one where none was closed. */
     input: z.object({ month: maybe(text(7, 7, '月份')) }),
     output: z.object({
       /** null: nothing was posted yet. */
       month: Month.nullable(),
-      /** It takes entries still: these are its balances until now. */
+      /** The month is not closed: these are its balances so far. */
       open: z.boolean(),
-      /** That have a balance, the newest first, those that are open among them. */
+      /** Months with balances, newest first, including open ones. */
       months: z.array(Month),
-      /** Balances are debits less credits, so that those of all accounts come to zero. */
+      /** Balances are debits less credits, so that those of all accounts add up to zero. */
       list: z.array(
         z.object({
           account: out.word(accounts),

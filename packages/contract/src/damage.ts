@@ -22,7 +22,7 @@ const refreshes = [
   'pickupReturn',
 ] as const
 
-/** Money goes back by the way it came, or by hand with its voucher at once. */
+/** Refunded by the method of the payment, or by hand with a voucher. */
 export const damageRefundModes = [payMode.onlineOut, payMode.offlineOut] as const
 
 export const damage = {
@@ -37,7 +37,7 @@ export const damage = {
         id: out.id,
         plate: z.string(),
         parts: z.array(z.object({ part: z.string(), kind: out.code(damageKinds), amount: out.fen })),
-        /** What a car was worth that does not come back. */
+        /** Value of a car that is not returned. */
         worth: out.fen,
         downtimeDays: out.count,
         downtimeFee: out.fen,
@@ -46,12 +46,12 @@ export const damage = {
         insuranceCovered: out.fen,
         liability: out.code(liabilities),
         total: out.fen,
-        /** What the customer owes of it; expected, while it is assessed. */
+        /** What the customer owes; an estimate until the assessment. */
         payable: out.fen,
         status: out.code(damageStatuses),
-        /** How the last deduction for it went; null while it is awaited, or when there was none. */
+        /** Result of the last deduction; null while it is pending, or when there was none. */
         deductResult: out.code(deductResults).nullable(),
-        /** Still to be collected, and what may be paid back of what was. */
+        /** Amount to be collected, and amount that may be refunded. */
         due: out.fen,
         refundable: out.fen,
         refunded: out.fen,
@@ -60,7 +60,7 @@ export const damage = {
         photos: z.array(MediaView),
         at: out.time,
         operatorName: z.string(),
-        /** The last ticket that repairs it; null for none. */
+        /** The last maintenance ticket that repairs it; null for none. */
         ticket: z.object({ ticketId: out.id, no: z.string(), status: out.code(maintainceStatuses) }).nullable(),
         version: out.count,
       }),
@@ -75,10 +75,10 @@ export const damage = {
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
-      /** Missing: a new case. What a case comes to can be changed until it is assessed, and is left out afterwards. */
+      /** Missing: a new case. Costs can be changed until the assessment, and are omitted afterwards. */
       id: maybe(id('车损单')),
       version: maybe(Version),
-      /** Which car it was, where the order had several; missing: the one it has. */
+      /** The damaged car, where the order had several; missing: the current one. */
       vehicleId: maybe(id('车辆')),
       parts: maybe(
         list(
@@ -103,15 +103,15 @@ export const damage = {
       liability: maybe(code(liabilities, '责任')),
       photoIds: maybe(mediaIds('损伤照片')),
       remark: maybe(text(0, 200, '车损说明')),
-      /** What the customer owes is fixed by it and billed. */
+      /** Fixes what the customer owes, and bills it. */
       assess: maybe(Flag),
-      /** Out of the rental deposit, of what is owed by then. */
+      /** Deducted from the rental deposit, of what is owed then. */
       deduct: maybe(
         nested(
           {
             payMode: code(deductModes, '扣款方式'),
             amount: fen('扣款金额', 1),
-            /** Of what was completed at the card machine for it. */
+            /** Of the completion at the card machine. */
             slipNo: slipNo(),
           },
           '扣款',
@@ -122,9 +122,9 @@ export const damage = {
     output: z.object({
       id: out.id,
       status: out.code(damageStatuses),
-      /** Of the deduction asked for; null when there was none or its provider has not answered. */
+      /** Of the requested deduction; null when there was none or its provider has not answered. */
       deductResult: out.code(deductResults).nullable(),
-      /** What of it is still to be collected, fen. */
+      /** Amount still to be collected, fen. */
       due: out.fen,
     }),
     refusals: [
@@ -144,9 +144,9 @@ export const damage = {
     whileSuspended: true,
     input: z
       .object({
-        /** What was collected for a case goes back. */
+        /** Refunds what was collected for a case. */
         damageId: maybe(id('车损单')),
-        /** Or the rental deposit of an order (kind 1) is released. */
+        /** Alternatively, releases the rental deposit of an order (kind 1). */
         orderId: maybe(id('订单')),
         kind: maybe(code([1] as const, '押金类型')),
         amount: fen('退还金额', 1),
@@ -160,7 +160,7 @@ export const damage = {
           ctx.addIssue({ code: 'custom', path: ['damageId'], message: '请选择车损单' })
       }),
     output: z.object({
-      /** What goes to the customer beyond what went into the deposit again, fen. */
+      /** Amount paid to the customer, without the part that is put back into the deposit, fen. */
       paidOut: out.fen,
       deposit: DepositRow.nullable(),
     }),

@@ -7,12 +7,12 @@ import { code, cursorPaging, date, id, list, maybe, word } from './kernel/field.
 import * as out from './kernel/out.ts'
 import { orderRef } from './order-ref.ts'
 
-/** 数据概览: how the business goes. A part of it is asked for by stores, models, source and kind of order. */
+/** 数据概览: key figures, filtered by stores, models, source and kind of order. */
 const filter = {
-  /** Days, both included; the last seven where none are given. */
+  /** Days, both inclusive; missing: the last seven. */
   from: maybe(date('开始日期')),
   to: maybe(date('结束日期')),
-  /** `month`: the days are a month, or its first ones, and are compared with those of the month before. */
+  /** `month`: the days are a month, or its first days, and are compared with the month before. */
   unit: maybe(word(windowUnits, '对比周期')),
   storeIds: maybe(list(id('门店'), 200, '门店')),
   modelIds: maybe(list(id('车型'), 500, '车型')),
@@ -23,26 +23,26 @@ const filter = {
 const Window = z.object({ from: out.time, until: out.time })
 
 const told = {
-  /** The moment that the figures are of. */
+  /** The time of the figures. */
   at: out.time,
-  /** Whether amounts are told: who lacks 经营金额 is told none, nor any ratio of them. */
+  /** Whether amounts are included: without the permission 经营金额, amounts and ratios of them are null. */
   money: z.boolean(),
 }
 
-/** A value as its figure counts it; null: there is nothing to reckon it by. */
+/** A value in the unit of its figure; null: the divisor is zero. */
 const value = z.number().int().nullable()
 
 const Figure = z.object({ key: out.word(figureKeys), value, previous: value, lastYear: value })
 const Day = z.object({
   day: out.date,
-  /** Fen; null for who may not know. */
+  /** Fen; null without the permission. */
   revenue: out.fen.nullable(),
   created: out.count,
   /** Hundredths of a per cent; null without a car. */
   utilisation: value,
 })
 
-/** A store or model beside the others. */
+/** A store or model in the ranking. */
 const Rank = z.object({
   id: out.id,
   name: z.string(),
@@ -68,11 +68,11 @@ export const data = {
     output: z.object({
       ...told,
       window: Window,
-      /** One period before, and the same days of the year before, each cut at the same moment. */
+      /** The previous period, and the same days of the year before, each cut at the same moment. */
       previous: Window,
       lastYear: Window,
       figures: z.array(Figure),
-      /** Who called off what was booked and cancelled. */
+      /** Number of cancelled bookings by who cancelled. */
       cancelled: z.object({ customer: out.count, merchant: out.count, channel: out.count, system: out.count }),
     }),
     refusals: ['rangeTooLong', 'notFound'],
@@ -82,7 +82,7 @@ export const data = {
     summary: '按日趋势',
     permission: ['data'],
     input: z.object(filter),
-    /** Each day of the window, and each of the one before. */
+    /** Each day of the window, and of the previous one. */
     output: z.object({ ...told, days: z.array(Day), previous: z.array(Day) }),
     refusals: ['rangeTooLong', 'notFound'],
   }),
@@ -91,7 +91,7 @@ export const data = {
     summary: '门店与车型排行',
     permission: ['data'],
     input: z.object({ ...filter, by: word(['store', 'model'] as const, '排行') }),
-    /** The one that earns most first; by bookings where amounts are not told. */
+    /** By revenue, highest first; by bookings where amounts are not included. */
     output: z.object({ ...told, list: z.array(Rank) }),
     refusals: ['rangeTooLong', 'notFound'],
   }),
@@ -100,7 +100,7 @@ export const data = {
     summary: '构成',
     permission: ['data'],
     input: z.object(filter),
-    /** The largest first; `key` is the code of the source or kind. */
+    /** Largest first; `key` is the code of the source or kind. */
     output: z.object({ ...told, sources: z.array(Part), kinds: z.array(Part) }),
     refusals: ['rangeTooLong', 'notFound'],
   }),
@@ -109,7 +109,7 @@ export const data = {
     summary: '指标明细',
     permission: ['data'],
     input: z.object({ ...filter, figure: word(openedFigures, '指标'), ...cursorPaging() }),
-    /** The orders that a figure is made of, the largest share first. */
+    /** Orders behind a figure, largest share first. */
     output: z.object({
       ...out.pageOf(
         z.object({
@@ -119,15 +119,15 @@ export const data = {
           storeName: z.string(),
           pickupAt: out.time,
           returnAt: out.time,
-          /** What it adds: fen, minutes or a count. */
+          /** Its contribution: fen, minutes or a count. */
           share: z.number().int(),
-          /** Whether the caller may open it. */
+          /** Whether the caller may open the order. */
           open: z.boolean(),
         }),
       ),
       ...told,
       window: Window,
-      /** What the shares of all of them come to. */
+      /** Sum of all shares, in the same unit. */
       sum: z.number().int(),
     }),
     refusals: ['rangeTooLong', 'notFound'],

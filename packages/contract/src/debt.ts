@@ -7,13 +7,13 @@ import * as out from './kernel/out.ts'
 import { orderRef } from './order-ref.ts'
 
 const ageFilter = {
-  /** Either end of the order, as the counter of what is owed has it. */
+  /** Pickup or return store of the order, like the counter of debts. */
   storeId: maybe(id('门店')),
-  /** Orders that owe something of this age. */
+  /** Orders with a debt of this age. */
   age: maybe(code(debtAges, '账龄')),
 }
 
-/** What is owed of each age, in their order; 0 where nothing is. */
+/** The debt of each age, in their order; 0 where there is none. */
 const Parts = z.array(z.object({ age: out.code(debtAges), owed: out.fen }))
 
 export const debt = {
@@ -22,7 +22,7 @@ export const debt = {
     summary: '应收账龄',
     permission: ['data.money'],
     input: z.object({ ...ageFilter, ...cursorPaging() }),
-    /** Orders that are over and still owe, customer by customer, who has owed longest first. */
+    /** Finished orders with a debt, by customer, the oldest debt first. */
     output: z.object({
       ...out.pageOf(
         z.object({
@@ -32,15 +32,15 @@ export const debt = {
           storeName: z.string(),
           owed: out.fen,
           parts: Parts,
-          /** The day on which the oldest of it fell due. */
+          /** The due date of the oldest part. */
           since: out.date,
           /** Days since then. */
           late: out.count,
-          /** Of the customer in this list: `first` of their orders, how many those are, and what they owe together. */
+          /** The customer's row in this list: `first` of their orders, number of orders, and total debt. */
           customer: z.object({ first: z.boolean(), orders: out.count, owed: out.fen }),
         }),
       ),
-      /** Of all that the filter finds, with the first page. */
+      /** Totals of all matches, with the first page. */
       sums: z.object({ customers: out.count, owed: out.fen, parts: Parts }).nullable(),
     }),
     refusals: ['notFound'],

@@ -48,26 +48,26 @@ export const DepositRow = z.object({
   held: out.fen,
   captured: out.fen,
   released: out.fen,
-  /** Of the rental deposit: what became the violation deposit. */
+  /** Of the rental deposit: the part that became the violation deposit. */
   moved: out.fen,
   available: out.fen,
-  /** When it may go back; null while that is open. */
+  /** When it may be released; null while that is unknown. */
   dueReleaseAt: out.time.nullable(),
-  /** When an authorisation ends. */
+  /** When the authorization hold expires. */
   expireAt: out.time.nullable(),
-  /** What proves that it was taken. */
+  /** Vouchers of its collection. */
   voucherIds: z.array(out.id),
   version: out.count,
 })
 
-/** The same with when an unpaid one is agreed to come; null: it is there, or asked for now. */
+/** With the time when an unpaid one is agreed to be collected; null: it is paid, or due now. */
 export const DepositDue = DepositRow.extend({ later: out.code(violationAts).nullable() })
 
-/** An authorisation behind a deposit: of the card machine, a provider's freeze, or its credit. */
+/** An authorization hold behind a deposit: of the card machine, a provider's freeze, or its credit. */
 const Hold = z.object({
   id: out.id,
   payWay: out.code(payWays),
-  /** Nothing is frozen; as much may be captured. */
+  /** A credit: nothing is frozen; up to this amount may be captured. */
   credit: z.boolean(),
   status: out.code(authHoldStatuses),
   amount: out.fen,
@@ -80,7 +80,7 @@ const Hold = z.object({
 
 const DepositWithHolds = DepositDue.extend({ holds: z.array(Hold) })
 
-/** A pay link on its way. */
+/** A pending payment link. */
 const OpenLink = z.object({
   paymentId: out.id,
   status: out.code(paymentStatuses),
@@ -94,7 +94,7 @@ const cardTail = called('卡号后四位', z.string('请填写卡号后四位数
 /** 1 租车押金, 2 违章押金, 3 both: only when collecting. */
 export const collectKinds = [1, 2, 3] as const
 
-/** How a deduction is carried out: capture of what is held online, by the platform, or by hand with a voucher. */
+/** Modes of a deduction: capture of an online hold, by the platform, or by hand with a voucher. */
 export const deductModes = [payMode.onlineIn, payMode.platformDeduct, payMode.offlineDeduct] as const
 
 export const deposit = {
@@ -128,14 +128,14 @@ export const deposit = {
       rows: z.array(
         DepositWithHolds.extend({
           due: out.fen,
-          /** What the terms of the order ask beyond it, where it is in hand: after a change of the order. */
+          /** Amount that is missing after a change of the order's terms, for a held deposit. */
           short: out.fen,
           link: OpenLink.nullable(),
-          /** Until when it has to stand: the end of the rental, of a violation deposit the days after it too. */
+          /** Until when the deposit must be held: the end of the rental, for a violation deposit including the days after it. */
           neededUntil: out.time,
         }),
       ),
-      /** Ways that can hold a deposit without taking it (mode 2). */
+      /** Methods with an authorization hold (mode 2). */
       holdWays: z.array(out.code(payWays)),
       modes: z.array(out.code(depositModes)),
       waiveTypes: z.array(out.code(waiveTypes)),
@@ -155,7 +155,7 @@ export const deposit = {
       payWay: maybe(code(payWays, '收款方式')),
       waiveType: maybe(code(waiveTypes, '免押方式')),
       amount: fen('押金金额'),
-      /** Of a pre-authorisation at the card machine (mode 2, way 5), as its slip has it; the last day left out: its longest. */
+      /** Of a pre-authorization at the card machine (mode 2, method 5), as on its slip; without a last day, the longest time applies. */
       authNo: maybe(text(4, 20, '预授权码')),
       cardTail: maybe(cardTail),
       authEndOn: maybe(date('预授权有效期')),
@@ -163,15 +163,15 @@ export const deposit = {
       slipNo: slipNo(),
       client: maybe(word(payClients, '打开方式')),
       /**
-       * Of a deposit that is in hand: 1 takes the amount to it, 2 covers all of it anew, and what covered it goes back as soon
-       * as that is there. With the version of the deposit as it was seen.
+       * For a held deposit: 1 adds the amount, 2 replaces its whole cover, and the previous cover is released once the
+       * new one is there. Requires the version of the deposit that the user saw.
        */
       change: maybe(code(depositChanges, '押金调整')),
       version: maybe(Version),
     }),
     output: z.object({
       rows: z.array(DepositRow),
-      /** Of a deposit that a provider holds, once its customer has agreed: what is asked about meanwhile. */
+      /** For a hold at a provider that the customer has to confirm: id for querying its state. */
       paymentId: out.id.nullable(),
       url: z.string().nullable(),
       qr: z.string().nullable(),
@@ -183,7 +183,7 @@ export const deposit = {
     path: '/api/order/v1/update_longorder_deposit',
     summary: '修改长租押金',
     permission: ['deposit.collect'],
-    /** What a long order's deposit was agreed to be, before it is collected; 0: waived. */
+    /** The agreed amount of a long order's deposit, before it is collected; 0: waived. */
     input: z.object({
       orderId: id('订单'),
       kind: code(depositKinds, '押金'),
@@ -199,8 +199,8 @@ export const deposit = {
     summary: '约定押金',
     permission: ['deposit.collect'],
     /**
-     * Of an order that was booked before its model had deposits. Both missing: what the rules ask now; other amounts (0: waived)
-     * are for who may waive.
+     * For an order that was booked before its model had deposits. Both missing: the amounts of the present rules; other
+     * amounts (0: waived) need the permission to waive.
      */
     input: z
       .object({
@@ -233,7 +233,7 @@ export const deposit = {
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       rows: z.array(DepositWithHolds),
-      /** What the customer owes and a deposit may pay. */
+      /** Charges that the customer owes and a deposit may pay. */
       charges: z.array(
         z.object({
           code: z.string(),
@@ -250,9 +250,9 @@ export const deposit = {
           kind: out.code(depositKinds),
           amount: out.fen,
           mode: out.code(payModes),
-          /** What of it is back: 已退款 (3) once that is all. */
+          /** Refunded part; the result is 已退款 (3) once it is all. */
           refunded: out.fen,
-          /** null while the answer is awaited: 扣款中. */
+          /** null while the answer is pending: 扣款中. */
           result: out.code(deductResults).nullable(),
           reason: z.string(),
           photos: z.array(MediaView),
@@ -260,7 +260,6 @@ export const deposit = {
           operatorName: z.string(),
         }),
       ),
-      /** Modes this order allows. */
       modes: z.array(out.code(payModes)),
     }),
     refusals: ['orderNotFound'],
@@ -293,13 +292,13 @@ export const deposit = {
       mode: code(deductModes, '扣款方式'),
       reason: text(1, 200, '扣款原因'),
       photoIds: mediaIds('扣款凭证'),
-      /** Of what was completed at the card machine for it. */
+      /** Of the completion at the card machine. */
       slipNo: slipNo(),
     }),
     output: z.object({
       deposit: DepositRow,
       deductResult: out.code(deductResults).nullable(),
-      /** The claim for what is beyond the deposit. */
+      /** The supplement for the part beyond the deposit. */
       supplementId: out.id.nullable(),
     }),
     refusals: ['beyondDeposit', 'amountWrong'],
@@ -313,9 +312,9 @@ export const deposit = {
     input: z.object({
       orderId: id('订单'),
       kind: code(depositKinds, '押金类型'),
-      /** Missing: all that is left. */
+      /** Missing: everything that is left. */
       amount: maybe(fen('退还金额', 1)),
-      /** Before the due day, knowingly. */
+      /** Confirms a release before the due day. */
       early: maybe(Flag),
       voucherIds: maybe(mediaIds('退款凭证')),
       ...paidBackBy,

@@ -7,7 +7,7 @@ import { openApiDocument } from './kernel/openapi.ts'
 import { openStatusOf, statusOf } from './kernel/statuses.ts'
 import { openContract } from './open-door.ts'
 
-/* What generators of clients ask of an OpenAPI document, of both that are served. */
+/* Requirements of client generators on an OpenAPI document, for both served documents. */
 
 interface Operation {
   readonly operationId: string
@@ -38,24 +38,24 @@ describe.each([
       .split('/')
       .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], document)
 
-  it('says its version and where it is served', () => {
+  it('has its version and server', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://rent.example' }] })
     expect((openApiDocument(contract) as unknown as Document).servers).toEqual([{ url: '/' }])
   })
 
-  it('names each operation once, by letters and dots, and says what it does', () => {
+  it('names each operation once, by letters and dots, with a summary', () => {
     const ids = operations.map(({ operationId }) => operationId)
     expect(ids.filter((id, at) => !/^[A-Za-z]+(\.[A-Za-z]+)?$/.test(id) || ids.indexOf(id) !== at)).toEqual([])
     expect(operations.filter(({ summary }) => !summary)).toEqual([])
   })
 
-  it('refers to nothing that it does not hold', () => {
+  it('has no dangling reference', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!)
     expect(refs.length).toBeGreaterThan(operations.length)
     expect([...new Set(refs)].filter((ref) => typeof resolved(ref) !== 'object')).toEqual([])
   })
 
-  it('declares every parameter of a path, and no other as one', () => {
+  it('declares every parameter of a path, and no others', () => {
     for (const { path, method, parameters = [] } of operations) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const declared = parameters.filter((one) => one.in === 'path')
@@ -64,7 +64,7 @@ describe.each([
     }
   })
 
-  it('describes a success of each operation, its refusals by 4xx and faults by 5xx', () => {
+  it('describes the success of each operation, refusals by 4xx and faults by 5xx', () => {
     for (const { path, method, responses } of operations) {
       const statuses = Object.keys(responses)
       for (const kind of [/^2\d\d$/, /^4\d\d$/, /^5\d\d$/])
@@ -79,7 +79,7 @@ describe.each([
     }
   })
 
-  it('has the status of every refusal that it lists among its answers, with its code', () => {
+  it('lists the status of every refusal among its answers, with its code', () => {
     for (const { path, method, responses, 'x-errors': errors = [] } of operations)
       for (const { key, code, status } of errors) {
         expect(code).toBe(refusals[key].code)
@@ -107,7 +107,7 @@ it('lists every refusal that a call declares', () => {
     )
 })
 
-it('gives a status of its own to what a client without our codes must know', () => {
+it('has a separate status for what clients without our codes must know', () => {
   const of = (key: RefusalKey) => [statusOf(refusals[key].code), openStatusOf(refusals[key].code)]
   expect(of('badInput')).toEqual([200, 400])
   expect(of('openSignatureWrong')).toEqual([200, 401])

@@ -10,13 +10,13 @@ import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { orderRef } from './order-ref.ts'
 
-/** What staff enter of a customer. Numbers are checked against their kind by the server. */
+/** Fields of a customer that staff enter. The server checks numbers against the kind of document. */
 export const personFields = {
   name: text(2, 60, '客户姓名'),
   phone: ContactPhone,
   identityType: code(identityTypes, '证件类型'),
   identityNo: text(4, 30, '证件号码'),
-  /** Missing: valid for good. */
+  /** Missing: valid without end. */
   identityExpire: maybe(date('证件有效期')),
   licenceNo: maybe(text(4, 30, '驾驶证号')),
   licenceClass: maybe(text(1, 10, '准驾车型')),
@@ -38,17 +38,17 @@ export const PersonBrief = z.object({
   licenceExpire: out.date.nullable(),
   verifyStatus: out.code(verifyStatuses),
   blacklist: z.boolean(),
-  /** Rentals so far, cancelled ones left out. */
+  /** Number of rentals so far, without cancelled ones. */
   orderCount: out.count,
 })
 
-/** What a register of the state said; of a licence that is the same its states, as letters of GA/T 581.5, and its classes. */
+/** Answer of a state register; for a matching licence also its states, as letters of GA/T 581.5, and its classes. */
 const PaperAnswer = z.object({ result: out.code(checkResults), states: z.string(), classes: z.string() })
 
-/** And when, and who had it asked. */
+/** With the time of the query and who requested it. */
 const PaperCheck = PaperAnswer.extend({ at: out.time.nullable(), by: z.string() })
 
-/** Has a register asked. The answer is the one that holds, whether or not it was asked just now. */
+/** Queries a register. The answer is the latest one, whether or not a query was made now. */
 const checkCall = (path: `/api/${string}`, summary: string) =>
   write({
     path,
@@ -59,14 +59,13 @@ const checkCall = (path: `/api/${string}`, summary: string) =>
     refreshes: ['pickupReturn.task'],
   })
 
-/** Calls about customers; part of the room `driver`. */
 export const person = {
   searchPeople: read({
     path: '/api/person/v1/search',
     summary: '查找客户',
     permission: ['order.create', 'longOrder.create', 'person.view'],
     input: z.object({ keyword: text(2, 60, '手机号、姓名或证件号') }),
-    /** At most 20, the latest customer first. */
+    /** At most 20, latest customer first. */
     output: z.array(PersonBrief),
   }),
   personDetail: read({
@@ -81,20 +80,20 @@ export const person = {
       birthday: out.date.nullable(),
       gender: out.code(genders).nullable(),
       address: z.string(),
-      /** What the customer has agreed to. */
+      /** Consents of the customer. */
       consents: z.array(out.code(consentKinds)),
       verifiedAt: out.time.nullable(),
-      /** Why a picture that the merchant asks for was not kept when the papers were passed; '' when nothing was missing. */
+      /** Why a required picture was missing when the documents were verified; '' when none was. */
       waiveReason: z.string(),
-      /** What the register of the police said of this name and number. */
+      /** Answer of the police register for this name and number. */
       identityCheck: PaperCheck,
-      /** Why they were passed all the same; '' when it said nothing else. */
+      /** Why the documents were verified nevertheless; '' when the answer matched. */
       mismatchReason: z.string(),
-      /** What that of the traffic police said of this name and licence, and why it was passed all the same. */
+      /** Answer of the traffic police register, and why the licence was verified nevertheless. */
       licenceCheck: PaperCheck,
       licenceReason: z.string(),
       blacklistReason: z.string(),
-      /** Links of documents last 5 minutes. */
+      /** Links of documents are valid for 5 minutes. */
       documents: z.array(z.object({ slot: out.word(documentSlots), media: MediaView })),
       /** The 20 newest. */
       orders: z.array(
@@ -129,7 +128,7 @@ export const person = {
       personId: maybe(id('客户')),
       version: maybe(Version),
       ...personFields,
-      /** Both may be left out when a stored customer keeps the number, which forms show masked. */
+      /** Both may be missing for an existing customer whose number does not change, since forms show it masked. */
       phone: maybe(personFields.phone),
       identityNo: maybe(personFields.identityNo),
       imgFront: maybe(id('证件正面照片')),
@@ -137,9 +136,9 @@ export const person = {
       licenceMain: maybe(id('驾驶证正页照片')),
       licenceSub: maybe(id('驾驶证副页照片')),
       facePhoto: maybe(id('人脸照片')),
-      /** The customer agreed to the keeping of documents. */
+      /** The customer consented to storing documents. */
       consent: maybe(Flag),
-      /** And, asked for by itself, to a picture of the face. */
+      /** A separate consent to a picture of the face. */
       faceConsent: maybe(Flag),
     }),
     output: z.object({ personId: out.id, version: out.count, verifyStatus: out.code(verifyStatuses) }),
@@ -153,15 +152,15 @@ export const person = {
     input: z.object({
       personId: id('客户'),
       faceMediaId: maybe(id('人脸照片')),
-      /** The customer agreed to a picture of the face. */
+      /** The customer consented to a picture of the face. */
       faceConsent: maybe(Flag),
       /** Staff compared the originals. */
       pass: maybe(Flag),
-      /** Why pictures that the merchant asks for are not there. */
+      /** Why required pictures are missing. */
       waiveReason: maybe(text(2, 100, '未留存照片的原因')),
-      /** Why they are passed although the register of the police says otherwise. */
+      /** Why they are verified although the police register's answer differs. */
       mismatchReason: maybe(text(2, 100, '仍然核验通过的原因')),
-      /** And that of the traffic police. */
+      /** The same for the traffic police register. */
       licenceReason: maybe(text(2, 100, '驾驶证仍然核验通过的原因')),
       version: maybe(Version),
     }),

@@ -6,7 +6,7 @@ import { code, flag, id, maybe, paging, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { orderRef } from './order-ref.ts'
 
-/** What is kept of somebody who was deleted, until when, and by what law. */
+/** Data of a deleted customer that is retained: until when, and by which law. */
 const Kept = z.object({ what: z.string(), until: out.time, why: z.string() })
 
 const Request = z.object({
@@ -21,7 +21,7 @@ const Request = z.object({
   doneAt: out.time.nullable(),
 })
 
-/** Calls about a customer's own say over their data; part of the room `driver`. */
+/** Consents and data requests of a customer. */
 export const privacy = {
   privacy: read({
     path: '/api/person/v1/privacy',
@@ -42,11 +42,11 @@ export const privacy = {
         }),
       ),
       requests: z.array(Request),
-      /** Orders that are kept for a case. */
+      /** Orders that are retained for a case. */
       holds: z.array(z.object({ ...orderRef, reason: z.string(), since: out.time })),
-      /** What keeps the data from being deleted, in words; empty: nothing. */
+      /** Open business that blocks the deletion, as text; '': none. */
       open: z.string(),
-      /** What stays when it is deleted. */
+      /** Data that is retained after the deletion. */
       kept: z.array(Kept),
     }),
   }),
@@ -59,7 +59,7 @@ export const privacy = {
       kind: code(consentKinds, '同意事项'),
       way: code(heardConsentWays, '撤回方式'),
     }),
-    /** `later`: the pictures go once nothing of the customer is open. */
+    /** `later`: the pictures are deleted once the customer has no open business. */
     output: z.object({ pictures: z.enum(['gone', 'later', 'none']) }),
   }),
   requests: read({
@@ -71,7 +71,7 @@ export const privacy = {
       status: maybe(code(requestStatuses, '处理状态')),
       kind: maybe(code(requestKinds, '请求事项')),
     }),
-    /** Those that wait first, each by when it is due. */
+    /** Pending ones first, by their deadline. */
     output: out.page(Request.extend({ personId: out.id, name: z.string() })),
   }),
   requestPrivacy: write({

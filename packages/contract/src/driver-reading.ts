@@ -5,7 +5,7 @@ import { write } from './kernel/call.ts'
 import { Flag, id, maybe, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/** Calls about reading papers by machine; part of the room `driver`. */
+/** OCR of documents. */
 export const reading = {
   readDocument: write({
     path: '/api/person/v1/ocr',
@@ -15,12 +15,12 @@ export const reading = {
     input: z.object({
       mediaId: id('证件照片'),
       slot: word(readSlots, '证件页面'),
-      /** The customer whose file the picture goes into, where it is there already. */
+      /** The customer whose file the picture is for, if it exists. */
       personId: maybe(id('客户')),
-      /** The customer agreed to the keeping and reading of documents just now. */
+      /** The customer has just consented to storing and reading documents. */
       consent: maybe(Flag),
     }),
-    /** What was read, to be compared with the paper; null to a repeat: it is kept nowhere. */
+    /** The OCR result, to be compared with the document; null on a retry, since it is not stored. */
     output: z.object({
       reading: z
         .object({

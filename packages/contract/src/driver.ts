@@ -11,7 +11,7 @@ import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { orderRef } from './order-ref.ts'
 
-/** A delivery or a collection that an account does for an order. Phone masked. */
+/** A delivery or a collection that a driver does for an order. Phone masked. */
 export const DriverTask = z.object({
   taskId: out.id,
   ...orderRef,
@@ -22,7 +22,7 @@ export const DriverTask = z.object({
   accountId: out.id,
   driverName: z.string(),
   storeName: z.string(),
-  /** Of the customer, or of the store where they meet there after all. WGS-84. */
+  /** Of the customer, or of the store when they meet there. WGS-84. */
   address: z.string(),
   lng: z.number().nullable(),
   lat: z.number().nullable(),
@@ -31,7 +31,7 @@ export const DriverTask = z.object({
   phone: z.string(),
   modelName: z.string(),
   plate: z.string().nullable(),
-  /** When the driver said that they are there. */
+  /** When the driver reported their arrival. */
   arrivedAt: out.time.nullable(),
   version: out.count,
 })
@@ -53,7 +53,7 @@ export const driver = {
         mobile: z.string(),
         onDuty: z.boolean(),
         tasksToday: out.count,
-        /** End of the task running or planned next; null when free. */
+        /** End of the running or next task; null when free. */
         busyUntil: out.time.nullable(),
       }),
     ),
@@ -83,7 +83,7 @@ export const driver = {
     repeat: 'natural',
     input: z.object({
       taskId: id('任务'),
-      /** WGS-84, both or neither: a phone may not say where it is. */
+      /** WGS-84, both or neither, because a phone may not share its position. */
       lng: maybe(decimal(-180, 180, '经度')),
       lat: maybe(decimal(-90, 90, '纬度')),
     }),
@@ -99,7 +99,7 @@ export const driver = {
       ...paging(),
       accountId: maybe(id('送车员')),
       date: maybe(date('日期')),
-      /** With the day also what is still to do of those before it, which stands first. */
+      /** Together with the day: also unfinished tasks of earlier days, listed first. */
       left: maybe(flag('请选择是否含未完成', '含未完成')),
       status: maybe(list(code(driverTaskStatuses, '任务状态'), 4, '任务状态')),
     }),
@@ -118,12 +118,12 @@ export const driver = {
     summary: '证件与凭证',
     permission: ['person.view', 'order.voucher'],
     input: z.object({ orderId: id('订单'), kind: maybe(word(certificateKinds, '类别')) }),
-    /** Documents only with `person.view`, vouchers only with `order.voucher`; empty otherwise. */
+    /** Documents require `person.view`, vouchers `order.voucher`; empty otherwise. */
     output: z.object({
       documents: z.array(
         z.object({ personId: out.id, name: z.string(), slot: out.word(documentSlots), media: MediaView }),
       ),
-      /** Of what names them first. */
+      /** The record that referenced it first. */
       vouchers: z.array(z.object({ from: z.string(), at: out.time, media: MediaView })),
     }),
     refusals: ['orderNotFound'],

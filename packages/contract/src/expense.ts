@@ -9,7 +9,7 @@ import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { orderRef } from './order-ref.ts'
 
-/** A charge of a handover, amounts in fen; `autoAmount` is what the system had computed, null for one added by hand. */
+/** A charge of a handover, amounts in fen; `autoAmount` is the computed amount, null for one added by hand. */
 export const ExpenseItem = z.object({
   id: out.id,
   type: out.code(handoverTypes),
@@ -23,13 +23,13 @@ export const ExpenseItem = z.object({
   formula: z.string(),
   remark: z.string(),
   photos: z.array(MediaView),
-  /** The mark of the record that is charged; it is changed there alone. */
+  /** The mark that is charged; such a charge can only be changed in the record. */
   markId: z.string().nullable(),
   settle: out.code(expenseSettles),
   status: out.code(expenseStatuses),
 })
 
-/** Groups of a bill, in the order they are shown. */
+/** Groups of a bill, in the order shown. */
 export const billGroups = [
   'rent',
   'baseService',
@@ -44,17 +44,16 @@ export const billGroups = [
   'penalty',
 ] as const
 
-/** A charge of the bill. */
 const BillLine = z.object({
   name: z.string(),
   formula: z.string(),
   amount: out.fen,
-  /** Why. */
+  /** Reason. */
   note: z.string().nullable(),
-  /** When and by whom it was charged; null and '' of what follows from the rest. */
+  /** When and by whom it was charged; null and '' for a computed line. */
   at: out.time.nullable(),
   by: z.string(),
-  /** What proves it: `driver.certificates` gives their links to whoever may see them. */
+  /** Vouchers: `driver.certificates` returns their links to callers with the permission. */
   voucherIds: z.array(out.id),
 })
 
@@ -64,12 +63,12 @@ export const expense = {
     summary: '保存费用项',
     permission: ['order.pickup', 'order.return'],
     whileSuspended: true,
-    /** Every fee with its reason and pictures. */
+    /** Every fee may have a reason and pictures. */
     maxBody: 96 * 1024,
     input: z.object({
       orderId: id('订单'),
       type: code(handoverTypes, '取还类型'),
-      /** Replaces all items of this handover that are not settled; charges of marks stay, the record has them. */
+      /** Replaces all unsettled items of this handover, except charges of marks, which belong to the record. */
       items: list(
         nested(
           {
@@ -119,34 +118,34 @@ export const expense = {
         }),
       ),
       receivable: out.fen,
-      /** Debts that were given up and not paid after all: charged all the same, and owed no more. */
+      /** Written-off debts that were not recovered: they were charged, and are no longer owed. */
       writeOffs: z.array(BillLine),
       /**
-       * What the merchant owed its customer beside the rental: costs that the customer advanced, goodwill, fuel given back. It was
-       * paid out, or set off against what the order owes (抵账); it lowers no charge.
+       * Costs of the merchant besides the rental: reimbursements, goodwill, fuel. Paid out, or set off against a debt
+       * of the order (抵账); no charge is reduced by them.
        */
       offsets: z.array(BillLine),
       received: out.fen,
       refunded: out.fen,
-      /** On its way back: no more of the order's, while it owes something. */
+      /** Refunds in progress, which do not pay anything the order still owes. */
       refunding: out.fen,
-      /** Positive: the customer owes; negative: due back to the customer. */
+      /** Positive: the customer owes; negative: to be refunded to the customer. */
       owed: out.fen,
-      /** As the detail of the order says (`fees`). */
+      /** Like `fees` of the order's detail. */
       prepay: out.fen.nullable(),
       prepayDue: out.fen,
       deposits: z.array(
         z.object({
           kind: out.code(depositKinds),
           name: z.string(),
-          /** Asked for. */
+          /** Amount due. */
           amount: out.fen,
           state: z.string(),
-          /** In hand now: neither deducted nor gone, nor on its way back. */
+          /** Held now: not deducted, released or being released. */
           held: out.fen,
         }),
       ),
-      /** Money that came or went, newest first, deposits included. */
+      /** Receipts and refunds, newest first, including deposits. */
       flows: z.array(
         z.object({
           id: out.id,
@@ -154,14 +153,14 @@ export const expense = {
           payKind: out.code(payKinds),
           name: z.string(),
           payWay: out.code(payWays).nullable(),
-          /** `in`, `out`, or `hold` for an authorisation that moved no money. */
+          /** `in`, `out`, or `hold` for an authorization hold without a payment. */
           direction: out.word(['in', 'out', 'hold']),
           amount: out.fen,
           status: out.code(paymentStatuses),
           deductResult: out.code(deductResults).nullable(),
           operatorName: z.string(),
           voucherIds: z.array(out.id),
-          /** The receipt of several orders that it is a part of. */
+          /** The receipt of several orders that includes it. */
           receipt: z.object({ id: out.id, payer: z.string() }).nullable(),
         }),
       ),

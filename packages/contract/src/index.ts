@@ -51,7 +51,7 @@ import { todo } from './todo.ts'
 import { vehicleControl } from './vehicle-control.ts'
 import { violation } from './violation.ts'
 
-/** The catalogue: every call of the product, by room. Routes, checks, types, the API document and tests come from it. */
+/** The catalogue of every call, by room. Routes, checks, types, the API document and tests are derived from it. */
 export const contract = {
   session,
   secondFactor,

@@ -8,19 +8,19 @@ import { orderRef } from './order-ref.ts'
 const payerField = { payer: text(1, 60, '付款单位') }
 const rowFilter = { ...payerField, month: maybe(text(7, 7, '月份')) }
 
-/** Money of rows of plans, fen. */
+/** Sums of plan rows, fen. */
 const Sums = z.object({
   amount: out.fen,
   paid: out.fen,
-  /** Principal that is due and open. */
+  /** Open principal that is due. */
   due: out.fen,
-  /** Late fees of today that are not paid. */
+  /** Unpaid late fees as of today. */
   lateFees: out.fen,
-  /** Principal that falls due later. */
+  /** Principal that is due later. */
   later: out.fen,
 })
 
-/** What a company owes of all the long orders it pays for, as far as they are in sight. */
+/** Debts of a company for all long orders that it pays and the caller may see. */
 export const companyCalls = {
   companies: read({
     path: '/api/finance/v1/company/list',
@@ -31,19 +31,19 @@ export const companyCalls = {
       /** Any part of its name. */
       keyword: maybe(text(0, 60, '付款单位')),
     }),
-    /** Who owes most first. */
+    /** Highest debt first. */
     output: out.page(
       z.object({
         payer: z.string(),
         taxNo: z.string(),
         orders: out.count,
-        /** Of them, neither returned nor cancelled. */
+        /** Orders that are neither returned nor cancelled. */
         running: out.count,
-        /** What its orders owe today, late fees that still grow aside. */
+        /** What its orders owe today, without growing late fees. */
         owed: out.fen,
-        /** Instalments that are late. */
+        /** Number of overdue instalments. */
         overdue: out.count,
-        /** The next one that is open. */
+        /** The next open one. */
         nextDueDate: out.date.nullable(),
       }),
     ),
@@ -58,9 +58,9 @@ export const companyCalls = {
       taxNo: z.string(),
       orders: out.count,
       sums: Sums,
-      /** What its orders owe beside their instalments: returns, supplements, damage. */
+      /** Debts of its orders besides instalments: returns, supplements, damage. */
       other: out.fen,
-      /** By the month in which they fall due, the oldest first. */
+      /** By the month of the due date, oldest first. */
       months: z.array(Sums.extend({ month: z.string(), rows: out.count })),
     }),
     refusals: ['notFound'],
@@ -70,7 +70,7 @@ export const companyCalls = {
     summary: '单位账单明细',
     permission: ['longOrder.flow'],
     input: z.object({ ...cursorPaging(), ...rowFilter }),
-    /** By their due dates, the oldest first. */
+    /** By due date, oldest first. */
     output: out.page(
       z.object({
         id: out.id,
@@ -79,7 +79,7 @@ export const companyCalls = {
         modelName: z.string(),
         seq: out.count,
         periodFrom: out.date,
-        /** The first date of the next. */
+        /** Exclusive: the first date of the next period. */
         periodTo: out.date,
         dueDate: out.date,
         status: out.code(instalmentStatuses),

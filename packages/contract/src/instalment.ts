@@ -29,39 +29,39 @@ import { PlannedRow } from './quote.ts'
 
 const refreshes = ['order', 'overview', 'todo', 'expense', 'pickupReturn.task'] as const
 
-/** One instalment with what is paid of it; `periodTo` is the first date of the next. */
+/** One instalment with its payments; `periodTo` is exclusive. */
 const PlanRow = PlannedRow.extend({
   id: out.id,
   status: out.code(instalmentStatuses),
   version: out.count,
-  /** As planned; `dueDate` is later once it was postponed. */
+  /** The original due date; `dueDate` is later once it was postponed. */
   plannedDate: out.date,
   paid: out.fen,
-  /** Principal that is open. */
+  /** Open principal. */
   open: out.fen,
-  /** Late fee as of today; `feeOpen`: what of it is not paid. */
+  /** Late fee as of today; `feeOpen`: its unpaid part. */
   lateFee: out.fen,
   feeOpen: out.fen,
-  /** Dates since the due date, while something is open; 0 before it. */
+  /** Days since the due date, while something is open; 0 before it. */
   daysLate: out.count,
 })
 
 const PlanSums = z.object({
   amount: out.fen,
   paid: out.fen,
-  /** Principal that is due and open. */
+  /** Open principal that is due. */
   due: out.fen,
   lateFees: out.fen,
-  /** Principal that falls due later. */
+  /** Principal that is due later. */
   later: out.fen,
 })
 
-/** What is agreed of the contract, for its whole life. */
+/** Terms of the contract. */
 const Term = z.object({
   months: out.count,
   extraDays: out.count,
   startDate: out.date,
-  /** The date of the return, not paid for. */
+  /** Exclusive: the date of the return is not paid for. */
   endDate: out.date,
   monthlyPrice: out.fen,
   payInterval: out.code(payIntervals),
@@ -74,7 +74,7 @@ const Term = z.object({
 
 const instalmentId = id('分期')
 
-/** An earlier end of a contract: the first date not used, and whose cause it is. */
+/** An early end of a contract: the first unused date, and whether the merchant caused it. */
 const earlyEnd = { orderId: id('订单'), endOn: date('退租日期'), merchantCause: flag('请选择是否商家责任', '商家责任') }
 
 export const instalment = {
@@ -99,15 +99,15 @@ export const instalment = {
     input: z
       .object({
         pickupAt: time('起租时间'),
-        /** One of the two. */
+        /** One of the two is required. */
         returnAt: maybe(time('到期时间')),
         termMonths: maybe(int(1, 36, '租期月数')),
         monthlyPrice: fen('月租金', 1, MAX_MONTHLY_PRICE),
         payInterval: maybe(code(payIntervals, '付款间隔')),
         leadDays: maybe(int(0, 15, '提前出账天数')),
-        /** The whole term as agreed by hand. */
+        /** Agreed price of the whole term. */
         total: maybe(fen('协议总价', 1)),
-        /** What each row was agreed to be; they have to add up to the total. */
+        /** Agreed amount of each row; they must add up to the total. */
         amounts: maybe(list(fen('每期金额'), 36, '每期金额')),
       })
       .superRefine((asked, ctx) => {
@@ -126,20 +126,20 @@ export const instalment = {
       term: Term,
       rows: z.array(PlanRow),
       sums: PlanSums,
-      /** The earlier end that was agreed; its date is the term's. */
+      /** The agreed early end; its date is the term's. */
       terminated: z
         .object({
           on: out.date,
           merchantCause: z.boolean(),
           reason: z.string(),
-          /** The last date of the contract without it, and whether it may be taken back now. */
+          /** The end of the contract without it, and whether it can be withdrawn now. */
           contractEnd: out.date,
           withdrawable: z.boolean(),
-          /** Its paper; null of one that was agreed before ends had any. */
+          /** Its document; null in older contracts. */
           paper: z.object({ agreementId: out.id, status: out.code(agreementStatuses) }).nullable(),
         })
         .nullable(),
-      /** On which dates it may still be ended early; null: on none. */
+      /** Dates on which it can be ended early; null: none. */
       endDates: z.object({ from: out.date, to: out.date }).nullable(),
     }),
     refusals: ['orderNotFound'],
@@ -152,10 +152,10 @@ export const instalment = {
     output: z.object({
       row: PlanRow,
       orderId: out.id,
-      /** Principal and late fee of today. */
+      /** Principal and late fee as of today. */
       owed: out.fen,
       ways: z.array(out.code(payWays)),
-      /** What was taken for this row by itself, newest first. */
+      /** Payments made for this row, newest first. */
       payments: z.array(
         z.object({
           paymentId: out.id,
@@ -176,14 +176,14 @@ export const instalment = {
     input: z
       .object({
         instalmentId,
-        /** 0 where the late fee is waived and nothing is taken. */
+        /** 0 when the late fee is waived and nothing is collected. */
         amount: fen('收款金额'),
-        /** 1: a link for the customer's phone; 2: taken by hand. */
+        /** 1: a payment link; 2: an offline payment. */
         payMode: code([payMode.onlineIn, payMode.offlineIn], '收款时间'),
         payWay: maybe(code(payWays, '收款方式')),
         voucherIds: maybe(mediaIds('收款凭证')),
         slipNo: slipNo(),
-        /** When it was there, of money taken by hand; today unless said. */
+        /** When an offline payment was received; today if missing. */
         paidAt: maybe(time('到账时间')),
         waiveLateFee: maybe(Flag),
         waiveReason: maybe(text(1, 100, '减免原因')),
@@ -208,13 +208,13 @@ export const instalment = {
     output: z.object({
       /** When the car is due back. */
       returnAt: out.time,
-      /** Rent and services of the dates used. */
+      /** Rent and services of the used days. */
       used: out.fen,
       penalty: out.fen,
       lateFees: out.fen,
-      /** What the return will ask for; below 0 it goes back. */
+      /** Amount due at the return; negative is refunded. */
       owed: out.fen,
-      /** Numbers of the rows that come to nothing. */
+      /** Numbers of the dropped rows. */
       dropped: z.array(out.count),
     }),
     refusals: ['orderNotFound', 'orderStatusRefuses'],
@@ -227,7 +227,7 @@ export const instalment = {
     input: z.object({
       ...earlyEnd,
       reason: text(1, 100, '退租原因'),
-      /** As previewed, fen; below 0 it goes back. */
+      /** The previewed amount, fen; negative is refunded. */
       expectAmount: balance('退租结算金额'),
     }),
     output: z.object({ status: out.code(orderStatuses), returnAt: out.time, version: out.count }),
@@ -244,7 +244,7 @@ export const instalment = {
       status: out.code(orderStatuses),
       returnAt: out.time,
       version: out.count,
-      /** How many orders were given another car, so that this one keeps its own. */
+      /** Number of orders that were moved to another car, so that this one keeps its own. */
       moved: out.count,
     }),
     refusals: ['orderNotFound', 'orderStatusRefuses', 'vehicleTaken', 'planPending'],

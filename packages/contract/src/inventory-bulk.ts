@@ -10,9 +10,9 @@ import * as out from './kernel/out.ts'
 
 const Asked = z.object({ jobId: out.id })
 
-/** What is done with many vehicles: import, export, the same for each; part of the room `inventory`. How far they are is told by `job.detail`. */
+/** Operations on many vehicles: import, export, batch changes. Their progress is read by `job.detail`. */
 export const bulkCalls = {
-  /** An XLSX file to fill in, with the merchant's own models and stores beside. */
+  /** An XLSX file to fill in, with lists of the merchant's models and stores. */
   importTemplate: write({
     path: '/api/vehicle/v1/import/template',
     summary: '导入模板',
@@ -28,10 +28,10 @@ export const bulkCalls = {
     maxBody: 128 * 1024,
     input: z.object({
       mediaId: id('文件'),
-      /** Existing vehicles take what the table says. */
+      /** Existing vehicles get the values of the table. */
       overwrite: maybe(Flag),
       ...tableReading,
-      /** Which model or store a name of the table means; an empty name stands for the rows that say none. */
+      /** Models and stores for unknown names of the table; an empty name is for rows without one. */
       names: maybe(
         list(
           nested(
@@ -51,7 +51,7 @@ export const bulkCalls = {
     summary: '确认导入',
     permission: ['inventory.import'],
     input: z.object({
-      /** Of the trial. */
+      /** Job of the preview. */
       jobId: id('任务'),
       mode: word(importModes, '导入方式'),
     }),
@@ -59,16 +59,16 @@ export const bulkCalls = {
     refusals: ['importTemplateWrong'],
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
-  /** The same for many, one after the other: what one is refused keeps no other waiting. */
+  /** Processes the vehicles one by one: a refusal of one does not stop the others. */
   batch: write({
     path: '/api/vehicle/v1/batch',
     summary: '批量上架、下架、换门店',
     permission: ['inventory.edit'],
     input: z.object({
-      /** Either these vehicles, or all that a filter of the list tells now. */
+      /** Either these vehicles, or all that match a filter now. */
       vehicleIds: maybe(list(id('车辆'), 500, '车辆')),
       filter: maybe(nested(fleetFilter, '筛选')),
-      /** Either a life, or a home. */
+      /** Either a lifecycle, or a home store. */
       lifecycle: maybe(code(lifecycles, '生命周期')),
       homeStoreId: maybe(id('所属门店')),
     }),
@@ -80,7 +80,7 @@ export const bulkCalls = {
     summary: '导出车辆',
     permission: ['inventory.export'],
     changes: false,
-    /** With columns it is the table of the list; without, one that can be imported again. */
+    /** With columns it exports the list; without, a table that can be imported again. */
     input: z.object({ ...fleetFilter, ...fleetOrder, ...tableLooks(vehicleColumnKeys) }),
     output: Asked,
     refusals: ['tooFrequent'],

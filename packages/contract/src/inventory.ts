@@ -40,7 +40,7 @@ import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { maybeOrderRef, orderRef } from './order-ref.ts'
 
-/** Last good days of the papers; null: not known. */
+/** Last valid days of the documents; null: not known. */
 const ExpiryDays = z.object({
   insurance: out.date.nullable(),
   inspection: out.date.nullable(),
@@ -48,7 +48,7 @@ const ExpiryDays = z.object({
   plate: out.date.nullable(),
 })
 
-/** What holds the vehicle now, or will next: the order by the name that the caller may see. */
+/** The present or next occupancy of the vehicle; the order's name only if the caller may see it. */
 const Holding = z
   .object({
     kind: out.code(occupancyKinds),
@@ -97,12 +97,12 @@ const Document = z.object({
   media: z.array(MediaView),
 })
 
-/** An order that lost its car, and the one it got instead. */
+/** Orders that lost their car, and the car that each got instead. */
 const Released = z.array(z.object({ ...orderRef, plate: z.string().nullable() }))
 
 const vehicleId = id('车辆')
 
-/** The fleet as a merchant keeps it: vehicles, their papers and their life. */
+/** The fleet: vehicles, their documents and their lifecycle. */
 export const inventory = {
   list: read({
     path: '/api/vehicle/v1/page',
@@ -111,7 +111,7 @@ export const inventory = {
     input: z.object({ ...paging(), ...fleetFilter, ...fleetOrder }),
     output: z.object({
       ...out.pageOf(VehicleCard),
-      /** By group, the filter's own group and states left aside; with the first page only. */
+      /** By group, ignoring the filter's own group and states; with the first page only. */
       counts: z
         .object({
           all: out.count,
@@ -125,7 +125,7 @@ export const inventory = {
         .nullable(),
     }),
   }),
-  /** Tags that vehicles carry, the most frequent first. */
+  /** Tags in use, most frequent first. */
   tags: read({
     path: '/api/vehicle/v1/tags',
     summary: '车辆标签',
@@ -141,12 +141,12 @@ export const inventory = {
       plateKind: out.code(plateKinds),
       plateExpireOn: out.date.nullable(),
       vin: z.string(),
-      /** The check digit fits; imported cars often have none. */
+      /** The check digit is right; imported cars often have none. */
       vinChecked: z.boolean(),
       engineNo: z.string(),
       colour: z.string(),
       registerOn: out.date.nullable(),
-      /** The last care as far as it is known, and the next. */
+      /** The last known maintenance, and the next one. */
       care: z.object({
         km: out.count.nullable(),
         on: out.date.nullable(),
@@ -155,14 +155,14 @@ export const inventory = {
         due: z.boolean(),
       }),
       purchaseOn: out.date.nullable(),
-      /** Only for those who may edit. */
+      /** Only for callers who may edit. */
       purchase: out.fen.nullable(),
       ownership: out.code(ownerships),
       ownerName: z.string(),
       useNature: out.code(useNatures),
       homeStoreName: z.string(),
       keyCount: out.count,
-      /** For whoever takes it without staff, shown to them once it is theirs: where the keys are. */
+      /** Note for self-service customers, shown once the car is theirs: where the keys are. */
       keyNote: z.string(),
       fuelPct: z.number().nullable(),
       batteryPct: z.number().nullable(),
@@ -171,14 +171,14 @@ export const inventory = {
       remark: z.string(),
       documents: z.array(Document),
       photos: z.array(MediaView),
-      /** Where it stands, as it was photographed when it came back. */
+      /** Photo of its parking position from its last return. */
       parkingPhoto: MediaView.nullable(),
-      /** What is broken on it as it was last seen, and cases that are still open; where it happened, if one may see that. */
+      /** Known damage and open cases; with the order, if the caller may see it. */
       damages: z.array(
         z.object({
           part: z.string(),
           kind: out.code(damageKinds).nullable(),
-          /** Charged for it when the car came back; null: nothing was, or it is of a case. */
+          /** Charged at the return; null: nothing was charged, or it belongs to a case. */
           charged: out.fen.nullable(),
           /** Of an open case. */
           status: out.code(damageStatuses).nullable(),
@@ -187,9 +187,9 @@ export const inventory = {
           at: out.time.nullable(),
         }),
       ),
-      /** What keeps it from being let out, by name. */
+      /** Names of what prevents renting. */
       lacks: z.array(z.string()),
-      /** An order is arranged on it or has it out, or a ticket is open. */
+      /** An order is assigned to it or has it out, or a ticket is open. */
       busy: z.boolean(),
     }),
   }),
@@ -205,12 +205,12 @@ export const inventory = {
           type: out.word(['order', 'block', 'document', 'life']),
           from: out.time,
           to: out.time.nullable(),
-          /** Of a block. */
+          /** For a block. */
           kind: out.code(occupancyKinds).nullable(),
           ...maybeOrderRef,
           orderStatus: out.code(orderStatuses).nullable(),
           contactName: z.string().nullable(),
-          /** Of a change of life or home. */
+          /** For a change of lifecycle or home store. */
           lifecycle: out.code(lifecycles).nullable(),
           storeName: z.string().nullable(),
           documentKind: out.code(documentKinds).nullable(),
@@ -226,11 +226,11 @@ export const inventory = {
     permission: ['inventory.edit'],
     repeat: 'version',
     input: z.object({
-      /** Left out: a new one. */
+      /** Missing: a new one. */
       vehicleId: maybe(id('车辆')),
       version: maybe(Version),
       plate: text(1, 20, '车牌号', '请输入车牌号'),
-      /** Left out: told by the plate. */
+      /** Missing: derived from the plate. */
       plateKind: maybe(code(plateKinds, '车牌类型')),
       plateColor: maybe(code(plateColors, '车牌颜色')),
       plateExpireOn: maybe(date('临牌有效期')),
@@ -253,7 +253,7 @@ export const inventory = {
       tags: orElse(list(text(1, MAX_TAG, '标签'), MAX_TAGS, '标签'), []),
       remark: orElse(text(0, 200, '备注'), ''),
       photoIds: orElse(mediaIds('车辆照片'), []),
-      /** Only with a new one: papers are kept on its page afterwards. */
+      /** Only for a new vehicle: later, documents are edited on its page. */
       insuranceEndOn: maybe(date('交强险到期')),
       commercialEndOn: maybe(date('商业险到期')),
       inspectionEndOn: maybe(date('年检到期')),
@@ -279,7 +279,7 @@ export const inventory = {
     repeat: 'version',
     input: z.object({
       vehicleId,
-      /** Left out: a new one. */
+      /** Missing: a new one. */
       documentId: maybe(id('证件')),
       version: maybe(Version),
       kind: code(documentKinds, '证件类型'),
@@ -290,7 +290,7 @@ export const inventory = {
       endOn: maybe(date('到期日期')),
       amount: maybe(fen('金额')),
       mediaIds: orElse(mediaIds('证件照片', 6), []),
-      /** Takes it away. */
+      /** Deletes it. */
       removed: maybe(Flag),
     }),
     output: z.object({ documentId: out.id, version: out.count, released: Released }),
@@ -328,10 +328,10 @@ export const inventory = {
     audit: false,
     input: z.object({
       sign: word(carSigns, '识别内容'),
-      /** A picture that the caller has uploaded for a car, where none comes along. */
+      /** A picture that the caller has uploaded for a car, when no file is attached. */
       mediaId: maybe(id('照片')),
     }),
-    /** A plate may lack its province; null to a repeat: neither picture nor reading is kept. */
+    /** A plate may lack its province; null on a retry, since neither picture nor result is stored. */
     output: z.object({ text: z.string().nullable() }),
     refusals: ['ocrAbsent', 'ocrFailed', 'ocrSpent'],
   }),

@@ -23,7 +23,7 @@ import { orderRef } from './order-ref.ts'
 
 export const MAX_INVOICE_ORDERS = 50
 
-/** Of an electronic invoice 20 digits, of older ones 8. */
+/** Electronic invoices have 20 digits, older ones 8. */
 const number = (label: string) =>
   called(
     label,
@@ -43,9 +43,9 @@ const Invoice = z.object({
   issuedOn: out.date.nullable(),
   redNumber: z.string(),
   redOn: out.date.nullable(),
-  /** An order paid less since than its invoices say: it waits for its red one. */
+  /** The order's payments are now lower than its invoices, so that it needs a red invoice. */
   redDue: z.boolean(),
-  /** Numbers of the orders in sight. */
+  /** Numbers of the orders that the caller may see. */
   orderNos: z.array(z.string()),
   note: z.string(),
   at: out.time,
@@ -56,19 +56,19 @@ const filter = {
   keyword: maybe(text(0, 60, '抬头或发票号码')),
   status: maybe(code(invoiceStatuses, '状态')),
   redDue: maybe(Flag),
-  /** Days on which they were registered. */
+  /** Days of registration. */
   period: range('登记日期'),
 }
 const refreshes = ['expense', 'todo', 'overview'] as const
 
-/** Register of invoices (发票登记) of what orders paid. */
+/** 发票登记: invoices of orders' payments. */
 export const invoice = {
   list: read({
     path: '/api/invoice/v1/list',
     summary: '发票列表',
     permission: ['data.money'],
     input: z.object({ ...cursorPaging(), ...filter }),
-    /** Newest first; those with an order in sight. */
+    /** Newest first; with at least one order that the caller may see. */
     output: out.page(Invoice),
   }),
   exportAll: write({
@@ -97,18 +97,18 @@ export const invoice = {
     path: '/api/invoice/v1/of_orders',
     summary: '订单可开发票',
     permission: ['order.fee', 'order.payment'],
-    /** Of one order, or of all that a receipt paid. */
+    /** Of one order, or of all orders of a receipt. */
     input: z.object({ orderId: maybe(id('订单')), receiptId: maybe(id('收款单')) }),
     output: z.object({
       orders: z.array(
         z.object({
           ...orderRef,
           contactName: z.string(),
-          /** Received less what went back, deposits aside. */
+          /** Payments less refunds, without deposits. */
           received: out.fen,
-          /** Of invoices that stand. */
+          /** Total of valid invoices. */
           invoiced: out.fen,
-          /** What may still be invoiced. */
+          /** Amount that may still be invoiced. */
           left: out.fen,
         }),
       ),

@@ -5,14 +5,14 @@ import { contract } from './index.ts'
 import type { Call } from './kernel/call.ts'
 
 /*
- * The server does a write without Idempotency-Key each time it is sent: the web's hook for writes always has one
- * (web/src/kernel/call/calls.test.ts), and what sends without the hook must not forget it.
+ * A write without Idempotency-Key is executed each time it is sent: the web's hook for writes always sends one
+ * (web/src/kernel/call/calls.test.ts), and code that sends without the hook must pass it.
  */
 
-/** What sends without a key unless it is told one, and what it is told one by. */
+/** Functions that send without a key by default, and how a key is passed to them. */
 const toldBy: Readonly<Record<string, RegExp | null>> = {
   send: /\bidempotencyKey\b/,
-  // Its type wants a key, or null.
+  // Its type requires a key, or null.
   sendFile: /^(?!.*\bkey: null\b)/s,
   ask: null,
   useRead: null,
@@ -22,7 +22,7 @@ const toldBy: Readonly<Record<string, RegExp | null>> = {
 const rooms: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract
 const sending = new RegExp(`\\b(${Object.keys(toldBy).join('|')})\\(\\s*calls\\.(\\w+)\\.(\\w+)`, 'g')
 
-/** The writes in this text that would go out without the key by which a repeat of them is known. */
+/** Writes in this text that would be sent without an idempotency key. */
 function keyless(source: string): string[] {
   return [...source.matchAll(sending)].flatMap(({ 0: start, 1: by, 2: room, 3: call, index }) => {
     if (rooms[room!]?.[call!]?.repeat !== 'key') return []
@@ -31,7 +31,7 @@ function keyless(source: string): string[] {
   })
 }
 
-/** From one bracket to the one that closes it. */
+/** The text from a bracket to its closing one. */
 function argumentsAt(source: string, from: number): string {
   let depth = 0
   for (let at = from; at < source.length; at++) {
@@ -41,8 +41,8 @@ function argumentsAt(source: string, from: number): string {
   return source.slice(from)
 }
 
-describe('past the hook for writes', () => {
-  it('a write that goes without its key is seen', () => {
+describe('writes without the hook', () => {
+  it('a write without its key is found', () => {
     expect(keyless('send(calls.order.saveRemark, f({ a }), { signal })')).toEqual(['send order.saveRemark'])
     expect(keyless('send(\n  calls.order.saveRemark, f({ a }), { idempotencyKey })')).toEqual([])
     expect(keyless('send(calls.order.saveRemark, {})\nsend(x, y, { idempotencyKey })')).toHaveLength(1)

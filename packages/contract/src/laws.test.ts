@@ -14,7 +14,7 @@ const calls: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) 
 )
 const chinese = /[一-鿿]/
 
-/** What a broken or hostile client may send for a field. */
+/** Values that a broken or hostile client may send for a field. */
 const badValues: readonly unknown[] = [
   {},
   { x: 1 },
@@ -40,7 +40,7 @@ const badValues: readonly unknown[] = [
   Array.from({ length: 500 }, () => '1'),
 ]
 
-/** What the laws read of a JSON schema. */
+/** The parts of a JSON schema that the laws read. */
 interface Node {
   readonly type?: string
   readonly anyOf?: readonly Node[]
@@ -52,7 +52,7 @@ interface Node {
   readonly maximum?: number
 }
 
-/** What tells a field that nobody declared. */
+/** The parts of a JSON schema that reveal undeclared fields. */
 interface Loose {
   readonly type?: string
   readonly properties?: Readonly<Record<string, unknown>>
@@ -62,7 +62,7 @@ interface Loose {
   readonly additionalProperties?: unknown
 }
 
-/** What an unnamed choice says, which only an optional one may be: missing, it is not refused. */
+/** Message of a choice without a label; it must only be used for optional fields, which are never refused as missing. */
 const anyFlag = Flag.safeParse(undefined).error!.issues[0]!.message
 
 const fieldsOf = (schema: z.ZodType): Record<string, z.ZodType> => {
@@ -71,27 +71,27 @@ const fieldsOf = (schema: z.ZodType): Record<string, z.ZodType> => {
 }
 
 describe('every call', () => {
-  it('waits for the merchant to be approved, or does not (a change shows in review)', () => {
+  it('requires an approved merchant, or does not (a change shows in review)', () => {
     expect(calls.filter(([, call]) => call.inBusiness).map(([name]) => name)).toMatchSnapshot()
   })
 
-  it('is of the merchant as a whole, or not (a change shows in review)', () => {
+  it('is about the whole merchant, or not (a change shows in review)', () => {
     expect(calls.filter(([, call]) => asksWholeMerchant(call)).map(([name]) => name)).toMatchSnapshot()
   })
 
-  it('has a path of its own', () => {
+  it('has a unique path', () => {
     const routes = calls.map(([, call]) => `${call.method} ${call.path}`)
     expect(routes).toEqual([...new Set(routes)])
   })
 
-  it('keeps its method, path and permission (a change shows in review)', () => {
+  it('has its method, path and permission (a change shows in review)', () => {
     const lines = calls.map(
       ([name, { method, path, permission }]) => `${name} ${method} ${path} ${[permission].flat().join('|')}`,
     )
     expect(lines.join('\n')).toMatchSnapshot()
   })
 
-  it.each(calls)('%s is declared in agreement with itself', (_, call) => {
+  it.each(calls)('%s has a consistent declaration', (_, call) => {
     expect(call.path).toMatch(/^\/(api|order)\/[\w/]+$/)
     expect(call.summary).toMatch(chinese)
     if (Array.isArray(call.permission)) expect(call.permission.every(isPermissionKey)).toBe(true)
@@ -103,11 +103,11 @@ describe('every call', () => {
     }
     if (call.whileSuspended) expect(writesForMerchant(call)).toBe(true)
     if (call.audit === false) expect(call.changes).toBe(false)
-    // A registration, which has no merchant yet, keeps its repeats by itself.
+    // A registration has no merchant yet, and stores its retries itself.
     if (call.repeat === 'key' && call.permission !== 'public') expect(call.tenant).toBeUndefined()
   })
 
-  it.each(calls)('%s names in Chinese each field that is missing', (_, { input }) => {
+  it.each(calls)('%s names each missing field in Chinese', (_, { input }) => {
     const { error } = input.safeParse({})
     for (const { message, path } of error?.issues ?? []) {
       expect(message, path.join('.')).toMatch(chinese)
@@ -115,7 +115,7 @@ describe('every call', () => {
     }
   })
 
-  it.each(calls)('%s refreshes rooms and reads that exist', (name, call) => {
+  it.each(calls)('%s refreshes existing rooms and reads', (name, call) => {
     const own = name.split('.')[0]
     for (const target of call.refreshes ?? []) {
       expect(target.split('.')[0]).not.toBe(own)
@@ -129,7 +129,7 @@ describe('every call', () => {
 })
 
 describe('every input', () => {
-  it.each(calls)('%s refuses what is wrong in Chinese, for every field', (_, call) => {
+  it.each(calls)('%s refuses wrong values in Chinese, for every field', (_, call) => {
     for (const [field, schema] of Object.entries(fieldsOf(call.input))) {
       const results = badValues.map((value) => schema.safeParse(value))
       expect(
@@ -144,12 +144,12 @@ describe('every input', () => {
     }
   })
 
-  it.each(calls)('%s says in Chinese what is missing', (_, call) => {
+  it.each(calls)('%s has a Chinese message for what is missing', (_, call) => {
     const messages = call.input.safeParse({}).error?.issues.map(({ message }) => message) ?? []
     expect(messages.filter((message) => !chinese.test(message))).toEqual([])
   })
 
-  it.each(calls)('%s takes empty text and null for an optional field', (_, call) => {
+  it.each(calls)('%s accepts empty text and null for an optional field', (_, call) => {
     for (const [field, schema] of Object.entries(fieldsOf(call.input))) {
       if (!schema.safeParse(undefined).success) continue
       expect(schema.safeParse('').success, field).toBe(true)
@@ -157,7 +157,7 @@ describe('every input', () => {
     }
   })
 
-  it.each(calls)('%s bounds every number, text and list', (_, call) => {
+  it.each(calls)('%s has limits for every number, text and list', (_, call) => {
     const unbounded = (node: unknown, path: string): string[] => {
       if (typeof node !== 'object' || node === null) return []
       const schema = node as Record<string, unknown>
@@ -176,7 +176,7 @@ describe('every input', () => {
 })
 
 describe('every body', () => {
-  /** Bytes of the largest JSON that a schema takes, by Chinese letters of three bytes each. */
+  /** Bytes of the largest JSON that a schema allows, with Chinese characters of three bytes each. */
   const largest = (schema: Node): number => {
     if (schema.anyOf) return Math.max(...schema.anyOf.map(largest))
     if (schema.enum) return Math.max(...schema.enum.map((value) => JSON.stringify(value).length))
@@ -195,7 +195,7 @@ describe('every body', () => {
     }
   }
 
-  it.each(calls)('%s has room for all that its input may hold, and no more room than that asks for', (_, call) => {
+  it.each(calls)('%s has a body limit for the largest input, and no more than that', (_, call) => {
     const { maxBody, permission } = call
     const bytes = largest(z.toJSONSchema(call.input, { io: 'output' }) as Node)
     expect(bytes).toBeLessThanOrEqual(bodyLimit(call))
@@ -207,7 +207,7 @@ describe('every body', () => {
 })
 
 describe('every answer', () => {
-  it.each(calls)('%s is made of plain JSON types, without unions but null', (_, call) => {
+  it.each(calls)('%s has plain JSON types only, without unions except null', (_, call) => {
     const unions = (node: unknown): unknown[] => {
       if (typeof node !== 'object' || node === null) return []
       const { anyOf, oneOf, allOf, ...rest } = node as Record<string, unknown>
@@ -233,7 +233,7 @@ describe('every answer', () => {
     'payment.payByLink.bridge.params': 'what a page asks of WeChat, as WeChat names it',
   }
 
-  /** What a row that is answered as it is could fill without anybody meaning it. */
+  /** Paths at which a row could add undeclared fields to an answer. */
   const loose = (node: unknown, path: string): string[] => {
     const { type, properties = {}, items, anyOf, required = [], additionalProperties } = node as Loose
     if (type === undefined && anyOf === undefined) return [`${path}: anything`]
@@ -245,7 +245,7 @@ describe('every answer', () => {
     ]
   }
 
-  /** Objects of an answer that name an order by its id, but not its kind. */
+  /** Objects of an answer that have the id of an order, but not its kind. */
   const kindless = (node: unknown, path: string): string[] => {
     const { properties = {}, items, anyOf } = node as Loose
     return [
@@ -255,13 +255,13 @@ describe('every answer', () => {
     ]
   }
 
-  /** An order named by a car or a line of time, which leads nowhere: it is called on the phone, or its bar is read. */
+  /** Orders that are only shown as text, without a link to their page. */
   const notOpened = /\.(?:carOut|previous|next|now|busy)$/
-  /** What is of the order that was asked of. */
+  /** Fields of the requested order itself. */
   const ofTheAsked = /\.(?:record|records|pickupRecord)$/
   const asked = ['order.draft', 'order.create', 'instalment.payment', 'selfService.task']
 
-  it('says of which kind an order is that it names, so that a link opens the page of that kind', () => {
+  it('has the kind of each order that it names, so that a link opens the right page', () => {
     const found = calls.flatMap(([name, call]) => kindless(outputSchema(call), name))
     expect(found.filter((path) => !notOpened.test(path) && !ofTheAsked.test(path) && !asked.includes(path))).toEqual([])
     expect(kindless(z.toJSONSchema(z.object({ list: z.array(z.object({ orderId: z.string() })) })), 'it')).toEqual([
@@ -269,7 +269,7 @@ describe('every answer', () => {
     ])
   })
 
-  it('says each of its fields: the serialiser drops what it does not say, so rows are answered as they are', () => {
+  it('declares each of its fields, because the serialiser drops undeclared ones of the rows', () => {
     const found = calls.flatMap(([name, call]) => loose(outputSchema(call), name))
     expect(found.toSorted()).toEqual(
       Object.keys(records)
@@ -324,7 +324,7 @@ describe('the specification', () => {
   )
   const gets = ['/api/order/v1/base/emun/list', '/api/user/v1/driver/box', '/api/merchant/pay/v1/setting']
 
-  it.each(spelled)('%s is there, spelled so', (path) => {
+  it.each(spelled)('%s exists with this spelling', (path) => {
     expect(calls.map(([, call]) => call.path)).toContain(path)
   })
 
@@ -333,14 +333,14 @@ describe('the specification', () => {
   })
 })
 
-describe('what is derived', () => {
-  it("keeps the web's table of calls up to date (npm run generate -w @cheyi/contract)", () => {
+describe('generated files', () => {
+  it("the web's table of calls is up to date (npm run generate -w @cheyi/contract)", () => {
     const folder = new URL('../../../web/src/kernel/call/rooms/', import.meta.url)
     const written = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
     expect(new Map(written)).toEqual(callTables(contract))
   })
 
-  it('describes every call in the API document', () => {
+  it('the API document describes every call', () => {
     const document = openApiDocument(contract) as {
       paths: Record<string, Record<string, { operationId: string; 'x-errors': unknown }>>
     }

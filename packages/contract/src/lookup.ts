@@ -12,7 +12,7 @@ export const lookup = {
     permission: 'signedIn',
     tenant: 'none',
     etag: true,
-    /** Key of the list → its items; the web turns each into options with text and value. */
+    /** Key of the list → its items, from which the web builds options. */
     output: z.record(z.string(), z.array(z.object({ name: z.string(), value: z.number().int() }))),
   }),
   cities: read({
@@ -21,7 +21,7 @@ export const lookup = {
     summary: '城市列表',
     permission: 'public',
     etag: true,
-    /** `sound`: 青岛 is `qingdao qd`. */
+    /** `sound`: pronunciation, for 青岛 `qingdao qd`. */
     output: z.object({
       list: z.array(z.object({ code: z.string(), name: z.string(), province: z.string(), sound: z.string() })),
     }),
@@ -33,7 +33,7 @@ export const lookup = {
     permission: 'signedIn',
     tenant: 'none',
     etag: true,
-    /** null: the map draws a grid of its own and asks no network. `datum`: the system that the pictures are drawn in. */
+    /** null: the map draws its own grid without any network access. `datum`: the coordinate system of the tiles. */
     output: z.object({
       tiles: z.object({ url: z.string(), datum: out.word(datums), attribution: z.string() }).nullable(),
     }),
@@ -44,7 +44,7 @@ export const lookup = {
     summary: '本系统开通的登录与模拟服务',
     permission: 'public',
     etag: true,
-    /** Whether people of the partner (合作渠道) may sign in, and whether simulators stand in for vendors. */
+    /** Whether accounts of the partner (合作渠道) may sign in, and whether simulators replace vendors. */
     output: z.object({ partner: z.boolean(), simulators: z.boolean() }),
   }),
   apps: read({
@@ -55,7 +55,7 @@ export const lookup = {
     tenant: 'none',
     etag: true,
     output: z.object({
-      /** Where the app of a source opens an order: `{no}` stands for the number that the order has there. */
+      /** The link to an order in the app of a source: `{no}` is replaced by the source's own order number. */
       list: z.array(z.object({ source: out.code(sources), link: z.string() })),
     }),
   }),

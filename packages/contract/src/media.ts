@@ -4,7 +4,7 @@ import { read, write } from './kernel/call.ts'
 import { id, int, linkToken, maybe, text, time, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/** What a file belongs to; a write accepts only media of its own kind of business. */
+/** Kinds of business; a write only accepts media of its own kind. */
 export const mediaBizes = [
   'pickup',
   'return',
@@ -25,7 +25,7 @@ export const mediaBizes = [
 ] as const
 export type MediaBiz = (typeof mediaBizes)[number]
 
-/** What of an order may be added from another phone, by its kind of business. */
+/** Files of an order that can be added from another phone, by kind of business. */
 export const scanPurposes = [
   'voucher',
   'expense',
@@ -36,10 +36,10 @@ export const scanPurposes = [
 ] as const satisfies MediaBiz[]
 export type ScanPurpose = (typeof scanPurposes)[number]
 
-/** `table`: a spreadsheet to import, read by its job alone; it has no link. */
+/** `table`: a spreadsheet to import, read by its job only; it has no link. */
 export const mediaKinds = ['image', 'video', 'pdf', 'table'] as const
 
-/** One stored file. Links are signed for this viewer and expire; width and height are null for other than images. */
+/** A stored file. Links are signed for this caller and expire; width and height are null except for images. */
 export const MediaView = z.object({
   mediaId: out.id,
   kind: out.word(mediaKinds),
@@ -50,21 +50,21 @@ export const MediaView = z.object({
   takenAt: out.time.nullable(),
 })
 
-/** Where a video may stand: a walk around the car, proof of what was paid or agreed. */
+/** Kinds of business with videos: a walk around the car, vouchers of payments or agreements. */
 export const videoBizes = ['pickup', 'return', 'voucher'] as const satisfies MediaBiz[]
 
 /** SHA-256, 64 hex digits. */
 export const digest = text(64, 64, '校验值')
 
-/** What is begun in parts, and what of it is still to come. */
+/** An upload in parts, with its missing parts. */
 export const BegunFile = z.object({
   mediaId: out.id,
   partBytes: out.count,
-  /** Numbers of the parts that are still to come, from 0; empty: complete it. */
+  /** Numbers of the missing parts, from 0; empty: ready to be completed. */
   parts: z.array(out.count),
 })
 
-/** Chosen by the sender; the same again goes on with the same file. */
+/** Chosen by the sender; sending it again continues the same upload. */
 export const uploadKey = text(8, 64, '上传编号')
 
 const scanToken = linkToken('二维码')
@@ -119,7 +119,7 @@ export const media = {
     changes: false,
     input: z.object({
       mediaId: id('文件'),
-      /** Of the digests of its parts as bytes, one after the other: a phone need not hold the file as a whole. */
+      /** SHA-256 of the concatenated digests (as bytes) of its parts, so that a phone need not load the whole file. */
       sha256: digest,
     }),
     output: MediaView.extend({ path: z.string(), size: out.count }),
@@ -172,7 +172,7 @@ export const media = {
       orderTail: z.string(),
       purpose: out.word(scanPurposes),
       expireAt: out.time,
-      /** How many files have come, and how many may. */
+      /** Number of uploaded files, and their limit. */
       count: out.count,
       most: out.count,
     }),
@@ -185,7 +185,7 @@ export const media = {
     repeat: 'natural',
     upload: true,
     audit: false,
-    /** The code's token travels in the header x-scan-token. */
+    /** The token of the QR code is sent in the header x-scan-token. */
     input: z.object({ takenAt: maybe(time('拍摄时间')) }),
     output: z.object({ count: out.count }),
     refusals: ['linkExpired', 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],

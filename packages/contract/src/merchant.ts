@@ -57,22 +57,22 @@ export const Settings = z.object({
   askIdentityBack: z.boolean(),
   askLicence: z.boolean(),
   askLicenceSub: z.boolean(),
-  /** More than none: the register of the police is asked before papers are passed. */
+  /** Above 0: the police register is queried before documents are verified. */
   checkIdentityDaily: out.count,
-  /** And that of the traffic police. */
+  /** The same for the traffic police register. */
   checkLicenceDaily: out.count,
-  /** And the provider of violations. */
+  /** The same for the provider of violations. */
   queryIllegalsDaily: out.count,
-  /** Sources that the merchant has, offline among them: others are not offered, but stay where a record names them. */
+  /** The merchant's sources, including offline: others are not offered, but existing records retain them. */
   channels: z.array(out.code(sources)),
-  /** Names of the order sources where the merchant uses its own, by source number. */
+  /** The merchant's own names of order sources, by source number. */
   sourceNames: z.record(z.string(), z.string()),
 })
 
 const LARGEST_SETTING = 10_000_000_000_000
 const settingNumber = z.number().min(-LARGEST_SETTING).max(LARGEST_SETTING)
 
-/** Any value of a setting: an amount, minutes, a code or an instant; on or off; days; names; messages; null takes it away. */
+/** The value of any setting: an amount, minutes, a code or an instant; a flag; days; names; notifications; null removes it. */
 const settingValue = z
   .union([
     settingNumber,
@@ -113,7 +113,7 @@ export const merchant = {
         logo: z.string().nullable(),
         status: out.code(merchantStatuses),
         storeCount: out.count,
-        /** When this user was last inside; null for never. */
+        /** The user's last sign-in to it; null for never. */
         lastLoginAt: out.time.nullable(),
       }),
     ),
@@ -132,19 +132,19 @@ export const merchant = {
     summary: '收款设置',
     permission: ['order.payment', 'merchant.pay'],
     input: z.object({
-      /** How this store takes it; left out: the merchant as a whole. */
+      /** Of this store; missing: of the merchant. */
       storeId: maybe(id('门店')),
     }),
     output: z.object({
-      /** Ways this merchant takes money by. */
+      /** Payment methods that the merchant accepts. */
       payWays: z.array(out.code(payWays)),
-      /** Receipts recorded by hand. */
+      /** Whether staff may record receipts by hand. */
       offline: z.boolean(),
-      /** 1 standard; 2 the platform collects: no receipts by hand, no own QR. */
+      /** 1 standard; 2 the platform collects: no manual receipts, no own QR code. */
       payProfile: out.count,
       maxPayment: out.fen,
       tills: z.object({ shiftRequired: Flag, floatSigned: Flag }),
-      /** Sources whose orders are asked for less than all when they are booked. */
+      /** Sources whose orders need only a part of the price at booking. */
       prepay: z.array(
         z.object({
           source: out.code(sources),
@@ -155,11 +155,11 @@ export const merchant = {
       ),
       payTimeoutMinutes: out.count,
       illegalHoldDays: out.count,
-      /** What the merchant chose, taken now or not: an online way waits for its provider. */
+      /** The merchant's choice, whether or not it is usable now: an online method needs its provider. */
       chosenWays: z.array(out.code(payWays)),
-      /** The platform decides who collects; the merchant cannot change that. */
+      /** The platform sets who collects; the merchant cannot change it. */
       fixed: z.boolean(),
-      /** The merchant saved them once; until then defaults hold. */
+      /** The merchant has saved them; before that, defaults apply. */
       confirmed: z.boolean(),
       version: out.count,
     }),
@@ -175,7 +175,7 @@ export const merchant = {
       payProfile: code([1, 2], '收款模式'),
       payWays: list(code(payWays, '收款方式'), 10, '收款方式'),
       limits: nested({ maxPayment: int(1, MAX_PAYMENT_FEN, '单笔收款上限', paymentBounds) }, '收款限额'),
-      /** Left out: as it was. */
+      /** Missing: unchanged. */
       tills: maybe(
         nested(
           {
@@ -185,7 +185,7 @@ export const merchant = {
           '收银班次',
         ),
       ),
-      /** How much of a new order is asked for when it is booked; a source that is not named asks for all. Left out: as it was. */
+      /** The prepayment by source; a source that is not named needs full payment. Missing: unchanged. */
       prepay: maybe(list(nested(prepayFields, '预付款'), sources.values.length, '预付款')),
       version: maybe(Version),
     }),
@@ -198,7 +198,7 @@ export const merchant = {
     path: '/api/merchant/pay/v1/store/list',
     summary: '门店收款设置',
     permission: ['merchant.pay'],
-    /** Null is the merchant's. */
+    /** null: the merchant's value applies. */
     output: z.array(
       z.object({
         storeId: out.id,
@@ -216,7 +216,7 @@ export const merchant = {
     repeat: 'version',
     input: z.object({
       storeId: id('门店'),
-      /** What is left out is the merchant's. */
+      /** Missing values are the merchant's. */
       payWays: maybe(list(code(payWays, '收款方式'), 10, '收款方式')),
       maxPayment: maybe(int(1, MAX_PAYMENT_FEN, '单笔收款上限', paymentBounds)),
       version: maybe(Version),
@@ -245,24 +245,24 @@ export const merchant = {
       cityName: z.string(),
       districtCode: z.string(),
       districtName: z.string(),
-      /** Settings in force by name: `numbers` are fen, minutes and codes; `flags` on or off; `days` lead times of reminders. */
+      /** Settings in force by name: `numbers` are fen, minutes and codes; `flags`; `days` lead times of reminders. */
       numbers: z.record(z.string(), z.number()),
       flags: z.record(z.string(), z.boolean()),
       days: z.record(z.string(), z.array(out.count)),
-      /** Until when an operator of the platform may write; null: not at all. */
+      /** Until when an operator of the platform may make changes; null: not permitted. */
       operatorWriteUntil: out.time.nullable(),
-      /** Names of those that the merchant set itself; the others are defaults. */
+      /** Names of the settings that the merchant has set; the others are defaults. */
       ownSettings: z.array(z.string()),
-      /** Names of settings without effect here: the installation has no account at the vendor that would do their work. */
+      /** Names of settings without effect, because the installation has no account at the required vendor. */
       withoutProvider: z.array(z.string()),
-      /** Stores that differ, with what they differ in. */
+      /** Stores with own settings. */
       stores: z.array(z.object({ storeId: out.id, name: z.string(), settings: z.record(z.string(), z.number()) })),
       sourceNames: z.record(z.string(), z.string()),
-      /** Messages that are switched off, or on, other than by default: names of domain notify/matrix.ts and notify/customer.ts. */
+      /** Notifications that differ from the default: names of domain notify/matrix.ts and notify/customer.ts. */
       notify: z.object({ muted: z.array(z.string()), texted: z.array(z.string()) }),
-      /** What the merchant's files take, and may take. */
+      /** Used and available space of the merchant's files. */
       space: z.object({ usedBytes: out.count, quotaBytes: out.count }),
-      /** Every role, for whom text messages are switched one by one. */
+      /** Every role, for the text messages per role. */
       roles: z.array(z.object({ id: out.id, name: z.string() })),
       version: out.count,
     }),
@@ -298,7 +298,7 @@ export const merchant = {
     permission: ['merchant.setting'],
     repeat: 'version',
     input: z.object({
-      /** Changed names only, with `sourceNames` among them; null gives the default back, at a store the merchant's value. */
+      /** Only changed names, including `sourceNames`; null restores the default, for a store the merchant's value. */
       settings: record(settingValue, '设置', 200),
       storeId: maybe(id('门店')),
       version: maybe(Version),
@@ -311,7 +311,10 @@ export const merchant = {
     path: '/api/merchant/info/v1/setup',
     summary: '开业准备进度',
     permission: 'signedIn',
-    /** How many of each count: open stores with place and hours, models, cars in service, prices, 1 for confirmed pay settings, accounts. */
+    /**
+     * Number of completed items: open stores with position and hours, models, cars in service, prices, 1 for confirmed
+     * payment settings, accounts.
+     */
     output: z.object({
       store: out.count,
       model: out.count,
@@ -319,7 +322,7 @@ export const merchant = {
       /** Vehicles in service or not yet. */
       fleet: out.count,
       price: out.count,
-      /** Models, once none is without deposits. */
+      /** Number of models, once none of them lacks deposits. */
       deposit: out.count,
       pay: out.count,
       account: out.count,

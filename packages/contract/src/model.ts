@@ -21,7 +21,7 @@ import {
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
-/** What a card or a row shows of a model. `image` null: the silhouette of its car type is drawn. */
+/** A model in cards and rows. `image` null: the silhouette of its car type is drawn. */
 export const ModelBrief = z.object({
   modelId: out.id,
   name: z.string(),
@@ -33,12 +33,12 @@ export const ModelBrief = z.object({
   image: z.string().nullable(),
 })
 
-/** What a model is, the same in the shared library and among a merchant's own. */
+/** Facts of a model, the same in the shared library and in a merchant's own models. */
 const facts = {
   brand: z.string(),
   series: z.string(),
   name: z.string(),
-  /** Trim level; with name and year it tells two models apart. */
+  /** Trim level; with name and year it identifies a model. */
   config: z.string(),
   modelYear: out.count.nullable(),
   carType: out.code(carTypes),
@@ -91,14 +91,14 @@ export const model = {
       depositIllegal: out.fen.nullable(),
       mileageLimitKmPerDay: out.count,
       overMileageFenPerKm: out.fen,
-      /** Null: as the merchant sets it for all. */
+      /** null: the merchant's default. */
       careEveryKm: out.count.nullable(),
       careEveryDays: out.count.nullable(),
       images: z.array(MediaView),
       sort: out.count,
       status: out.count,
       version: out.count,
-      /** Cars of this model that were not disposed of, and those of them in service. */
+      /** Cars of this model that are not disposed of, and those in service. */
       vehicleCount: out.count,
       inServiceCount: out.count,
     }),
@@ -111,7 +111,7 @@ export const model = {
     repeat: 'version',
     input: z
       .object({
-        /** Without it a new model. */
+        /** Missing: a new model. */
         modelId: maybe(id('车型')),
         version: maybe(Version),
         brand: text(1, 20, '品牌', '请输入品牌'),
@@ -129,12 +129,12 @@ export const model = {
         batteryKwh: orElse(decimal(0, 2000, '电池容量'), 0),
         rangeKm: orElse(int(0, 9999, '续航里程'), 0),
         licenceClass: word(neededLicences, '准驾车型'),
-        /** Not given: deposits are set elsewhere, or not at all (4007 at collection). */
+        /** Missing: deposits are set by a rule, or not at all (4007 at collection). */
         depositRent: maybe(fen('租车押金')),
         depositIllegal: maybe(fen('违章押金')),
         mileageLimitKmPerDay: int(0, 9999, '每日限里程'),
         overMileageFenPerKm: fen('超里程费'),
-        /** Left out: as the merchant sets it for all. */
+        /** Missing: the merchant's default. */
         careEveryKm: maybe(int(1000, 50_000, '保养里程')),
         careEveryDays: maybe(int(30, 730, '保养间隔')),
         imageIds: mediaIds('车型图片', 9),
@@ -165,8 +165,8 @@ export const model = {
     permission: ['model'],
     input: z.object({}),
     /**
-     * Models in use of which an order would carry no deposits somewhere, neither by a rule nor by their own: such an order is
-     * handed over only after somebody has agreed on some. With what is proposed for their class.
+     * Active models whose orders would have no deposits in some store, neither by a rule nor by the model: such an
+     * order needs an agreed deposit before the pickup. With the usual amounts of their class.
      */
     output: z.array(
       z.object({
@@ -200,7 +200,7 @@ export const model = {
     summary: '平台车型库',
     permission: ['model.edit'],
     input: z.object({ keyword: maybe(text(0, 40, '关键字')), carType: maybe(code(carTypes, '车型类别')) }),
-    /** All that match, by brand; few enough for one answer. `owned`: the merchant has it already. */
-    output: z.array(z.object({ libraryId: out.id, ...facts, owned: z.boolean() })),
+    /** All matches, by brand; few enough for one answer. `modelId`: the merchant's own model of it; null: it has none. */
+    output: z.array(z.object({ libraryId: out.id, ...facts, modelId: out.id.nullable() })),
   }),
 }

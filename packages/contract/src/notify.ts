@@ -16,7 +16,7 @@ export const notify = {
     summary: '消息列表',
     permission: 'signedIn',
     input: z.object({ ...cursorPaging(), type: maybe(code(notifyTypes, '消息类型')), unread: maybe(Flag) }),
-    /** Newest first; one's own only. */
+    /** Newest first; only the caller's own. */
     output: out.page(
       z.object({
         id: out.id,
@@ -24,9 +24,9 @@ export const notify = {
         level: out.code(notifyLevels),
         title: z.string(),
         body: z.string(),
-        /** Whose order it is about, when, and its car; empty when it is about none that one sees. */
+        /** The order's customer, time and car; '' when it is about no order that the caller may see. */
         about: z.string(),
-        /** Path of the screen that it is about, or empty. */
+        /** Path of the related screen, or ''. */
         link: z.string(),
         read: z.boolean(),
         at: out.time,
@@ -46,7 +46,7 @@ export const notify = {
     repeat: 'natural',
     whileSuspended: true,
     input: z.object({ ids: maybe(list(id('消息'), 100, '消息')), all: maybe(Flag) }),
-    /** How many are left unread. */
+    /** Number of unread notices that remain. */
     output: z.object({ count: out.count }),
   }),
   switches: read({
@@ -73,10 +73,10 @@ export const notify = {
     summary: '手机接收方式',
     permission: 'signedIn',
     tenant: 'none',
-    /** Whether the app on this phone and one's WeChat get notices; null: the installation does not offer it. */
+    /** Whether the app on this phone and the account's WeChat receive notices; null: the installation does not offer it. */
     output: z.object({ push: z.boolean().nullable(), wechat: z.boolean().nullable() }),
   }),
-  /** The native shell tells its registration with the push service, with the token that the page gave it; it ends with that session. */
+  /** The native app registers with the push service, with the token from the page; the registration ends with that session. */
   device: write({
     path: '/api/notify/v1/device',
     summary: '登记推送设备',
@@ -91,7 +91,7 @@ export const notify = {
     summary: '关注公众号的二维码',
     permission: 'signedIn',
     tenant: 'none',
-    /** Text of the QR code, and until when it is good; null: the installation has no service account. */
+    /** Text of the QR code, and its expiry; null: the installation has no WeChat service account. */
     output: z.object({ code: z.string().nullable(), expireAt: out.time }),
   }),
   unfollow: write({

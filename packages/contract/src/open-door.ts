@@ -10,9 +10,10 @@ import * as out from './kernel/out.ts'
 import { PriceLine } from './quote.ts'
 
 /*
- * 开放接口 /open/v1 (operations.md §9.2): what platforms ask by a signed request. Not a part of the contract of our own pages:
- * other addresses, other rights, a document of its own. Ids are ours; what is not open to the channel is not there. A field that
- * a call does not know is refused by its name, since a platform believes that what was taken was understood.
+ * 开放接口 /open/v1: the open API that platforms call with signed requests. It is separate from the contract of our own
+ * pages, with other paths, permissions and its own document. Ids are ours; data that is not open to the channel does
+ * not exist for it. An unknown field is refused by its name, because a platform assumes that an accepted field was
+ * used.
  */
 
 const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
@@ -28,7 +29,7 @@ const moment = (label: string) =>
       .transform((value) => Math.floor(Date.parse(value) / MINUTE) * MINUTE)
       .refine((value) => !Number.isNaN(value), `${label}不是有效的时间`),
   )
-/** The same on the way out. */
+/** The same in answers. */
 const told = z.iso.datetime({ offset: true })
 
 const channelOrderNo = text(1, 64, '渠道订单号').regex(/^[\w.-]+$/, '渠道订单号只能有字母、数字、点、下划线和短横线')
@@ -60,33 +61,33 @@ const Quote = z.object({
   totalFen: out.fen,
   lines: z.array(PriceLine.pick({ code: true, name: true, qty: true, unitPrice: true, amount: true })),
   deposits: z.array(z.object({ kind: out.code(depositKinds), name: z.string(), amountFen: out.fen })),
-  /** From so many minutes before the pickup on a cancel costs so much. */
+  /** From this number of minutes before the pickup, a cancellation costs this penalty. */
   cancelRule: z.array(z.object({ minMinutesBefore: out.count, penaltyFen: out.fen })),
-  /** Of such rentals that may still be sold. */
+  /** Number of such rentals that may still be sold. */
   sellable: out.count,
 })
 
 const StockDay = z.object({ date: out.date, sellable: out.count, total: out.count, closed: z.boolean() })
 
-/** `store`: the store collects it; `waived`: the platform exempts the customer; `held`: the platform has it in hand. */
+/** `store`: the store collects it; `waived`: the platform exempts the customer; `held`: the platform has collected it. */
 const depositsBy = ['store', 'waived', 'held'] as const
 const depositBy = (label: string) => orElse(word(depositsBy, `${label}的收取方`), 'store')
 
 const orderFields = {
   ...tripFields,
   channelOrderNo,
-  /** A quote that lives: its price holds. */
+  /** A valid quote, whose price is guaranteed. */
   quoteId: maybe(id('报价')),
-  /** What the customer was told. */
+  /** The price that the customer saw. */
   amountFen: fen('订单总额'),
-  /** Who has the money: the platform, or nobody until the customer comes. */
+  /** Who has the payment: the platform, or none until the customer pays at the store. */
   payment: orElse(word(['store', 'prepaid'] as const, '支付方式'), 'store'),
   customer: closed(
     { name: text(1, 60, '客户姓名'), mobile: ContactPhone, idNumber: maybe(text(15, 18, '身份证号')) },
     '客户',
   ),
   remark: maybe(text(0, 500, '备注')),
-  /** Who answers for each deposit; missing: the store asks the customer for it. */
+  /** Who covers each deposit; missing: the store collects it from the customer. */
   deposits: maybe(closed({ rental: depositBy('租车押金'), violation: depositBy('违章押金') }, '押金')),
 }
 const orderRefusals = [
@@ -113,15 +114,15 @@ const Order = z.object({
   returnAt: told,
   actualPickupAt: told.nullable(),
   actualReturnAt: told.nullable(),
-  /** Its car, in part until a day before the pickup. */
+  /** Its car, partly masked until a day before the pickup. */
   plate: z.string().nullable(),
   totalFen: out.fen,
   paidFen: out.fen,
-  /** What the cancel cost the customer; 0 where it was not cancelled. */
+  /** The customer's penalty of the cancellation; 0 where it was not cancelled. */
   penaltyFen: out.fen,
-  /** Who answers for each deposit, and what of it the store still asks the customer for. */
+  /** Who covers each deposit, and what the store still has to collect from the customer. */
   deposits: z.object({ rental: DepositTold, violation: DepositTold }),
-  /** Until when it is accepted, else refused; null: it waits for nobody. */
+  /** Until when it must be accepted, else it is refused; null: no acceptance is pending. */
   confirmBy: told.nullable(),
   cancelledAt: told.nullable(),
 })
@@ -135,10 +136,10 @@ export const openContract = {
     scope: null,
     output: z.object({
       serverTime: told,
-      /** Of ours, and what its orders have for a source. */
+      /** Our code of the channel, which its orders have as their source. */
       source: out.code(sources),
       channel: z.string(),
-      /** New orders are taken. */
+      /** New orders are accepted. */
       selling: z.boolean(),
       scopes: z.array(out.word(openScopes)),
     }),
@@ -151,7 +152,7 @@ export const openContract = {
       stores: z.array(
         z.object({
           storeId: out.id,
-          /** What it is called at the channel. */
+          /** The channel's own code. */
           code: z.string(),
           name: z.string(),
           city: z.string(),
@@ -212,7 +213,7 @@ export const openContract = {
     scope: 'price',
     input: z.strictObject({ storeId: id('门店'), modelId: id('车型'), from: date('开始日期'), to: date('结束日期') }),
     output: z.object({
-      /** Without a price, or closed, a date is not sold. */
+      /** A date without a price, or a closed one, is not sold. */
       days: z.array(z.object({ date: out.date, priceFen: out.fen.nullable(), closed: z.boolean() })),
     }),
     refusals: ['openStoreUnmapped', 'openModelUnmapped'],
@@ -267,7 +268,7 @@ export const openContract = {
     whileSuspended: true,
     input: z.strictObject({
       channelOrderNo,
-      /** The channel's own fault costs the customer nothing. */
+      /** A cancellation caused by the channel costs the customer nothing. */
       responsibility: orElse(word(['customer', 'channel'] as const, '责任方'), 'customer'),
       reason: maybe(text(0, 100, '原因')),
     }),

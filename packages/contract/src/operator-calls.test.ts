@@ -11,20 +11,20 @@ const calls: [string, Call][] = Object.entries(contract).flatMap(([room, rows]) 
 const writes = calls.filter(([, { effect, tenant }]) => effect === 'write' && tenant !== 'none')
 const keysOf = ({ permission }: Call): readonly PermissionKey[] => (typeof permission === 'string' ? [] : permission)
 
-describe('what operators may do for a merchant', () => {
-  it('is decided for every write, once', () => {
+describe('writes of operators for a merchant', () => {
+  it('every write is in exactly one list', () => {
     const decided = [...operatorWrites.may, ...operatorWrites.mayNot]
     expect(decided.toSorted()).toEqual(writes.map(([name]) => name).toSorted())
   })
 
-  it('is closed where nobody decided', () => {
+  it('a write in no list is refused', () => {
     const undecided: Call = { ...contract.store.save }
     expect(isOpenToOperators(undecided)).toBe(false)
     expect(isOpenToOperators(contract.store.save)).toBe(true)
     expect(isOpenToOperators(contract.reconcile.clear)).toBe(false)
   })
 
-  it('is opened by a key that they hold', () => {
+  it('a listed write needs a permission of operators', () => {
     const shut = writes.filter(
       ([, call]) =>
         isOpenToOperators(call) && call.permission !== 'signedIn' && !keysOf(call).some((key) => operatorKeys.has(key)),
@@ -32,7 +32,7 @@ describe('what operators may do for a merchant', () => {
     expect(shut.map(([name]) => name)).toEqual([])
   })
 
-  it('is nothing behind a key that opens closed writes alone: its buttons would lead nowhere', () => {
+  it('operators have no permission that only allows refused writes, since its buttons would not work', () => {
     const idle = [...operatorKeys].filter((key) => {
       const behind = calls.filter(([, call]) => keysOf(call).includes(key))
       return behind.length > 0 && !behind.some(([, call]) => isOpenToOperators(call))

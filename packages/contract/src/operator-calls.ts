@@ -2,14 +2,14 @@ import { type Contract, contract } from './index.ts'
 import type { Call } from './kernel/call.ts'
 
 /*
- * Which writes of a merchant the platform's people may make once it lets them write. Each write stands in exactly one of
- * the two lists (`operator-calls.test.ts`); one that stands in none is closed to them.
+ * Writes of a merchant that operators of the platform may make with the merchant's consent. Each write is in exactly
+ * one of the two lists (`operator-calls.test.ts`); one in neither list is refused.
  */
 
 type CallName = { [Room in keyof Contract]: `${Room}.${keyof Contract[Room] & string}` }[keyof Contract]
 
 export const operatorWrites = {
-  /** Setting up and planning: stores, models, cars, prices, what is on sale, which car goes to which order. */
+  /** Setup and planning: stores, models, cars, prices, stock, assignment of cars. */
   may: [
     'agreement.previewTemplate',
     'arrange.plan',
@@ -30,6 +30,7 @@ export const operatorWrites = {
     'price.adjust',
     'price.copy',
     'price.saveRule',
+    'price.begin',
     'price.saveTiers',
     'price.saveLong',
     'price.follow',
@@ -45,7 +46,10 @@ export const operatorWrites = {
     'terms.saveFee',
     'terms.saveDamagePrice',
   ],
-  /** What runs in the background in the name of an account (imports). Money and what secures it, rights, people and their papers, exports, what customers sign or are told, who the merchant is. */
+  /**
+   * Refused: background jobs under an account's name (imports), payments and deposits, permissions, personal data and
+   * documents, exports, what customers sign or receive, the merchant's identity.
+   */
   mayNot: [
     'channel.save',
     'channel.action',
@@ -189,11 +193,13 @@ export const operatorWrites = {
     'ticket.shuntingEdit',
     'ticket.shuntingHandle',
     'ticket.maintainceCreate',
+    'ticket.maintainceBatch',
     'ticket.maintainceEdit',
     'ticket.maintainceHandle',
     'ticket.careNote',
     'ticket.exportAll',
     'ticket.yearlyCreate',
+    'ticket.yearlyBatch',
     'ticket.yearlyEdit',
     'ticket.yearlyHandle',
     'dispute.make',
@@ -202,6 +208,7 @@ export const operatorWrites = {
     'violation.makeCase',
     'violation.exportLeases',
     'violation.setLease',
+    'violation.fileLeases',
     'violation.importTemplate',
     'violation.importCheck',
     'violation.importConfirm',
@@ -234,6 +241,6 @@ const callOf = (name: CallName): Call => {
 }
 const opened: ReadonlySet<Call> = new Set(operatorWrites.may.map(callOf))
 
-/** Whether an operator at work in a merchant may make the call at all, consent given; reads go by their keys alone. */
+/** Whether an operator in a merchant may make the call with the merchant's consent; reads only depend on permissions. */
 export const isOpenToOperators = (call: Call): boolean =>
   call.effect === 'read' || call.tenant === 'none' || opened.has(call)

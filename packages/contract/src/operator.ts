@@ -5,7 +5,7 @@ import { read, write } from './kernel/call.ts'
 import { code, id, maybe, paging, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/** The platform's own people, before they enter a merchant. Everybody else finds nothing here. */
+/** Calls of platform operators before they enter a merchant; not found for all others. */
 export const operator = {
   merchants: read({
     path: '/api/operator/v1/merchant/page',
@@ -34,7 +34,7 @@ export const operator = {
           expireOn: out.date.nullable(),
         }),
       ),
-      /** With the first page: how many merchants there are of each status. */
+      /** With the first page: number of merchants in each status. */
       counts: z.object({ reviewing: out.count, normal: out.count, suspended: out.count }).nullable(),
     }),
   }),
@@ -58,7 +58,7 @@ export const operator = {
     tenant: 'none',
     desk: true,
     repeat: 'natural',
-    /** `note` is what the merchant is told; refusing and suspending need one. */
+    /** `note` is shown to the merchant; required for refusing and suspending. */
     input: z.object({
       merchantId: id('商家'),
       action: word(reviewActions, '操作'),

@@ -21,23 +21,21 @@ import {
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/*
- * The form of a booking: what `create` takes, and how a draft of it is given back.
- */
+/* The form of a booking: the input of `create`, and a saved draft of it. */
 
-/** Prices, times and places stand in the quote; the form adds who rents, how it is paid and which car. */
+/** Prices, times and places are in the quote; the form adds the renter, the payment and the car. */
 export const Booking = z
   .object({
-    /** false keeps a draft: no car is held, and it disappears after a day. */
+    /** false saves a draft: it has no car, and is deleted after a day. */
     submit: flag('请选择提交订单或仅存草稿', '提交订单'),
-    /** The total the operator saw; asked for when submitting. */
+    /** The total that the user saw; required when submitting. */
     expectTotal: maybe(fen('订单总额')),
     orderKind: orElse(code(orderKinds, '订单类型'), orderKind.short),
     quoteId: id('报价'),
     /** The draft that becomes this order, or is saved again. */
     orderId: maybe(id('订单')),
     version: maybe(Version),
-    /** A known customer, or one entered here. */
+    /** An existing customer, or a new one. */
     renterId: maybe(id('客户')),
     person: maybe(nested({ ...personFields, identityNo: maybe(personFields.identityNo) }, '客户')),
     codriverIds: maybe(list(id('驾驶人'), 3, '驾驶人')),
@@ -52,7 +50,7 @@ export const Booking = z
     autoConfirm: maybe(Flag),
     payMode: orElse(code([payMode.onlineIn, payMode.offlineIn], '收款方式'), payMode.offlineIn),
     depositMode: maybe(code(depositModes, '押金方式')),
-    /** A car to arrange at once. */
+    /** A car to be assigned at once. */
     vehicleId: maybe(id('车辆')),
     selfService: maybe(Flag),
     tags: maybe(list(text(1, 10, '标签'), 5, '标签')),
@@ -65,7 +63,7 @@ export const Booking = z
     if (!booking.contactPhone) miss('contactPhone', '请输入正确的手机号')
   })
 
-/** The form as it was left, in the fields that the quote and `create` take. */
+/** The saved form, in the fields of the quote and of `create`. */
 export const BookingDraft = z.object({
   orderId: out.id,
   version: out.count,
@@ -88,7 +86,7 @@ export const BookingDraft = z.object({
   renterId: out.id.nullable(),
   codriverIds: z.array(out.id),
   contactName: z.string(),
-  /** Whole, since it is edited. */
+  /** Unmasked, since it is edited. */
   contactPhone: z.string(),
   channelOrderNo: z.string().nullable(),
   remark: z.string(),
@@ -99,7 +97,7 @@ export const BookingDraft = z.object({
   tags: z.array(z.string()),
   payerName: z.string(),
   payerTaxNo: z.string(),
-  /** Of a long order: what was agreed of it. */
+  /** For a long order: its agreed terms. */
   long: z
     .object({ monthlyPrice: out.fen.nullable(), agreedTotal: out.fen.nullable(), payInterval: out.code(payIntervals) })
     .nullable(),

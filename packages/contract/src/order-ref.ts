@@ -2,10 +2,10 @@ import { orderKinds } from '@cheyi/domain/order/codes'
 import { z } from 'zod'
 import * as out from './kernel/out.ts'
 
-/** How an answer names an order that can be opened: its kind says by which pages. */
+/** Fields of an order that can be opened; its kind decides the page. */
 export const orderRef = { orderId: out.id, orderNo: z.string(), orderKind: out.code(orderKinds) }
 
-/** The same of what may be of no order, or of one out of sight. */
+/** The same where there may be no order, or one that the caller may not see. */
 export const maybeOrderRef = {
   orderId: out.id.nullable(),
   orderNo: z.string().nullable(),

@@ -21,23 +21,21 @@ import { MediaView } from './media.ts'
 import { ModelBrief } from './model.ts'
 import { orderRef } from './order-ref.ts'
 
-/*
- * How an order is shown: as a card of the list and as a whole. Amounts in fen, phones masked.
- */
+/* An order as a card of the list and as a detail. Amounts in fen, phones masked. */
 
-/** What is in hand of the deposits, until it is back with the customer or was deducted. */
+/** Held deposits, until they are released or deducted. */
 const HeldDeposit = out.fen
 
-/** Why money on its way back waits for a person; null when none does. */
+/** Why a refund needs staff; null when none does. */
 const RefundWaits = out.word(refundWaits).nullable()
 
-/** Only what a card shows: twenty of these are the hottest answer of the product. */
+/** Only the fields of a card: a list of twenty is the most frequent answer of the product. */
 export const OrderCard = z.object({
   ...orderRef,
   status: out.code(orderStatuses),
   source: out.code(sources),
   modelName: z.string(),
-  /** null: no car arranged yet. */
+  /** null: no car is assigned yet. */
   plate: z.string().nullable(),
   pickupAt: out.time,
   returnAt: out.time,
@@ -49,20 +47,20 @@ export const OrderCard = z.object({
   overHours: out.count,
   contactName: z.string(),
   phone: z.string(),
-  /** What it comes to, as its detail and its bill say. */
+  /** The total, like in its detail and bill. */
   total: out.fen,
-  /** Positive: the customer still owes. */
+  /** Positive: the customer owes. */
   owed: out.fen,
   /** Unpaid part of the prepayment (预付款), fen; 0 where the order requires full payment. */
   prepayDue: out.fen,
   depositStatus: out.code(depositStatuses),
   depositPayStatus: out.code(depositPayStatuses),
-  /** When what is open of them is agreed to come; null: none is open, or one is asked for now. */
+  /** When the open deposits are agreed to be collected; null: none is open, or one is due now. */
   depositLater: out.code(violationAts).nullable(),
   heldDeposit: HeldDeposit,
   refundWaits: RefundWaits,
   overdue: z.boolean(),
-  /** The payment plan of a long order: how far it is paid, and the next sum; null of a regular one. */
+  /** Progress of a long order's payment plan, and the next amount; null for a regular one. */
   plan: z
     .object({ paid: out.count, count: out.count, late: out.count, nextOn: out.date.nullable(), nextDue: out.fen })
     .nullable(),
@@ -75,8 +73,8 @@ export const OrderCard = z.object({
 })
 
 /**
- * A page of cards; the counts per status come with the first page only, under the filters but those of status and instalments.
- * `plans`: the same of long orders whose instalment is due, and of those where one is late.
+ * A page of cards; the counts per status come with the first page only, under the filters except status and
+ * instalments. `plans`: the number of long orders with a due instalment, and with an overdue one.
  */
 export const OrderPage = z.object({
   ...out.pageOf(OrderCard),
@@ -85,8 +83,8 @@ export const OrderPage = z.object({
 })
 
 /**
- * Something that may be done now; a disabled one says why. `screen` is the page under the base path of the order's
- * kind that carries it out; without one the action is a call.
+ * A possible action; a disabled one has the reason. `screen` is the page under the base path of the order's kind;
+ * without one the action is a call.
  */
 export const OrderAction = z.object({
   code: z.string(),
@@ -124,7 +122,7 @@ const OrderedCar = VehicleBrief.extend({
   higher: z.boolean(),
 })
 
-/** How many came back, and how many of them late. */
+/** Number of returns, and how many were late. */
 const Returns = z.object({ returned: out.count, late: out.count })
 
 export const OrderDetail = z.object({
@@ -142,16 +140,16 @@ export const OrderDetail = z.object({
   createdByName: z.string(),
   payDeadline: out.time.nullable(),
   confirmDeadline: out.time.nullable(),
-  /** One line that says what to do next; null when nothing waits. */
+  /** One line that says what to do next; null when nothing is pending. */
   nextStep: z.string().nullable(),
   refundWaits: RefundWaits,
-  /** What waits to be given back for the order, deposits aside: a voucher pays all of it, fen. */
+  /** Amount to be refunded for the order, without deposits: one voucher covers all of it, fen. */
   refundDue: out.fen,
-  /** The way by which all of that came; null where it came by several, or was not sent. */
+  /** The payment method of all of it; null for several methods, or when nothing was collected. */
   refundCame: out.code(payWays).nullable(),
-  /** In the order shown: the primary one is the button, the rest stands under 更多. Only those the account may take. */
+  /** In the order shown: the primary one is the button, the others are under 更多. Only those that the account may take. */
   actions: z.array(OrderAction),
-  /** A handover that may still be taken back: until when, and what goes back with it. */
+  /** A handover that can still be undone: until when, and what the undo changes. */
   undo: z.object({ until: out.time, items: z.array(z.object({ name: z.string(), text: z.string() })) }).nullable(),
   /** When each stage was reached, for the progress bar. */
   progress: z.object({
@@ -173,19 +171,19 @@ export const OrderDetail = z.object({
   pickupPlace: Place,
   returnPlace: Place,
   model: ModelBrief.extend({ licenceClass: z.string() }),
-  /** The car arranged, with what its own model is, which may be another than the booked one. */
+  /** The assigned car with its own model, which may differ from the booked one. */
   vehicle: OrderedCar.nullable(),
   pinned: z.boolean(),
-  /** Who has the car before, where it may come back late by the counts that are told; null: nothing speaks for it. */
+  /** The order before with the same car, if it may be late by the counts shown; null: no risk. */
   before: z
     .object({
       ...orderRef,
       returnAt: out.time,
       overdue: z.boolean(),
-      /** Returns of its customer, and of the last rentals of the store of the same kind and length. */
+      /** Returns of its customer, and of the store's recent rentals of the same kind and length. */
       customer: Returns,
       like: Returns,
-      /** The length of those, in words. */
+      /** The length of those rentals, as text. */
       band: z.string(),
     })
     .nullable(),
@@ -201,13 +199,13 @@ export const OrderDetail = z.object({
     paid: out.fen,
     refunded: out.fen,
     owed: out.fen,
-    /** Asked for by the booking (预付款), the rest (尾款) at the pickup; null: all. */
+    /** Prepayment (预付款) of the booking; the rest (尾款) is due at the pickup; null: full payment. */
     prepay: out.fen.nullable(),
-    /** Open of it; 0 from the pickup on. */
+    /** Its open part; 0 from the pickup on. */
     prepayDue: out.fen,
-    /** Given up, and not paid after all. */
+    /** Written off and not recovered. */
     writtenOff: out.fen,
-    /** What the merchant owed its customer beside the rental (垫付, 补偿), paid out or set off: it lowers no charge. */
+    /** Costs of the merchant besides the rental (垫付, 补偿), paid out or set off: no charge is reduced by them. */
     offset: out.fen,
     /** The platform has collected the rent. */
     byPlatform: z.boolean(),
@@ -216,9 +214,9 @@ export const OrderDetail = z.object({
   depositStatus: out.code(depositStatuses),
   depositPayStatus: out.code(depositPayStatuses),
   depositLater: out.code(violationAts).nullable(),
-  /** What the customer is expected to owe of damage that is being assessed; the rental deposit stays for it. */
+  /** Expected amount of damage under assessment, for which the rental deposit is held back. */
   expectedDamage: out.fen,
-  /** What a confirmed handover charged for damage, cases aside. */
+  /** Damage that a confirmed handover charged, without cases. */
   chargedDamage: out.fen,
   heldDeposit: HeldDeposit,
   deposits: z.array(DepositDue),
@@ -245,7 +243,7 @@ export const OrderDetail = z.object({
   remarks: z.array(RemarkView),
   counts: z.object({
     illegal: out.count,
-    /** Of the violations, those that are not closed or void. */
+    /** Violations that are not closed or void. */
     openIllegal: out.count,
     damage: out.count,
     renewal: out.count,
@@ -267,7 +265,7 @@ export const LogRow = z.object({
   id: out.id,
   at: out.time,
   action: z.string(),
-  /** What happened, in words. */
+  /** What happened, as text. */
   text: z.string(),
   from: out.code(orderStatuses).nullable(),
   to: out.code(orderStatuses).nullable(),

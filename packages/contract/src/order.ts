@@ -41,37 +41,37 @@ import { CancelTier, tripRefusals } from './quote.ts'
 
 const orderId = id('订单')
 
-/** Whoever books may mend within the hour what they booked, without the key for it: the handlers ask. */
+/** A user who booked may correct the booking within the hour without the permission: the handlers check that. */
 const bookers = ['order.create', 'longOrder.create'] as const
 const mending = ['order.modify', ...bookers] as const
 
-/** Which time of the order a date range means. */
+/** The time of the order that a date range filters. */
 export const listDateTypes = { pickup: 1, return: 2, created: 3 } as const
 /** `next`: by the time of the next step; `newest`: by creation. */
 export const listSorts = ['next', 'newest'] as const
 
-/** Moves of `update_status` that no target status names. */
+/** Steps of `update_status` that have no target status. */
 export const statusActions = ['retryRefund', 'modify', 'undoPickup', 'undoReturn'] as const
 
-/** Another end for a rental that has not begun; it begins when it was to, or now where that has passed. */
+/** A new end for a rental that has not begun; it begins as planned, or now where that has passed. */
 const newPeriod = { orderId, returnAt: time('还车时间') }
 const periodRefusals = ['orderStatusRefuses', 'returnBeforePickup', 'lengthOutOfRange'] as const
 
-/** What an order costs over another period. */
+/** The price of an order for another period. */
 const PeriodPrice = z.object({
   pickupAt: out.time,
   returnAt: out.time,
   /** Of the whole order. */
   total: out.fen,
-  /** Added to the total so far; a negative one is kept for the customer until the return. */
+  /** Added to the total; a negative difference remains as credit until the return. */
   difference: out.fen,
-  /** The parts of the bill that change. */
+  /** The changed parts of the bill. */
   changes: z.array(z.object({ name: z.string(), before: out.fen, after: out.fen })),
 })
 
 const afterOrder = ['overview', 'todo', 'stock', 'arrange.available', 'driver', 'deposit', 'expense']
 
-/** Which orders a list tells, and in what order. */
+/** Filter and sort order of a list. */
 const listFilter = {
   orderKind: maybe(code(orderKinds, '订单类型')),
   status: maybe(list(code(orderStatuses, '订单状态'), 9, '订单状态')),
@@ -85,16 +85,16 @@ const listFilter = {
   pickupType: maybe(code(pickupTypes, '取车方式')),
   pickupReturnQueryStatus: maybe(code(pickupReturnQueryStatuses, '取还状态')),
   depositStatus: maybe(list(code(depositStatuses, '押金状态'), 4, '押金状态')),
-  /** Unpaid: of orders that are not cancelled, since of the others nobody collects it any more. */
+  /** Unpaid: without cancelled orders, whose deposits are not collected any more. */
   depositPayStatus: maybe(list(code(depositPayStatuses, '押金支付状态'), 4, '押金支付状态')),
-  /** Whether what is open of the deposits is agreed to come later. */
+  /** Whether the open deposits are agreed to be collected later. */
   depositLater: maybe(Flag),
   overdue: maybe(Flag),
-  /** Returned orders whose deposit of this kind is due to be given back. */
+  /** Returned orders whose deposit of this kind is due for release. */
   depositDue: maybe(code(depositKinds, '待退押金')),
-  /** Long orders with an instalment that is due or late. */
+  /** Long orders with a due or overdue instalment. */
   planDue: maybe(code(planDues, '分期')),
-  /** Those that wait for what no status tells. */
+  /** Orders with this pending work, which no status shows. */
   waits: maybe(word(orderWaitNames, '待办')),
   sort: maybe(word(listSorts, '排序')),
 }
@@ -179,7 +179,7 @@ export const order = {
         responsibility: code(responsibilities, '责任方'),
         waivePenalty: maybe(Flag),
         note: maybe(text(0, 200, '说明')),
-        /** The penalty the operator saw, in fen. */
+        /** The penalty that the user saw, fen. */
         expectPenalty: fen('违约金'),
         version: maybe(Version),
       })
@@ -191,7 +191,7 @@ export const order = {
       status: out.code(orderStatuses),
       penalty: out.fen,
       refund: out.fen,
-      /** Of the refund: on its way before. */ refunding: out.fen,
+      /** Part of the refund that was in progress before. */ refunding: out.fen,
       version: out.count,
     }),
     refusals: ['orderStatusRefuses', 'orderAlreadyPickedUp', 'penaltyChanged'],
@@ -209,25 +209,25 @@ export const order = {
       }),
     output: z.object({
       tiers: z.array(CancelTier),
-      /** Index of the tier that holds now; null when cancelling is free. */
+      /** Index of the tier that applies now; null when cancelling is free. */
       current: out.count.nullable(),
       /** 1 rent of the first day, 2 rent, 3 order total. */
       base: out.count,
-      /** Rent of this many days at most. */
+      /** At most the rent of this number of days. */
       maxPenaltyDays: out.count,
       minutesToPickup: out.count,
-      /** From when on the customer may be said not to have come. */
+      /** From when a no-show may be confirmed. */
       noShowFrom: out.time,
       paid: out.fen,
       penalty: out.fen,
       refund: out.fen,
-      /** Of the refund: on its way already, fen. */
+      /** Part of the refund that is in progress already, fen. */
       refunding: out.fen,
-      /** Penalty that what was paid does not cover. */
+      /** Part of the penalty that is not covered by payments. */
       receivable: out.fen,
-      /** What is not covered may be taken from the rental deposit before the rest of it goes back. */
+      /** That part may be deducted from the rental deposit before the rest of it is released. */
       penaltyFromDeposit: z.boolean(),
-      /** Causes for which no penalty is due. */
+      /** Causes without a penalty. */
       freeReasons: z.array(out.code(cancelReasons)),
       deposits: z.array(
         z.object({ kind: out.code(depositKinds), name: z.string(), amount: out.fen, state: z.string() }),
@@ -251,7 +251,7 @@ export const order = {
         unitPrice: out.fen,
         amount: out.fen,
         formula: z.string(),
-        /** Fen used up so far, and what would go back if the rental ended now. */
+        /** The used amount so far, and the refund if the rental ended now, fen. */
         used: out.fen,
         refundable: out.fen,
       }),
@@ -270,11 +270,11 @@ export const order = {
         status: maybe(code([orderStatus.confirmed, orderStatus.cancelled], '订单状态')),
         action: maybe(word(statusActions, '操作')),
         reason: maybe(text(0, 200, '原因')),
-        /** With modify: the quote of the change, whose price the operator saw. */
+        /** With modify: the quote of the change, whose price the user saw. */
         quoteId: maybe(id('报价')),
-        /** With retryRefund: paid back by hand. */
+        /** With retryRefund: vouchers of a refund by hand. */
         voucherIds: maybe(mediaIds('退款凭证')),
-        /** With vouchers: all that waits to be paid by hand, as it was seen (`refundDue` of the detail), fen. */
+        /** With vouchers: the total to be refunded by hand that the user saw (`refundDue` of the detail), fen. */
         expectAmount: maybe(fen('退款金额', 1)),
         ...paidBackBy,
         version: maybe(Version),
@@ -292,7 +292,7 @@ export const order = {
     output: z.object({
       status: out.code(orderStatuses),
       version: out.count,
-      /** Plate of the car that a modified order had to let go. */
+      /** Plate of the car that a modified order lost. */
       letGo: z.string().nullable(),
     }),
     refusals: [
@@ -325,7 +325,7 @@ export const order = {
     permission: mending,
     input: z.object({
       ...newPeriod,
-      /** The total that the operator saw, fen. */
+      /** The total that the user saw, fen. */
       expectTotal: fen('订单总额'),
       version: maybe(Version),
     }),
@@ -341,7 +341,7 @@ export const order = {
       orderId,
       contactName: text(1, 60, '客户姓名', '请填写客户姓名'),
       contactPhone: ContactPhone,
-      /** Whoever else was to drive, or to bring or fetch the car, does so for the new customer too. */
+      /** Co-drivers, and assigned delivery drivers, remain for the new customer. */
       keepCodrivers: maybe(flag('应为是或否', '保留同行驾驶人')),
       keepDrivers: maybe(flag('应为是或否', '保留司机指派')),
       version: maybe(Version),

@@ -14,7 +14,7 @@ export const overview = {
     permission: 'signedIn',
     /** A part of a plate, a phone or its last four digits, an order number or its beginning, the beginning of a name. */
     input: z.object({ keyword: text(1, 60, '关键词') }),
-    /** At most six of each, only what the caller may open; phones masked. */
+    /** At most six of each kind, only those that the caller may open; phones masked. */
     output: z.object({
       orders: z.array(
         z.object({
@@ -47,24 +47,28 @@ export const overview = {
     permission: 'signedIn',
     input: z.object({ storeId: maybe(id('门店')), limit: maybe(int(1, 50, '条数')) }),
     output: z.object({
-      /** By the time due until the end of today, so late ones first, `limit` of them (20); as many of money that waits at no time after them. */
+      /**
+       * By due time until the end of today, so that overdue ones come first, `limit` of them (20); then as many about
+       * money without a due time.
+       */
       todos: z.array(Todo),
-      /** Tickets of the same `limit`, in the place of their time among the others. */
+      /** Tickets within the same `limit`, sorted into the same order. */
       tickets: z.array(TicketTodo),
       todoTotal: out.count,
       /**
-       * Fen sold today, less what was called off today; `weekAgo`: the same a week ago until this time of the day. `days`: of each
-       * of the last 14 days, today the last; none of these for who sees own orders alone. Null without the key to money figures.
+       * Fen sold today, less today's cancellations; `weekAgo`: the same a week ago until this time of day. `days`: each
+       * of the last 14 days, today last; empty for accounts that only see their own orders. null without the permission
+       * for amounts.
        */
       income: z.object({ today: out.fen, weekAgo: out.fen, days: z.array(out.fen) }).nullable(),
-      /** The caller's open shift; `overnight`: it began on a day before, `cash`: what there should be now, fen. Null without one. */
+      /** The caller's open shift; `overnight`: it began on an earlier day, `cash`: expected cash now, fen. null without one. */
       shift: z.object({ storeName: z.string(), openedAt: out.time, overnight: Flag, cash: out.fen }).nullable(),
       /**
-       * Cash that was taken today in no shift and that no shift has counted since, fen: the caller's own, and of the stores in sight
-       * for who sees the merchant's money. Null with a shift of one's own, and for who takes none.
+       * Cash taken today outside of any shift and not counted by a shift since, fen: the caller's own, and that of
+       * their stores with the permission for amounts. null for callers with a shift, and for those who take no cash.
        */
       unshifted: out.fen.nullable(),
-      /** Cars in service now, by what they are doing. */
+      /** Cars in service, by state. */
       fleet: z.object({
         total: out.count,
         rented: out.count,

@@ -5,7 +5,7 @@ import { code, cursorPaging, id, maybe, range, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { maybeOrderRef } from './order-ref.ts'
 
-/** Postings made by hand, and taking one back (J21). */
+/** Manual postings, and their correction (J21). */
 export const correction = {
   handMade: read({
     path: '/api/order/v1/ledger/hand_made',
@@ -14,25 +14,25 @@ export const correction = {
     input: z.object({
       what: maybe(code(handMades, '凭证类型')),
       storeId: maybe(id('门店')),
-      /** Who made it. */
+      /** Who posted it. */
       accountId: maybe(id('经办人')),
-      /** Days on which it was made, both included. */
+      /** Days of posting, both inclusive. */
       period: range('日期'),
       ...cursorPaging(),
     }),
-    /** Newest first; those of stores in sight. */
+    /** Newest first; of stores that the caller may access. */
     output: out.page(
       z.object({
         txnId: out.id,
         what: out.code(handMades),
         day: out.date,
         amount: out.fen,
-        /** Whose it is: an order, or a store alone. */
+        /** The order, or only the store. */
         ...maybeOrderRef,
         storeName: z.string(),
         note: z.string(),
         operatorName: z.string(),
-        /** Something followed on it by now: it is not taken back any more. */
+        /** Something depends on it by now, so that it cannot be corrected. */
         followed: z.boolean(),
         corrected: z
           .object({ at: out.time, reason: z.string(), byName: z.string(), signedByName: z.string().nullable() })
@@ -47,7 +47,7 @@ export const correction = {
     twoPerson: 'correction',
     whileSuspended: true,
     input: z.object({ txnId: id('凭证'), reason: text(1, 200, '更正原因') }),
-    /** The day on which the reverse is posted. */
+    /** The day on which the reversal is posted. */
     output: z.object({ day: out.date }),
     refusals: ['notFound', 'stale'],
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit', 'till'],

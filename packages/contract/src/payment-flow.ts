@@ -16,15 +16,15 @@ const flowFilter = {
   storeId: maybe(id('门店')),
   cashierId: maybe(id('经手人')),
   shiftId: maybe(id('班次')),
-  /** Days of posting, both included. */
+  /** Days of posting, both inclusive. */
   period: range('日期'),
 }
 
 const Sums = z.object({
-  /** Deposits aside. */
+  /** Without deposits. */
   collected: out.fen,
   refunded: out.fen,
-  /** Fines that were paid for customers, less what was recorded by mistake: no refund. */
+  /** Fines paid for customers, less wrong entries; no refunds. */
   fines: out.fen,
   depositIn: out.fen,
   depositOut: out.fen,
@@ -36,14 +36,14 @@ const heldFilter = {
   due: maybe(code(heldDues, '应退')),
 }
 
-/** Movements of money, and what they come to. */
+/** Payments, and their totals. */
 export const flow = {
   flowList: read({
     path: '/api/order/v1/flow_record/list',
     summary: '收支流水',
     permission: ['order.fee', 'longOrder.flow', 'order.payment'],
     input: z.object({ ...flowFilter, ...cursorPaging() }),
-    /** Newest first. Who may not see the merchant's money sees an order's, or own ones. */
+    /** Newest first. Without the permission for amounts, only those of one order, or the caller's own. */
     output: out.page(
       z.object({
         id: out.id,
@@ -54,22 +54,22 @@ export const flow = {
         direction: out.word(['in', 'out'] as const),
         amount: out.fen,
         storeName: z.string(),
-        /** null: the customer or the system by themselves. */
+        /** null: the customer or the system. */
         cashierName: z.string().nullable(),
         ...maybeOrderRef,
-        /** What of the order's money is in the house after it, deposits included; null of no order. */
+        /** Payments of the order that the merchant has after it, including deposits; null without an order. */
         balance: out.fen.nullable(),
-        /** What proves it, of a part of a receipt what proves that. */
+        /** Vouchers; for a part of a receipt those of the receipt. */
         voucherIds: z.array(out.id),
-        /** The receipt of several orders that it is a part of. */
+        /** The receipt of several orders that includes it. */
         receiptId: out.id.nullable(),
-        /** Number of the voucher in the books, and the account that the money came to or went from. */
+        /** Number of the journal entry, and the money account of the payment. */
         txnId: out.id,
         account: out.word(moneyAccounts),
-        /** Our number of the payment, and the provider's or that of the slip; empty where there is none. */
+        /** Our number of the payment, and that of the provider or the slip; '' where there is none. */
         tradeNo: z.string(),
         slipNo: z.string(),
-        /** Who paid, or is paid back; empty of the merchant's own. */
+        /** Who paid, or who is refunded; '' for the merchant's own. */
         payer: z.string(),
       }),
     ),
@@ -91,21 +91,21 @@ export const flow = {
     input: z.object({ storeId: maybe(id('门店')), period: range('日期', 92) }),
     output: z.object({
       total: Sums,
-      /** By store, by cashier, by day; `key` is the id or the day, empty for what customers paid by themselves. */
+      /** By store, by cashier, by day; `key` is the id or the day, '' for online payments of customers. */
       stores: z.array(Sums.extend({ key: z.string(), name: z.string() })),
       cashiers: z.array(Sums.extend({ key: z.string(), name: z.string() })),
       days: z.array(Sums.extend({ key: z.string(), name: z.string() })),
-      /** Of customers, now. */
+      /** Money of customers at present. */
       held: z.object({
-        /** Deposits paid in and held. */
+        /** Paid deposits that are held. */
         deposits: out.fen,
         /** Deposits frozen with providers and at card machines. */
         frozen: out.fen,
         /** Rent paid and not earned yet. */
         prepaid: out.fen,
-        /** Paid beyond what is owed. */
+        /** Overpayments. */
         overpaid: out.fen,
-        /** Of all, what may go back already. */
+        /** Part of it that is due for refund. */
         due: out.fen,
         customers: out.count,
       }),
@@ -116,7 +116,7 @@ export const flow = {
     summary: '客户资金',
     permission: ['data.money'],
     input: z.object({ ...heldFilter, ...cursorPaging() }),
-    /** The newest orders first; of an order a row for each kind and form. Of stores in sight. */
+    /** Newest orders first; one row per order, kind and form. Of stores that the caller may access. */
     output: z.object({
       ...out.pageOf(
         z.object({
@@ -127,15 +127,15 @@ export const flow = {
           kind: out.code(heldKinds),
           form: out.code(heldForms),
           amount: out.fen,
-          /** Since when something of it has been held without a break. */
+          /** Since when a part of it has been held without interruption. */
           since: out.time.nullable(),
-          /** When it is to go back; null while its order goes on. */
+          /** When it is due for refund; null while its order is running. */
           dueAt: out.time.nullable(),
-          /** When the first of its authorisations ends; null of money. */
+          /** When the first of its authorization holds expires; null for payments. */
           expireAt: out.time.nullable(),
         }),
       ),
-      /** Of all that the filter finds, with the first page. */
+      /** Totals of all matches, with the first page. */
       sums: z
         .object({
           customers: out.count,

@@ -7,13 +7,13 @@ import { maybeOrderRef } from './order-ref.ts'
 
 const entryFilter = {
   account: maybe(word(accounts, '科目')),
-  /** An order or a voucher by its whole number; what happened to it at any time, where no days are asked for. */
+  /** The whole number of an order or a journal entry; without days, entries of any time. */
   keyword: maybe(text(0, 40, '订单号或凭证号')),
-  /** Days of posting, both included; without days and number those of this month. */
+  /** Days of posting, both inclusive; without days and number, those of this month. */
   period: range('日期', 366),
 }
 
-/** 明细账: the entries of the books, which are the whole merchant's. */
+/** 明细账: the ledger entries of the whole merchant. */
 export const ledger = {
   entries: read({
     path: '/api/finance/v1/ledger/list',
@@ -22,11 +22,11 @@ export const ledger = {
     reach: 'merchant',
     input: z.object({ ...entryFilter, ...cursorPaging() }),
     output: z.object({
-      /** The newest day first. */
+      /** Newest day first. */
       ...out.pageOf(
         z.object({
           id: out.id,
-          /** Number of the voucher: its entries add up to zero. */
+          /** Number of the journal entry: its ledger lines add up to zero. */
           txnId: out.id,
           day: out.date,
           at: out.time,
@@ -34,24 +34,24 @@ export const ledger = {
           account: out.word(accounts),
           debit: out.fen,
           credit: out.fen,
-          /** The other accounts of the voucher. */
+          /** The other accounts of the journal entry. */
           against: z.array(out.word(accounts)),
-          /** The violation that it is about, by number and plate; empty of anything else. */
+          /** The related violation, by number and plate; '' otherwise. */
           memo: z.string(),
-          /** Its rental has not begun: what stands of it in 应收客户款 and 预收租金 alike is netted in a balance sheet. */
+          /** Its rental has not begun: the same amount in 应收客户款 and 预收租金 is netted in a balance sheet. */
           notBegun: z.boolean(),
           ...maybeOrderRef,
           contactName: z.string(),
           storeName: z.string(),
-          /** Empty: the system. */
+          /** '': the system. */
           operatorName: z.string(),
         }),
       ),
-      /** The days that were asked for; null of an order or voucher at any time. */
+      /** The requested days; null for an order or journal entry of any time. */
       period: z.object({ from: out.date, to: out.date }).nullable(),
       /**
-       * Of an account over these days, or of an order at any time, with the first page: what it began with, what was posted, and
-       * what it ended with, debits less credits.
+       * With the first page, for an account over these days, or for an order of any time: opening balance, debits,
+       * credits, and closing balance, debits less credits.
        */
       sums: z.object({ opening: out.fen, debit: out.fen, credit: out.fen, closing: out.fen }).nullable(),
     }),

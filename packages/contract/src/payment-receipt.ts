@@ -30,27 +30,27 @@ const Receipt = z.object({
   slipNo: z.string(),
   at: out.time,
   operatorName: z.string(),
-  /** Of the orders in sight. */
+  /** Number of its orders that the caller may see. */
   orders: out.count,
-  /** Of them, gone back to the payer, and on its way. */
+  /** Refunded part of them, and refunds in progress. */
   refunded: out.fen,
   refunding: out.fen,
 })
 
-/** One receipt for many orders (一笔多单): payments are its allocation. */
+/** 一笔多单: one receipt for many orders; payments are its allocation. */
 export const receipt = {
   receiptDebts: read({
     path: '/api/order/v1/receipt/debts',
     summary: '待收订单',
     permission: ['order.payment'],
-    /** A customer's or company's name from its beginning, a phone, a plate, an order's number. */
+    /** The beginning of a customer's or company's name, a phone, a plate, an order's number. */
     input: z.object({
       keyword: text(1, 60, '客户'),
-      /** It is the whole name of a company that pays for orders: all of those, and no others. */
+      /** The keyword is the whole name of a paying company: returns all of its orders, and no others. */
       payer: maybe(Flag),
     }),
     output: z.object({
-      /** The oldest first, at most {@link MAX_RECEIPT_ORDERS}. */
+      /** Oldest first, at most {@link MAX_RECEIPT_ORDERS}. */
       list: z.array(
         z.object({
           ...orderRef,
@@ -59,9 +59,9 @@ export const receipt = {
           status: out.code(orderStatuses),
           pickupAt: out.time,
           owed: out.fen,
-          /** The least that may be paid of it: one that waits for its payment goes on by what its booking asks for. */
+          /** The minimum payment: an order that waits for its payment needs its prepayment. */
           least: out.fen,
-          /** By which of them its store takes money by hand. */
+          /** Offline methods that its store accepts. */
           payWays: z.array(out.code(payWays)),
         }),
       ),
@@ -81,13 +81,13 @@ export const receipt = {
       slipNo: slipNo(),
       voucherIds: maybe(mediaIds('收款凭证')),
       note: maybe(text(0, 200, '说明')),
-      /** What of it each order gets; they come to the amount. */
+      /** Allocation to the orders; it must add up to the amount. */
       orders: list(
         nested(
           {
             orderId: id('订单'),
             amount: fen('分摊金额', 1),
-            /** What was seen to be owed: one that was ended or charged since is refused. */
+            /** The debt that the user saw: an order whose debt has changed is refused. */
             owed: maybe(fen('待收金额')),
           },
           '订单',
@@ -119,7 +119,7 @@ export const receipt = {
       refunded: maybe(Flag),
       period: range('日期'),
     }),
-    /** Newest first; those with an order in sight. */
+    /** Newest first; with at least one order that the caller may see. */
     output: out.page(Receipt),
   }),
   receiptDetail: read({
@@ -130,7 +130,7 @@ export const receipt = {
     output: Receipt.extend({
       note: z.string(),
       vouchers: z.array(MediaView),
-      /** Its allocation, as far as the orders are in sight. */
+      /** Its allocation to orders that the caller may see. */
       list: z.array(
         z.object({
           ...orderRef,

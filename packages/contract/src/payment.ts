@@ -23,21 +23,21 @@ import { flow } from './payment-flow.ts'
 import { ledger } from './payment-ledger.ts'
 import { receipt } from './payment-receipt.ts'
 
-/** Where a pay link is opened: a phone's browser, a desktop's, a code to scan, an app (which opens its browser). */
+/** Where a payment link is opened: a phone's browser, a desktop's, a code to scan, an app (which opens its browser). */
 export const payClients = ['h5', 'web', 'qr', 'native'] as const
 
 /**
- * How money really went that a clerk paid back, and the number on the slip of it. Without a way it went as it came, and as
- * 其他 what had come through a provider. 平台 is for what a platform had collected.
+ * How staff paid a refund out, and the number of the slip. Without a method it is that of the payment, and 其他 for a
+ * payment by a provider. 平台 is for payments that a platform collected.
  */
 export const paidBackBy = { payWay: maybe(code(paidBackWays, '退款方式')), slipNo: slipNo() }
 
 const t = linkToken()
 
-/** What a page asks of WeChat, which it is open in. */
+/** Functions of the WeChat browser that a page inside it calls. */
 export const bridgeCalls = ['getBrandWCPayRequest', 'openBusinessView'] as const
 
-/** How a provider holds a deposit: it is frozen, or the provider answers for its customer. */
+/** How a provider holds a deposit: frozen, or covered by the provider's credit. */
 export const holdManners = ['frozen', 'credit'] as const
 
 const State = z.object({
@@ -45,21 +45,21 @@ const State = z.object({
   status: out.code(paymentStatuses),
   paidAt: out.time.nullable(),
   failReason: z.string().nullable(),
-  /** Of a payment that waits for its customer: the page to open, the text of the code to scan; null until the provider gave it. */
+  /** For a pending payment: the page to open, the text of the code to scan; null until the provider returns them. */
   url: z.string().nullable(),
   qr: z.string().nullable(),
   expiresAt: out.time.nullable(),
 })
 
-/** What the provider said to a signed question under a contract. */
+/** The provider's answer to a signed test request under a contract. */
 const ChannelCheck = z.object({
   state: out.word(['right', 'wrong', 'unreached']),
-  /** The field that is wrong. */
+  /** The wrong field. */
   field: z.string().nullable(),
   words: z.string(),
 })
 
-/** A contract with a payment provider. Its secrets show by what tells them from others. */
+/** A contract with a payment provider. Secrets are shown only by an identifying part. */
 const Channel = z.object({
   id: out.id,
   storeId: out.id.nullable(),
@@ -70,14 +70,14 @@ const Channel = z.object({
   keySerial: z.string(),
   providerKey: z.string(),
   providerKeyId: z.string(),
-  /** WeChat: the certificates that it signs by, as it gave them last. */
+  /** WeChat: its signing certificates, as last downloaded. */
   certificates: z.array(z.object({ serial: z.string(), from: out.time, to: out.time, ended: z.boolean() })),
-  /** WeChat: when it last said which those are; null: never. */
+  /** WeChat: time of the last download; null: never. */
   certificatesAt: out.time.nullable(),
-  /** WeChat: why the last question brought nothing; '' when it did, or none are needed. */
+  /** WeChat: why the last download failed; '' when it succeeded, or none are needed. */
   certificatesFault: z.string(),
   serviceId: z.string(),
-  /** SHA-256 of the public half of the private key, its first 16 digits. */
+  /** First 16 hex digits of the SHA-256 of the private key's public part. */
   fingerprint: z.string(),
   /** The last four characters of the APIv3 key. */
   secretTail: z.string().nullable(),
@@ -104,7 +104,7 @@ export const payment = {
       amount: fen('收款金额', 1),
       voucherIds: maybe(mediaIds('收款凭证')),
       slipNo: slipNo(),
-      /** A way recorded by hand (cash, bank, POS, other) succeeds at once and makes no link. */
+      /** An offline method (cash, bank, POS, other) succeeds at once and makes no link. */
       payWay: code(payWays, '收款方式'),
       client: maybe(word(payClients, '打开方式')),
     }),
@@ -129,12 +129,12 @@ export const payment = {
     permission: ['order.payment'],
     whileSuspended: true,
     input: z.object({
-      /** The payment whose code waits to be scanned: it is closed, and the same is charged by the customer's own code. */
+      /** The payment with the displayed code: it is closed, and the same amount is charged by the customer's own code. */
       paymentId: id('支付单'),
-      /** Says by itself which provider it is of; kept nowhere. */
+      /** The code identifies its provider; it is never stored. */
       authCode: text(16, 40, '付款码', '请扫描或输入客户的付款码'),
     }),
-    /** Of the payment that charges, which has an id of its own. */
+    /** Of the payment that charges, which has its own id. */
     output: State,
     refusals: ['paymentNotFound', 'alreadyPaid', 'payWayClosed', 'channelRefused'],
     refreshes: [
@@ -183,16 +183,16 @@ export const payment = {
           payKind: out.code(payKinds),
           payWay: out.code(payWays),
           amount: out.fen,
-          /** What the provider reports instead, 0 where it named none; null where it has not answered. */
+          /** The amount that the provider reports, 0 where it has none; null where it has not answered. */
           reported: out.fen.nullable(),
-          /** A refund that somebody made in the provider's own back office, under this number there. */
+          /** A refund made in the provider's own back office, with this number there. */
           refundedThere: z.boolean(),
           providerNo: z.string().nullable(),
-          /** The number under which the provider knows it. */
+          /** The number by which the provider knows it. */
           outTradeNo: z.string(),
           at: out.time,
           askedAt: out.time.nullable(),
-          /** Nothing is lost by giving it up: what is paid all the same goes back. */
+          /** It can be given up without a loss: if it is paid later, it is refunded. */
           mayGiveUp: z.boolean(),
         }),
       ),
@@ -218,7 +218,7 @@ export const payment = {
     input: z.object({
       paymentId: id('支付单'),
       reason: text(2, 200, '核对结果', '请填写核对结果'),
-      /** Of a refund made in the provider's back office: it is booked; otherwise only the reason is kept. */
+      /** For a refund made in the provider's back office: true books it; false only stores the reason. */
       book: orElse(Flag, true),
     }),
     output: z.object({ status: out.code(paymentStatuses) }),
@@ -252,12 +252,12 @@ export const payment = {
       returnAt: out.time,
       name: z.string(),
       why: z.string(),
-      /** What is open of it now; 0: paid, or not due any more. */
+      /** Its open amount now; 0: paid, or not due any more. */
       amount: out.fen,
       cancelled: Flag,
       expireAt: out.time,
       ways: z.array(out.code(payWays)),
-      /** What may stand for a deposit instead of paying it. */
+      /** Holds that can replace the payment of a deposit. */
       holds: z.array(z.object({ payWay: out.code(payWays), manner: out.word(holdManners) })),
     }),
     refusals: ['linkExpired'],
@@ -270,19 +270,19 @@ export const payment = {
     input: z.object({
       t,
       payWay: code(onlinePayWays, '支付渠道'),
-      /** Of a deposit that is not to be paid. */
+      /** For a deposit that is held instead of paid. */
       hold: maybe(word(holdManners, '押金方式')),
-      /** What the customer came back with from `authorize`. */
+      /** The parameters with which the customer returned from `authorize`. */
       code: maybe(text(1, 512, '微信授权')),
       state: maybe(text(1, 128, '微信授权')),
     }),
     output: z.object({
       status: out.code(paymentStatuses),
-      /** The provider's page; null inside WeChat, and while the provider gives none. */
+      /** The provider's page; null inside WeChat, and while the provider returns none. */
       url: z.string().nullable(),
-      /** Inside WeChat: the page that says who pays, and comes back here. */
+      /** Inside WeChat: the page that identifies the payer and redirects back. */
       authorize: z.string().nullable(),
-      /** Inside WeChat: what the page asks of it to pay. */
+      /** Inside WeChat: the call by which the page pays. */
       bridge: z.object({ name: out.word(bridgeCalls), params: z.record(z.string(), z.string()) }).nullable(),
     }),
     refusals: ['linkExpired', 'alreadyPaid', 'payWayClosed', 'waiverRefused', 'merchantSuspended', 'channelRefused'],
@@ -293,9 +293,9 @@ export const payment = {
     permission: ['merchant.pay'],
     output: z.object({
       list: z.array(Channel),
-      /** Simulated providers stand behind them: their own contracts can be filled in. */
+      /** Simulated providers are used: their contracts can be filled in automatically. */
       simulated: z.boolean(),
-      /** Providers can tell this installation of payments. */
+      /** Providers can reach this installation with webhooks of payments. */
       ready: z.boolean(),
     }),
   }),
@@ -305,26 +305,26 @@ export const payment = {
     permission: ['merchant.pay'],
     repeat: 'version',
     input: z.object({
-      /** Left out for a new one. */
+      /** Missing: a new one. */
       id: maybe(id('商户号')),
-      /** Left out for all stores that have none of their own. */
+      /** Missing: for all stores without an own contract. */
       storeId: maybe(id('门店')),
       payWay: code(onlinePayWays, '支付渠道'),
       appId: text(4, 64, '应用ID', '请填写应用ID'),
       merchantNo: text(4, 32, '商户号', '请填写商户号'),
-      /** Secrets that are left out stay as they are; they never come back. */
+      /** Missing secrets are unchanged; they are never returned. */
       privateKey: maybe(text(0, 8000, '应用私钥')),
       keySerial: orElse(text(0, 64, '证书序列号'), ''),
       providerKey: text(20, 8000, '平台公钥', '请填写平台公钥'),
       providerKeyId: orElse(text(0, 64, '平台公钥ID'), ''),
       secret: maybe(text(0, 64, 'APIv3密钥')),
       serviceId: orElse(text(0, 64, '服务ID'), ''),
-      /** WeChat: of the public account that `appId` is. */
+      /** WeChat: of the public account with `appId`. */
       appSecret: maybe(text(0, 64, '公众号AppSecret')),
       enabled: flag('请选择是否启用', '启用'),
       version: maybe(Version),
     }),
-    /** `check` wrong: it is kept, and takes no money until it is saved with what is right. */
+    /** With a wrong `check` the contract is stored, and cannot be used until it is corrected. */
     output: z.object({ id: out.id, version: out.count, check: ChannelCheck }),
     refreshes: ['merchant', 'deposit'],
   }),

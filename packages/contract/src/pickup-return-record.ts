@@ -11,15 +11,12 @@ import { flag, id, int, list, maybe, nested, text, time, word } from './kernel/f
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
-/*
- * The inspection record of a pickup or a return: what is sent while it is filled in, how it is shown,
- * and the state of the flow around it.
- */
+/* The inspection record of a pickup or a return: its input, its output, and the state of the steps around it. */
 
 const slots = Object.keys(photoSlots) as PhotoSlot[]
 const accessoryCodes = Object.keys(accessories) as Accessory[]
 
-/** Fields of a record as the flow sends them; what is left out stays as it was saved. */
+/** Fields of a record as the steps send them; missing ones are unchanged. */
 export const recordFields = {
   at: maybe(time('取还车时间')),
   returnStoreId: maybe(id('还车门店')),
@@ -38,7 +35,7 @@ export const recordFields = {
   keyCount: maybe(int(0, 9, '钥匙数量')),
   signatureId: maybe(id('签名')),
   note: maybe(text(0, 500, '备注')),
-  /** Where the car was left at a return. */
+  /** Where the car is parked at a return. */
   parkingNote: maybe(text(0, 50, '停放位置')),
 }
 
@@ -51,12 +48,12 @@ export const DamageMark = z.object({
   y: z.number(),
   isNew: z.boolean(),
   reason: z.string(),
-  /** What it is charged; null where it is not. */
+  /** Its charge; null when nothing is charged. */
   amount: out.fen.nullable(),
   photos: z.array(MediaView),
 })
 
-/** A record as it is shown; `seq` above 1 belongs to a car that was swapped in. */
+/** A record; `seq` above 1 belongs to a car that was swapped in. */
 export const HandoverRecord = z.object({
   recordId: out.id,
   orderId: out.id,
@@ -71,18 +68,18 @@ export const HandoverRecord = z.object({
   fuelKind: out.code(fuelKinds),
   fuelEighths: out.count.nullable(),
   batteryPct: out.count.nullable(),
-  /** `reissued`: added after the handover, at the time shown, by whom and why; both '' of those that belong to it. */
+  /** `reissued`: added after the handover, at the given time, with author and reason; both '' for photos of the handover itself. */
   photos: z.array(
     z.object({
       slot: out.word(slots),
       media: MediaView,
       reissued: z.boolean(),
-      /** A video that the native shell still sends: there is nothing to look at yet. */
+      /** A video that the native app is still uploading, so that it cannot be shown yet. */
       coming: z.boolean(),
       at: out.time,
       reason: z.string(),
       by: z.string(),
-      /** What the customer's phone found wrong with it, who sent it all the same. */
+      /** Fault that the customer's phone detected; the customer sent the photo nevertheless. */
       fault: out.word(photoFaultNames).nullable(),
     }),
   ),
@@ -92,9 +89,12 @@ export const HandoverRecord = z.object({
   signature: MediaView.nullable(),
   note: z.string(),
   parkingNote: z.string(),
-  /** Where a customer who brought the car back alone left the keys. */
+  /** Where a customer left the keys at a self-service return. */
   keyNote: z.string(),
-  /** When they handed it in, by our clock: a return dated by it is no backdating. null where staff took the car back. */
+  /**
+   * When they submitted the return, by the server's clock: a return with this time is not backdated. null where staff
+   * took the car back.
+   */
   handedInAt: out.time.nullable(),
   operatorName: z.string(),
   byCustomer: z.boolean(),
@@ -105,7 +105,7 @@ export const HandoverRecord = z.object({
 
 const stepStates: readonly StepState[] = ['todo', 'done', 'attention']
 
-/** Everything the stepped flow and the task screen need to open at any step. */
+/** Everything that the steps and the task screen need, whichever step is opened. */
 export const HandoverTask = z.object({
   type: out.code(handoverTypes),
   order: z.object({
@@ -125,42 +125,45 @@ export const HandoverTask = z.object({
     modelName: z.string(),
     total: out.fen,
     owed: out.fen,
-    /** As the detail of the order says (`fees`). */
+    /** Like `fees` of the order's detail. */
     prepay: out.fen.nullable(),
     prepayDue: out.fen,
-    /** A return dated longer than that before now needs `order.discount` and a reason. */
+    /** A return that is backdated by more than this needs `order.discount` and a reason. */
     graceMinutes: out.count,
     version: out.count,
   }),
-  /** A pickup before its time, for somebody who may pass it: the rental is priced from now on. null else. */
+  /** An early pickup, for callers who may override: the rental is priced from now on. null otherwise. */
   early: z
     .object({
       /** When the rental would begin. */
       from: out.time,
-      /** The order's total then; what it is so far stands in `order`. */
+      /** The order's total then; its present total is in `order`. */
       total: out.fen,
-      /** Due with the confirmation; a negative one is kept for the customer until the return. */
+      /** Due with the confirmation; a negative difference remains as credit until the return. */
       difference: out.fen,
       changes: z.array(z.object({ name: z.string(), before: out.fen, after: out.fen })),
     })
     .nullable(),
   vehicle: VehicleBrief.nullable(),
-  /** At a pickup: where the car stands, as it was photographed when it came back. */
+  /** At a pickup: photo of the car's parking position from its last return. */
   parkingPhoto: MediaView.nullable(),
   /** At a return: a renewal that waits for its payment, which the return ends; null when none does. */
   openRenewal: z.object({ returnAt: out.time, amount: out.fen, deadline: out.time.nullable() }).nullable(),
-  /** At a return: parts of the car that cases of damage name, whose marks need no other word. */
   /** At a pickup: the order that still has the car; null when none does. */
   carOut: CarOut,
+  /** At a return: parts that damage cases name, so that their marks need no other explanation. */
   damagedParts: z.array(z.string()),
   fuelKind: out.code(fuelKinds),
   people: z.array(
     PersonBrief.extend({
-      /** At a pickup: what registers of the state say against their papers, and why they were passed all the same; '' where nobody said. */
+      /**
+       * At a pickup: faults that state registers report about their documents, and why they were verified nevertheless;
+       * '' without a reason.
+       */
       faults: z.array(z.object({ text: z.string(), reason: z.string() })),
     }),
   ),
-  /** What the operator has filled in so far; null before the first save. */
+  /** The record so far; null before the first save. */
   record: HandoverRecord.nullable(),
   /** At a return: the record of the pickup. */
   pickupRecord: HandoverRecord.nullable(),
@@ -168,6 +171,6 @@ export const HandoverTask = z.object({
   steps: z.array(
     z.object({ step: out.count, name: z.string(), state: out.word(stepStates), hint: z.string().nullable() }),
   ),
-  /** What still keeps the handover from being confirmed. `overridable`: passes with `order.override`. */
+  /** Reasons why the handover cannot be confirmed. `overridable`: can be ignored with `order.override`. */
   blocking: z.array(z.object({ code: z.string(), text: z.string(), step: out.count, overridable: z.boolean() })),
 })

@@ -31,26 +31,26 @@ import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup-return-record.ts'
 
-/** What a return comes to. Amounts in fen. */
+/** The settlement of a return. Amounts in fen. */
 export const Settlement = z.object({
-  /** Charges of the return, computed and added by hand; a negative amount goes back to the customer. */
+  /** Charges of the return, computed and added by hand; a negative amount is refunded. */
   items: z.array(
     ExpenseItem.omit({ type: true, photos: true, markId: true, settle: true, status: true }).extend({
       id: out.id.nullable(),
     }),
   ),
   charges: out.fen,
-  /** What of the balance are supplements that nobody paid yet, by their reasons. */
+  /** Unpaid supplements included in the balance, by reason. */
   supplements: z.array(z.object({ name: z.string(), amount: out.fen })),
-  /** Paid beyond what was billed before the return; counts against the charges. */
+  /** Payments beyond what was billed before the return; set off against the charges. */
   prepaid: out.fen,
-  /** Due back for an early return and for fuel beyond the pickup's; the fee for returning early is one of the charges. */
+  /** Refund for an early return and for more fuel than at the pickup; the fee of an early return is one of the charges. */
   earlyRefund: out.fen,
-  /** Positive: the customer pays; negative: goes back to the customer. */
+  /** Positive: the customer pays; negative: refunded to the customer. */
   balance: out.fen,
-  /** What is owed beside it for violations: their own deposit pays it, or it stays open on their cases. */
+  /** Debts of violations besides the balance: paid from their own deposit, or left open on their cases. */
   violations: out.fen,
-  /** Where a negative balance goes: by the way it was paid, into the deposit it was taken from, or out by hand. */
+  /** How a negative balance is refunded: by its payment method, back into its deposit, or by hand. */
   givesBack: z.array(
     z.object({
       to: out.word(giveBackTargets),
@@ -65,26 +65,26 @@ export const Settlement = z.object({
       name: z.string(),
       state: z.string(),
       available: out.fen,
-      /** Taken for the charges when they are settled from the deposit. */
+      /** Deducted for the charges when they are settled from the deposit. */
       deduct: out.fen,
-      /** What else is due and may be captured from its authorisation at the card machine, by whoever stands there. */
+      /** Further debts that can be captured from its authorization hold at the card machine. */
       machine: out.fen,
-      /** Goes into it again, out of what this return gives back. */
+      /** Part of the refund that is put back into it. */
       back: out.fen,
-      /** Of the rental deposit: what becomes the violation deposit; of that: what it comes to by it. */
+      /** Rental deposit: the part that becomes the violation deposit; violation deposit: its amount after that. */
       moved: out.fen,
       release: out.fen,
       releaseAt: out.time.nullable(),
-      /** It was taken at the counter and goes back there: whoever may hands it over with the confirmation. */
+      /** It was collected offline, so that staff may return it with the confirmation. */
       byHand: z.boolean(),
-      /** How it came; null where it was not taken, or in several ways. */
+      /** Its payment method; null where it was not collected, or by several methods. */
       payWay: out.code(payWays).nullable(),
     }),
   ),
   /** Minutes after (positive) or before (negative) the agreed return. */
   lateMinutes: out.count,
   drivenKm: out.count,
-  /** Of that, with cars that were swapped away. */
+  /** Part of it with cars that were swapped out. */
   earlierKm: out.count,
   /** null = no limit. */
   freeKm: out.count.nullable(),
@@ -93,11 +93,11 @@ export const Settlement = z.object({
 
 const saveRecord = {
   orderId: id('订单'),
-  /** true keeps what is there; false asks that the record be complete. */
+  /** true saves an incomplete record; false requires a complete one. */
   draft: orElse(Flag, true),
-  /** The step of the flow that is done with this save. */
+  /** The step that is completed by this save. */
   step: maybe(int(1, LAST_STEP, '步骤')),
-  /** The same for several steps that one save completes. */
+  /** The same for several steps at once. */
   steps: maybe(list(int(1, LAST_STEP, '步骤'), LAST_STEP, '步骤')),
   version: maybe(Version),
   ...recordFields,
@@ -129,34 +129,34 @@ export const pickupReturn = {
       type: code(handoverTypes, '取还类型'),
       actualAt: time('实际时间'),
       /**
-       * The balance the operator saw: positive is due from the customer, negative goes back. At a pickup what is still
-       * owed, its charges, and the difference of one before its time; 0 when there is none of these.
+       * The balance that the user saw: positive is due from the customer, negative is refunded. At a pickup the open
+       * debt, its charges, and the difference of an early one; 0 without any of these.
        */
       expectAmount: balance('结算金额'),
       /**
-       * How a positive balance is paid; missing leaves it owed, which needs `order.override`. 1: by a code, which is paid
-       * before (`get_pay_url`): what is due still was not paid, and is owed as well.
+       * How a positive balance is paid; missing leaves it owed, which needs `order.override`. 1: online, paid before by
+       * `get_pay_url`; what is still due then remains owed as well.
        */
       settle: maybe(code(expenseSettles, '结算方式')),
       payWay: maybe(code(payWays, '支付方式')),
       voucherIds: maybe(mediaIds('收款凭证')),
-      /** At a return that the deposit pays: what was captured of it at the card machine, and the number on the slip. */
+      /** At a return that is settled from the deposit: the amount captured at the card machine, and the number of the slip. */
       captured: maybe(fen('预授权完成金额', 1)),
       slipNo: slipNo(),
-      /** At a return: what of the rental deposit was handed to the customer with it, all that goes back by hand. */
+      /** At a return: the part of the rental deposit that staff returned to the customer, which must be all that is released by hand. */
       handBack: maybe(fen('当面退还押金', 1)),
       handBackVoucherIds: maybe(mediaIds('退款凭证')),
-      /** By which way it went; left out: as it came. */
+      /** Its payment method; missing: that of the deposit. */
       handBackWay: maybe(code(offlinePayWays, '押金退还方式')),
-      /** Who pays the deposit back later, where it goes back by hand, and until when. */
+      /** Assignee and time for releasing the deposit by hand later. */
       handBackBy: maybe(id('押金经办人')),
       handBackDue: maybe(time('押金办理时间')),
-      /** The same of rent and charges that go back by hand. */
+      /** The same for refunds of rent and charges by hand. */
       refundBy: maybe(id('退款经办人')),
       refundDue: maybe(time('退款办理时间')),
-      /** Why a guard is passed over by someone who may. */
+      /** Reason for overriding a guard. */
       overrideReason: maybe(text(1, 200, '放行原因')),
-      /** Why a return is dated more than the grace minutes before now; needs `order.discount`. */
+      /** Reason for a return that is backdated by more than the grace minutes; needs `order.discount`. */
       backdateReason: maybe(text(1, 200, '补录原因')),
       version: maybe(Version),
     }),
@@ -192,15 +192,15 @@ export const pickupReturn = {
     permission: ['order.return'],
     input: z.object({ orderId: id('订单') }),
     output: z.object({
-      /** Past the time that the rental is paid for, minutes. */
+      /** Minutes after the paid end. */
       lateMinutes: out.count,
-      /** What is not charged yet; 0 within the grace. */
+      /** Not charged yet; 0 within the grace minutes. */
       fee: out.fen,
-      /** How it comes about. */
+      /** Explanation of the fee. */
       formula: z.string(),
-      /** Until when the car is paid for with it. */
+      /** Paid end of the rental after this fee. */
       returnAt: out.time,
-      /** What was charged before. */
+      /** Charged before. */
       charged: out.fen,
     }),
     refusals: ['orderStatusRefuses'],
@@ -212,7 +212,7 @@ export const pickupReturn = {
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
-      /** The fee that the operator saw. */
+      /** The fee that the user saw. */
       expectAmount: fen('超时费', 1),
       version: maybe(Version),
     }),
@@ -236,16 +236,16 @@ export const pickupReturn = {
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
-      /** Until when the rental is charged for. */
+      /** Until when the rental is charged. */
       lostAt: time('计费截止时间'),
-      /** What the operator saw: positive stays owed, negative goes back. */
+      /** The balance that the user saw: positive remains owed, negative is refunded. */
       expectAmount: balance('结算金额'),
       reason: text(1, 200, '未还车原因'),
-      /** Of the car that is lost: what it was worth, what of it an insurer or third party pays, and who answers for it. */
+      /** Of the lost car: its value, the part paid by insurers or third parties, and who is liable. */
       worth: fen('车辆价值', 1),
       insuranceCovered: maybe(fen('保险及第三方承担')),
       liability: code(liabilities, '责任'),
-      /** The paper of the police or the insurer. */
+      /** The document of the police or the insurer. */
       voucherIds: mediaIds('证明材料'),
       version: maybe(Version),
     }),
@@ -271,7 +271,13 @@ export const pickupReturn = {
     path: '/api/order/vehicle/pick_return/return_expense_item/list/v1',
     summary: '还车结算预览',
     permission: ['order.return'],
-    input: z.object({ orderId: id('订单'), actualReturnAt: time('还车时间'), ...readingFields }),
+    input: z.object({
+      orderId: id('订单'),
+      actualReturnAt: time('还车时间'),
+      /** Where it came back; left out: as its draft says, else as agreed. */
+      returnStoreId: maybe(id('还车门店')),
+      ...readingFields,
+    }),
     output: Settlement,
     refusals: ['orderStatusRefuses', 'mileageBelowPickup'],
   }),
@@ -279,7 +285,7 @@ export const pickupReturn = {
     path: '/api/order/vehicle/pick_return/pick_up/v1',
     summary: '保存取车记录',
     permission: ['order.pickup'],
-    /** Every mark of the car with its words and pictures. */
+    /** Every mark of the car with texts and pictures. */
     maxBody: 96 * 1024,
     input: z.object(saveRecord),
     output: saved,
@@ -291,7 +297,7 @@ export const pickupReturn = {
     summary: '保存还车记录',
     permission: ['order.return'],
     whileSuspended: true,
-    /** Every mark of the car with its words and pictures. */
+    /** Every mark of the car with texts and pictures. */
     maxBody: 96 * 1024,
     input: z.object(saveRecord),
     output: saved,
@@ -307,11 +313,11 @@ export const pickupReturn = {
       /** null when the car has never been handed over. */
       at: out.time.nullable(),
       mileageKm: out.count,
-      /** Which readings the car asks for. */
+      /** Which readings the car has. */
       fuelKind: out.code(fuelKinds),
       fuelEighths: out.count.nullable(),
       batteryPct: out.count.nullable(),
-      /** Damage that is still there. */
+      /** Damage that is not repaired. */
       marks: z.array(DamageMark),
       media: z.array(MediaView),
     }),
@@ -325,7 +331,7 @@ export const pickupReturn = {
       orderNo: z.string(),
       contactName: z.string(),
       records: z.array(HandoverRecord),
-      /** Return against pickup; null until both are there. Negative fuel and battery: less than at pickup. */
+      /** Return compared with pickup; null until both exist. Negative fuel and battery: less than at the pickup. */
       differences: z
         .object({
           minutes: out.count,

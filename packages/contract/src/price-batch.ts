@@ -6,7 +6,7 @@ import { balance, code, Flag, id, int, list, maybe, orElse, word } from './kerne
 import * as out from './kernel/out.ts'
 import { amount, ChangedRow, key, layer, layers, PlanId, publishAt } from './price-parts.ts'
 
-/** The same for many prices at once; part of the room `price`. */
+/** Batch changes of prices. */
 export const batchCalls = {
   adjust: write({
     path: '/api/price/v1/batch_adjust',
@@ -18,22 +18,22 @@ export const batchCalls = {
         storeIds: maybe(list(id('门店'), 200, '门店')),
         modelIds: maybe(list(id('车型'), 500, '车型')),
         source: orElse(layer('渠道'), 0),
-        /** Prices by the day, or by the month. */
+        /** Prices per day, or per month. */
         kind: orElse(word(['day', 'month'], '租赁方式'), 'day'),
         parts: maybe(list(word(adjustable, '价格项'), adjustable.length, '价格项', 1)),
-        /** None named: those that have a price. */
+        /** Missing: the months that have a price. */
         months: maybe(list(int(1, MAX_MONTHS, '月数'), MAX_MONTHS, '月数')),
         /** Either sign. */
         fen: maybe(balance('调整金额')),
         bp: maybe(int(-9000, 90_000, '调整比例', '下调不能超过90%，上调不能超过900%')),
-        /** Each named month costs this. */
+        /** The price of each named month. */
         price: maybe(amount('月价')),
-        /** Each named month costs this share of thirty days at 平日价. */
+        /** The price of each named month as a share of thirty days at 平日价. */
         ofDaysBp: maybe(int(1000, 20_000, '月价比例', '月价比例须在10%至200%之间')),
         /** fen; prices are rounded to a multiple of it. */
         roundTo: orElse(code([1, 10, 100, 1000], '取整'), 1),
         preview: maybe(Flag),
-        /** Of the preview that was seen: other prices than those are refused (-5). */
+        /** Version of the preview: other prices than the previewed ones are refused (-5). */
         version: maybe(int(1, 2_000_000_000, '版本')),
         publishAt,
       })
@@ -46,7 +46,7 @@ export const batchCalls = {
         else if (makes && (months ?? []).length === 0) wrong('months', '请选择月数')
       }),
     output: z.object({
-      /** The first places that change, each with the prices that do. */
+      /** The first changed rows, each with its changed prices. */
       rows: z.array(
         z.object({
           storeId: out.id,
@@ -58,11 +58,11 @@ export const batchCalls = {
           prices: z.array(z.object({ label: z.string(), before: out.fen.nullable(), after: out.fen })),
         }),
       ),
-      /** Of all places. */
+      /** Number of all changes. */
       changes: out.count,
       version: out.count,
       planId: PlanId,
-      /** Of what is too much for one call: done by `job.detail`. */
+      /** Set when it is too much for one call: the job is read by `job.detail`. */
       jobId: out.id.nullable(),
     }),
     refusals: ['priceOutOfRange'],
@@ -75,7 +75,7 @@ export const batchCalls = {
     refreshes: ['stock'],
     input: z.object({
       ...key,
-      /** Where to: every combination of what is named; what is not named stays that of the original. */
+      /** Targets: every combination of the named ones; a missing list means that of the source. */
       storeIds: maybe(list(id('门店'), 200, '门店')),
       modelIds: maybe(list(id('车型'), 500, '车型')),
       sources: maybe(list(layer('渠道'), layers.length, '渠道')),

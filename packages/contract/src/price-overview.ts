@@ -7,7 +7,7 @@ import * as out from './kernel/out.ts'
 import { ModelBrief } from './model.ts'
 import { LongOut, layer, TodayOut } from './price-parts.ts'
 
-/** What a layer asks for; null: no price of the kind is set. */
+/** Prices of a layer; null: no price of that kind is set. */
 const prices = {
   basePrice: out.fen.nullable(),
   weekendPrice: out.fen.nullable(),
@@ -15,25 +15,25 @@ const prices = {
   long: z.array(LongOut),
 }
 
-/** A model's price at a store, as the layer asked for sells it; without `basePrice` nothing can be booked. */
+/** A model's price at a store for the requested layer; without `basePrice` it cannot be booked. */
 const Place = z.object({
   storeId: out.id,
   storeName: z.string(),
   /** In service at this store. */
   vehicles: out.count,
   ...prices,
-  /** Switched off by the merchant. */
+  /** Disabled by the merchant. */
   off: z.boolean(),
-  /** The layer asked for is a channel without a price of its own. */
+  /** The requested layer is a channel without a price of its own. */
   follows: z.boolean(),
   today: TodayOut,
-  /** Channels with a price of their own here, by the day or by the month. */
+  /** Channels with their own price, per day or per month. */
   channels: z.array(z.object({ source: out.code(sources), ...prices })),
-  /** Changes that wait for their day. */
+  /** Number of scheduled changes. */
   waiting: out.count,
 })
 
-/** What all models cost at all stores in sight; part of the room `price`. */
+/** Prices of all models at all stores that the caller may access. */
 export const overviewCalls = {
   models: read({
     path: '/api/price/v1/model/page',
@@ -45,10 +45,10 @@ export const overviewCalls = {
       keyword: maybe(text(0, 40, '关键字')),
       carType: maybe(code(carTypes, '车型类别')),
     }),
-    /** Models in use in the order of the catalogue, each with every open store that the asker sees. */
+    /** Active models in the order of the catalogue, each with every open store that the caller may access. */
     output: z.object({
       ...out.pageOf(ModelBrief.extend({ places: z.array(Place) })),
-      /** With the first page: how many models the keyword finds of each type. */
+      /** With the first page: number of models per type that the keyword matches. */
       carTypes: z.array(z.object({ carType: out.code(carTypes), count: out.count })).nullable(),
     }),
   }),

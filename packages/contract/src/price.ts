@@ -25,7 +25,7 @@ import { overviewCalls } from './price-overview.ts'
 import { amount, ChangedRow, key, Line, LongOut, layer, origins, PlanId, publishAt, TodayOut } from './price-parts.ts'
 import { PriceLine } from './quote.ts'
 
-/** The version the writer saw; 0: there was nothing yet. */
+/** The version that the user saw; 0: there was none yet. */
 const Seen = maybe(int(0, 2_000_000_000, '版本'))
 
 const Tiers = list(
@@ -46,7 +46,7 @@ const LongRows = list(
   '长租月价',
 )
 
-/** Fields of a rule: one that is missing stays as it is, null or empty text clears it. */
+/** Fields of a rule: a missing one is unchanged, null or '' clears it. */
 const ruleFields = {
   basePrice: maybe(amount('平日价')),
   weekendPrice: orCleared(amount('周末价')),
@@ -82,29 +82,29 @@ export const RuleOut = z.object({
   version: out.count,
 })
 
-/** A day of the calendar, as the layer asked for sells it. */
+/** A day of the calendar for the requested layer. */
 const DayOut = z.object({
   date: out.date,
-  /** null: nothing is set, so the date cannot be sold. */
+  /** null: no price is set, so that the date cannot be sold. */
   price: out.fen.nullable(),
   origin: out.word(origins).nullable(),
-  /** This layer says something of the date itself. */
+  /** This layer has an entry for the date. */
   own: z.boolean(),
-  /** What the date costs once it follows again. */
+  /** The price of the date without its entry. */
   followed: out.fen.nullable(),
   stop: z.boolean(),
   /** The base layer closed it: a channel cannot open it. */
   stopBelow: z.boolean(),
   holiday: z.string().nullable(),
   makeUpWorkday: z.boolean(),
-  /** Vehicles free all through the opening hours; null for past dates. */
+  /** Vehicles free during all of the opening hours; null for past dates. */
   free: out.count.nullable(),
 })
 
-/** The last change of a calendar that can still be taken back. */
+/** The last change of a calendar that can still be undone. */
 const Undo = z.object({ changeId: out.id, at: out.time, name: z.string(), lines: z.array(Line) }).nullable()
 
-/** Prices that are not saved yet. */
+/** Unsaved prices. */
 const Draft = nested(ruleFields, '价格').refine(
   (fields) => Object.values(fields).some((value) => value !== undefined),
   '请填写要试算的价格',
@@ -122,10 +122,10 @@ export const price = {
       storeId: maybe(id('门店')),
       modelId: maybe(id('车型')),
       source: orElse(layer('渠道'), 0),
-      /** Only what has a price by the day, or by the month. */
+      /** Only models with a price per day, or per month. */
       kind: maybe(word(['short', 'long'], '租赁方式')),
     }),
-    /** Every model at every open store that the asker sees, priced or not, in the order of the catalogue. */
+    /** Every model at every open store that the caller may access, with or without a price, in the order of the catalogue. */
     output: z.array(
       z.object({
         ...ModelBrief.shape,
@@ -134,14 +134,17 @@ export const price = {
         /** In service at this store. */
         vehicles: out.count,
         source: out.count,
-        /** Of this source itself. One that is not enabled is as if absent. */
+        /** The rule of this source. A disabled one counts as missing. */
         rule: RuleOut.nullable(),
-        /** What a channel follows while it has none of its own, as its terms mark it up; null for the base layer, and where only own prices sell. */
+        /**
+         * The rule that a channel uses without one of its own, with its mark-up; null for the base layer, and where
+         * only own prices are sold.
+         */
         base: RuleOut.nullable(),
         today: TodayOut,
         long: z.array(LongOut),
         longVersion: out.count,
-        /** Changes that wait for their day. */
+        /** Number of scheduled changes. */
         waiting: out.count,
       }),
     ),
@@ -161,13 +164,27 @@ export const price = {
       publishAt,
     }),
     output: z.object({
-      /** null: the rule begins to be when it is published. */
+      /** null: the rule is created when the plan is published. */
       id: out.id.nullable(),
       version: out.count,
       longVersion: out.count,
       planId: PlanId,
     }),
     refusals: ['priceOutOfRange', 'tierRepeated'],
+  }),
+
+  begin: write({
+    path: '/api/price/v1/rule/begin',
+    summary: '首次定价',
+    permission: ['price.edit'],
+    refreshes: ['stock'],
+    /** What a day costs of models that have no price at the store yet; all of them or none. */
+    input: z.object({
+      storeId: key.storeId,
+      rows: list(nested({ modelId: key.modelId, basePrice: amount('平日价') }, '车型'), 200, '车型', 1),
+    }),
+    output: z.object({ count: out.count }),
+    refusals: ['priceOutOfRange'],
   }),
 
   saveTiers: write({
@@ -193,7 +210,7 @@ export const price = {
     summary: '恢复跟随基础价',
     permission: ['price.edit'],
     refreshes: ['stock'],
-    /** The channel's rule, monthly prices and coming dates of the calendar; the base layer follows nobody. */
+    /** Deletes the channel's rule, monthly prices and future dates of the calendar; the base layer cannot be reset. */
     input: z.object({ ...key, source: code(sources, '渠道') }),
     output: z.object({ rows: z.array(ChangedRow) }),
   }),
@@ -210,7 +227,7 @@ export const price = {
       /** Vehicles of the model in service at the store. */
       vehicles: out.count,
       undo: Undo,
-      /** How often days of this calendar were changed: what the writer of a day has seen. */
+      /** Number of changes of this calendar, as the version that a later change refers to. */
       version: out.count,
     }),
   }),
@@ -227,13 +244,16 @@ export const price = {
         to: date('结束日期'),
         weekdays: maybe(list(int(1, 7, '星期'), 7, '星期')),
         price: maybe(amount('价格')),
-        /** Of each date's present price; 1000 is 10 % more. */
+        /** Relative to each date's present price, bp; 1000 is 10 % more. */
         adjustBp: maybe(int(-9000, 90_000, '调整比例', '下调不能超过90%，上调不能超过900%')),
         /** false opens the dates again. */
         stop: maybe(Flag),
-        /** Price and stop are taken off: the dates follow again. */
+        /** Removes price and stop, so that the dates inherit again. */
         restore: maybe(Flag),
-        /** Of the calendar that was seen: refused when somebody changed one of the days since; other days may have changed. */
+        /**
+         * Version of the calendar that the user saw: refused when one of these days was changed since; changes of other
+         * days are allowed.
+         */
         version: Seen,
         publishAt,
       })
@@ -263,7 +283,7 @@ export const price = {
     input: z.object({
       ...key,
       trips: list(nested({ pickupAt: time('取车时间'), returnAt: time('还车时间') }, '租期'), 8, '租期', 1),
-      /** Prices that are not saved yet, tried on top of what is. */
+      /** Unsaved prices, applied to the saved ones. */
       draft: maybe(Draft),
     }),
     output: z.array(
@@ -273,10 +293,10 @@ export const price = {
         days: out.count,
         overHours: out.count,
         lines: z.array(PriceLine),
-        /** null: cannot be sold, `why` says what for. */
+        /** null: cannot be sold, for the reason in `why`. */
         total: out.fen.nullable(),
         rent: out.fen.nullable(),
-        /** The total by what is saved; null without a draft, or when it cannot be sold by that. */
+        /** The total by the saved prices; null without a draft, or when it cannot be sold by them. */
         saved: out.fen.nullable(),
         why: z.string().nullable(),
       }),
@@ -300,10 +320,10 @@ export const price = {
       ChangedRow.extend({
         id: out.id,
         at: out.time,
-        /** Who made it, or who planned it. */
+        /** Who changed it, or who scheduled it. */
         name: z.string(),
         planned: z.boolean(),
-        /** Taken back later, or itself a taking back. */
+        /** It was undone later, or is an undo itself. */
         undone: z.boolean(),
         undoes: z.boolean(),
       }),

@@ -18,14 +18,14 @@ import { read, write } from './kernel/call.ts'
 import { code, decimal, Flag, fen, id, int, list, maybe, nested, text, time } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/** What the customer wants: everything the price depends on. */
+/** The customer's request: everything that the price depends on. */
 const tripFields = {
   storeId: id('取车门店'),
   /** Missing: the pickup store. */
   returnStoreId: maybe(id('还车门店')),
   modelId: id('车型'),
   pickupAt: time('取车时间'),
-  /** Of a long rental `termMonths` may stand in its place. */
+  /** For a long rental `termMonths` may be given instead. */
   returnAt: maybe(time('还车时间')),
   /** Missing: offline, at the store. */
   source: maybe(code(sources, '订单来源')),
@@ -43,7 +43,7 @@ const tripFields = {
   ),
 }
 
-/** What may be wrong with the times and places of a trip. */
+/** Refusals about the times and places of a trip. */
 export const tripRefusals = [
   'returnBeforePickup',
   'pickupInPast',
@@ -54,10 +54,10 @@ export const tripRefusals = [
   'outOfServiceRange',
 ] as const
 
-/** Whether the car is handed over elsewhere than at the store, which is the usual. */
+/** Whether the handover is not at the store, which is the default. */
 const leaves = (type: number | undefined, store: number): boolean => type !== undefined && type !== store
 
-/** One line of a price: amount in fen, negative for reductions; `formula` is how it came about, in words. */
+/** One line of a price: amount in fen, negative for reductions; `formula` is its explanation in Chinese. */
 export const PriceLine = z.object({
   itemType: out.code(orderItemTypes),
   code: z.string(),
@@ -70,35 +70,35 @@ export const PriceLine = z.object({
   formula: z.string(),
 })
 
-/** Deposits that apply to an order, before any is collected. */
+/** Deposits of an order, before any is collected. */
 export const DepositTerms = z.object({
   rows: z.array(z.object({ kind: out.code(depositKinds), amount: out.fen })),
   modes: z.array(out.code(depositModes)),
   waiveTypes: z.array(out.code(waiveTypes)),
-  /** Days the violation deposit is kept after the return. */
+  /** Days for which the violation deposit is held after the return. */
   holdDays: out.count,
 })
 
-/** A tier holds from `minMinutesBefore` minutes before pickup on; exactly one of rate (bp) and fixed amount is given. */
+/** A tier applies from `minMinutesBefore` minutes before pickup; exactly one of rate (bp) and fixed amount is set. */
 export const CancelTier = z.object({
   minMinutesBefore: out.count,
   rateBp: out.count.nullable(),
   fixedFen: out.fen.nullable(),
-  /** What this tier would cost for this order, in fen. */
+  /** The penalty of this tier for this order, fen. */
   penalty: out.fen,
 })
 
-/** What is agreed of a long rental beside its trip. */
+/** Terms of a long rental besides its trip. */
 const longFields = {
-  /** Missing: a regular order, or that of the order which is changed. */
+  /** Missing: a regular order, or the kind of the order that is modified. */
   orderKind: maybe(code(orderKinds, '订单类型')),
-  /** Whole months from the pickup, in place of `returnAt`. */
+  /** Whole months from the pickup, instead of `returnAt`. */
   termMonths: maybe(int(1, 36, '租期月数')),
-  /** Missing: the price of the list for the term. */
+  /** Missing: the list price for the term. */
   monthlyPrice: maybe(fen('月租金', 1, MAX_MONTHLY_PRICE)),
   /** Months per instalment; missing: 1. */
   payInterval: maybe(code(payIntervals, '付款间隔')),
-  /** The whole term as agreed by hand; missing: what its lines add up to. */
+  /** Agreed price of the whole term; missing: the sum of its lines. */
   total: maybe(fen('协议总价', 1)),
 }
 
@@ -111,7 +111,7 @@ interface AskedTerm {
   readonly total?: number
 }
 
-/** One end, and nothing of a long rental in the question for a regular one. */
+/** Checks that there is one end, and no term of a long rental in a request for a regular one. */
 export function checkTerm(asked: AskedTerm, ctx: z.RefinementCtx): void {
   const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
   const long = profileOf(asked.orderKind ?? orderKind.short).counts === 'dates'
@@ -123,7 +123,7 @@ export function checkTerm(asked: AskedTerm, ctx: z.RefinementCtx): void {
     if (asked[name] !== undefined) wrong(name, '只有长租订单可以填写')
 }
 
-/** One instalment as planned; `periodTo` is the first date of the next, not paid for by this one. */
+/** One planned instalment; `periodTo` is exclusive: the first date of the next. */
 export const PlannedRow = z.object({
   seq: out.count,
   periodFrom: out.date,
@@ -136,7 +136,7 @@ export const QuotedTerm = z.object({
   months: out.count,
   extraDays: out.count,
   startDate: out.date,
-  /** The date of the return, not paid for. */
+  /** Exclusive: the date of the return is not paid for. */
   endDate: out.date,
   monthlyPrice: out.fen,
   payInterval: out.code(payIntervals),
@@ -154,8 +154,8 @@ export const quote = {
       .object({
         ...tripFields,
         /**
-         * The order whose change is priced: source, ways of handing over with their addresses, and reductions are those of the
-         * order, its services too where none are sent.
+         * The order whose modification is priced: source, kinds of handover with their addresses, and reductions are
+         * those of the order, and its services too where none are sent.
          */
         orderId: maybe(id('订单')),
         ...longFields,
@@ -171,40 +171,40 @@ export const quote = {
     output: z.object({
       quoteId: out.id,
       expiresAt: out.time,
-      /** Of a long rental: what it costs a month, and the plan that is stored with the order. */
+      /** For a long rental: its monthly price, and the plan that is stored with the order. */
       term: QuotedTerm.nullable(),
       days: out.count,
       overHours: out.count,
       lines: z.array(PriceLine),
       /** Without deposits. */
       total: out.fen,
-      /** Asked for when it is booked, the rest at the pickup; null: all is asked for. */
+      /** Due at the booking, the rest at the pickup; null: full payment. */
       prepay: out.fen.nullable(),
-      /** null: nobody has set an amount, so none can be collected yet. */
+      /** null: no amount is set, so that none can be collected yet. */
       deposits: DepositTerms.nullable(),
       cancelRule: z.array(CancelTier),
-      /** Cars this source may still sell for the stay. */
+      /** Number of cars that this source may still sell for the rental. */
       freeCapacity: out.count,
       pickupDistanceM: out.count.nullable(),
       returnDistanceM: out.count.nullable(),
       /** The map service did not answer: the distance is the straight line × 1.3. */
       pickupEstimated: z.boolean(),
       returnEstimated: z.boolean(),
-      /** Hints that do not stop a clerk: short notice, outside opening hours, an expired holiday calendar. */
+      /** Hints that do not block staff: short notice, outside of opening hours, a missing holiday calendar. */
       warnings: z.array(z.string()),
-      /** With `orderId`: what the change does to the order. */
+      /** With `orderId`: the effect on the order. */
       modification: z
         .object({
-          /** Of the order so far, and what is added to it. */
+          /** Total before the modification, and its difference. */
           before: out.fen,
           difference: out.fen,
-          /** Balance of the order afterwards: to be paid, or a credit where it is negative. */
+          /** Balance of the order afterwards: negative is a credit. */
           owed: out.fen,
-          /** The parts of the bill that change. */
+          /** The changed parts of the bill. */
           changes: z.array(z.object({ name: z.string(), before: out.fen, after: out.fen })),
-          /** Plate of the car arranged; null without one. */
+          /** Plate of the assigned car; null without one. */
           plate: z.string().nullable(),
-          /** The car stays; else it is let go, and the order gets another. */
+          /** The order retains its car; otherwise it gets another one. */
           keepsCar: z.boolean(),
         })
         .nullable(),
@@ -220,7 +220,7 @@ export const quote = {
       modelId: maybe(id('车型')),
       source: maybe(code(sources, '订单来源')),
       kind: maybe(code(orderItemTypes, '服务类型')),
-      /** Those that are not sold now too. */
+      /** Includes those that are not on sale now. */
       all: maybe(Flag),
     }),
     output: z.array(
@@ -234,10 +234,10 @@ export const quote = {
         unit: z.string(),
         price: out.fen,
         maxQty: out.count,
-        /** Days charged at most; null = all. */
+        /** Limit of charged days; null = none. */
         capDays: out.count.nullable(),
         mandatory: z.boolean(),
-        /** 手续费: once per order, not asked again on renewal. */
+        /** 手续费: once per order, not charged again on renewal. */
         handling: z.boolean(),
         /** Empty lists mean all. */
         storeIds: z.array(out.id),

@@ -7,28 +7,28 @@ import { code, cursorPaging, id, maybe, range, text, word } from './kernel/field
 import * as out from './kernel/out.ts'
 import { maybeOrderRef } from './order-ref.ts'
 
-/** 对账: bills of payment providers against our payments. */
+/** 对账: bills of payment providers compared with our payments. */
 const Bill = z.object({
   id: out.id,
   day: out.date,
   payWay: out.code(onlinePayWays),
   merchantNo: z.string(),
-  /** Of a contract of one store. */
+  /** Set for a contract of one store. */
   storeName: z.string().nullable(),
   state: out.code(billStates),
-  /** Of what failed: why, in words. */
+  /** Why it failed, as text. */
   failure: z.string(),
-  /** When the provider is asked next; null once it was compared. */
+  /** When the provider is queried next; null once it was compared. */
   askAt: out.time.nullable(),
   comparedAt: out.time.nullable(),
   lines: out.count,
-  /** What the bill says, fen. */
+  /** Totals of the bill, fen. */
   paid: out.fen,
   refunded: out.fen,
   fee: out.fen,
-  /** What the merchant bears of what was paid (商家优惠): the bank receives so much less. */
+  /** Part of the payments that the merchant bears (商家优惠): the bank receives that much less. */
   borne: out.fen,
-  /** Differences that wait for somebody. */
+  /** Number of open differences. */
   open: out.count,
 })
 
@@ -45,7 +45,7 @@ export const reconcile = {
       payWay: maybe(code(onlinePayWays, '支付渠道')),
       period: range('账单日'),
     }),
-    /** The newest day first. */
+    /** Newest day first. */
     output: out.page(Bill),
   }),
   detail: read({
@@ -72,10 +72,10 @@ export const reconcile = {
         providerNo: z.string(),
         ...maybeOrderRef,
         storeName: z.string().nullable(),
-        /** Where its entry belongs; null: whoever books it says it. */
+        /** The store of its entry; null: the user chooses it when booking. */
         storeId: out.id.nullable(),
         paidAt: out.time.nullable(),
-        /** What the bill says and what we have, fen; null where that side has none. */
+        /** Amounts of the bill and of our books, fen; null where one side has none. */
         theirs: out.fen.nullable(),
         ours: out.fen.nullable(),
         fee: out.fen,
@@ -107,9 +107,9 @@ export const reconcile = {
     whileSuspended: true,
     input: z.object({
       id: id('差异'),
-      /** `recheck`: both sides are looked at again; `book`: what the provider says is taken to the books. */
+      /** `recheck`: compares both sides once more; `book`: books the provider's amount. */
       action: word(['recheck', 'book'] as const, '处理方式'),
-      /** Of what is booked. */
+      /** Required for booking. */
       reason: maybe(text(0, 200, '原因')),
       storeId: maybe(id('门店')),
     }),

@@ -16,14 +16,14 @@ const Row = z.object({
   reasonCode: out.code(reimbursementReasons),
   items: z.array(z.object({ name: z.string(), amount: out.fen, photos: z.array(MediaView) })),
   amount: out.fen,
-  /** What left the till, fen; less where a debt of the order was met first. */
+  /** Paid out, fen; less where a debt of the order was set off first. */
   paid: out.fen,
   note: z.string(),
   payMode: out.code(payModes),
   payeeName: z.string().nullable(),
   payeeTail: z.string(),
   status: out.code(reimbursementStatuses),
-  /** It goes back by its route just now: nobody pays or refuses it. */
+  /** It is being refunded by its payment method, so that staff can neither pay nor refuse it. */
   byRoute: z.boolean(),
   at: out.time,
   applicantName: z.string(),
@@ -43,15 +43,15 @@ export const reimbursement = {
     output: z.object({
       /** Newest first. */
       list: z.array(Row),
-      /** What was charged and may be refunded of it, fen. */
+      /** Charges with the amount that may still be refunded, fen. */
       charges: z.array(
         z.object({ code: out.word(refundableCodes), refId: out.id.nullable(), name: z.string(), left: out.fen }),
       ),
-      /** What may be refunded in all: paid, less refunded and asked for, fen. */
+      /** Total that may be refunded: payments less refunds and requests, fen. */
       refundable: out.fen,
-      /** What costs advanced may still come to, fen. */
+      /** What is left of the limit for reimbursed costs, fen. */
       advanceLeft: out.fen,
-      /** Above these, with what was asked for before, another person approves; fen left. */
+      /** Amounts left, fen, before a second person has to approve, counted with earlier requests. */
       freeLeft: z.object({ refund: out.fen, goodwill: out.fen }),
     }),
     refusals: ['orderNotFound'],
@@ -82,7 +82,7 @@ export const reimbursement = {
         '报销金额须大于0',
       ),
       note: maybe(text(0, 200, '说明')),
-      /** 3: back by the way it came; 4: to the payee named here. */
+      /** 3: by the payment's own method; 4: to the payee given here. */
       payMode: code([3, 4] as const, '退款方式'),
       payeeName: maybe(text(1, 60, '收款人')),
       payeeTail: maybe(text(2, 8, '账号尾号')),

@@ -11,7 +11,7 @@ import { PlannedRow, PriceLine } from './quote.ts'
 
 const refreshes = ['order', 'overview', 'todo', 'expense', 'stock', 'pickupReturn.task', 'quote'] as const
 
-/** What may be given away of a renewal; coupons, subsidies and members' terms belong to the booking. */
+/** Reductions for a renewal; coupons, subsidies and members' terms are only for bookings. */
 const given = [reduceType.merchant, reduceType.manual, reduceType.roundOff] as const
 
 const ToPay = z.object({ amount: out.fen, deadline: out.time })
@@ -25,9 +25,9 @@ export const renewal = {
     audit: false,
     input: z.object({
       orderId: id('订单'),
-      /** Of a long rental its date. */
+      /** For a long rental only its date counts. */
       newReturnAt: time('新还车时间'),
-      /** Optional services of the added days; missing: those of the order go on. */
+      /** Optional services of the added days; missing: those of the order continue. */
       services: maybe(list(nested({ code: text(1, 32, '服务'), qty: int(0, 99, '数量') }, '服务'), 30, '服务')),
       reduces: maybe(
         list(nested({ reduceType: code(given, '减免类型'), amount: fen('减免金额', 1) }, '减免'), 3, '减免'),
@@ -43,13 +43,13 @@ export const renewal = {
       overHours: out.count,
       lines: z.array(PriceLine),
       amount: out.fen,
-      /** Of a long rental: the instalments that it adds. */
+      /** For a long rental: the added instalments. */
       rows: z.array(PlannedRow),
-      /** What of it is asked for at once; the rest with its instalments. */
+      /** Part that is due at once; the rest with its instalments. */
       due: out.fen,
-      /** Other orders that get another car for it. */
+      /** Other orders that are moved to another car for it. */
       moved: z.array(MovedOrder),
-      /** What of papers, authorisations and agreements ends before the new return. */
+      /** Documents, authorization holds and contracts that end before the new return. */
       warnings: z.array(z.string()),
     }),
     refusals: [
@@ -70,15 +70,15 @@ export const renewal = {
       .object({
         orderId: id('订单'),
         quoteId: id('报价'),
-        /** 1: paid by a code or a link before it counts; 2: the money is here, by `payWay`; missing: as `payWay` says, else it is owed. */
+        /** 1: paid online before it takes effect; 2: paid now, by `payWay`; missing: 2 with `payWay`, else it is owed. */
         payMode: maybe(code([payMode.onlineIn, payMode.offlineIn], '收款时间')),
-        /** By hand; missing: nothing is taken now. */
+        /** Offline method; missing: nothing is collected now. */
         payWay: maybe(code(payWays, '收款方式')),
         voucherIds: maybe(mediaIds('收款凭证')),
         slipNo: slipNo(),
       })
       .superRefine((asked, ctx) => {
-        // A form that asks for the money now and names no way would leave a debt that its user takes for paid.
+        // A request with a voucher but without a method would leave a debt that the user believes to be paid.
         const takesNow = asked.payMode === payMode.offlineIn || asked.voucherIds?.length || asked.slipNo
         if (asked.payWay === undefined && takesNow)
           ctx.addIssue({ code: 'custom', path: ['payWay'], message: '请选择收款方式' })
@@ -89,10 +89,10 @@ export const renewal = {
       renewalId: out.id,
       status: out.code(renewalStatuses),
       returnAt: out.time,
-      /** Of the order, now. */
+      /** Present debt of the order. */
       owed: out.fen,
       paymentId: out.id.nullable(),
-      /** What is to be paid before it counts, and until when its time is held; null: it counts. */
+      /** Amount to be paid before it takes effect, and until when its time is blocked; null: it is effective. */
       toPay: ToPay.nullable(),
       moved: z.array(MovedOrder),
     }),
@@ -117,7 +117,7 @@ export const renewal = {
     output: z.object({
       status: out.code(renewalStatuses),
       returnAt: out.time,
-      /** What was sent back to the customer with it, and what of that somebody pays by hand. */
+      /** Amount refunded with it, and the part that staff pay out. */
       refund: out.fen,
       byHand: out.fen,
     }),
@@ -144,9 +144,9 @@ export const renewal = {
         by: z.string(),
         endedAt: out.time.nullable(),
         endReason: z.string(),
-        /** What is to be paid before it counts, and until when its time is held; null: it counts, or came to nothing. */
+        /** Amount to be paid before it takes effect, and until when its time is blocked; null: it is effective, or ended. */
         toPay: ToPay.nullable(),
-        /** The paper that stands for it; null for one that does not count. */
+        /** Its document; null for one that is not effective. */
         paper: z.object({ agreementId: out.id, status: out.code(agreementStatuses) }).nullable(),
         /** It is the last one and has not begun, or waits for its payment. */
         mayCancel: z.boolean(),
@@ -164,10 +164,10 @@ export const renewal = {
         code: z.string(),
         name: z.string(),
         price: out.fen,
-        /** Of the order so far; 0: it may be added. */
+        /** In the order so far; 0: it may be added. */
         qty: out.count,
         maxQty: out.count,
-        /** Mandatory ones and insurance go on by themselves. */
+        /** Mandatory services and insurance continue automatically. */
         fixed: z.boolean(),
       }),
     ),

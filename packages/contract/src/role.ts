@@ -21,9 +21,9 @@ export const role = {
         builtIn: z.boolean(),
         remark: z.string(),
         userCount: out.count,
-        /** How many rights it opens. */
+        /** Number of its permissions. */
         keyCount: out.count,
-        /** Whether the caller holds all that it opens, and so may give it. */
+        /** Whether the caller has all of its permissions, and so may assign it. */
         grantable: z.boolean(),
         version: out.count,
       }),
@@ -42,7 +42,7 @@ export const role = {
       remark: z.string(),
       userCount: out.count,
       menuIds: z.array(out.count),
-      /** What 恢复默认 brings back; null for a role that the merchant made. */
+      /** What 恢复默认 restores; null for a role that the merchant created. */
       defaultMenuIds: z.array(out.count).nullable(),
       version: out.count,
     }),
@@ -60,16 +60,16 @@ export const role = {
     reach: 'merchant',
     repeat: 'version',
     twoPerson: 'ownerRole',
-    /** One role, or several in `list` (or as an array for a body): all or nothing. */
-    /** Fifty roles with all that there is to give. */
+    /** Enough for fifty roles with all permissions. */
     maxBody: 256 * 1024,
+    /** One role, or several in `list` (or as an array body): all or nothing. */
     input: z.object({
       roleId: maybe(id('角色')),
       menuIds: maybe(menuIds),
       version: maybe(Version),
       list: maybe(list(nested({ roleId: id('角色'), menuIds, version: maybe(Version) }, '角色权限'), 50, '角色权限')),
     }),
-    /** The sets made whole: the parents of every chosen row belong to them. */
+    /** The stored sets, which include the parents of every chosen row. */
     output: z.object({ menuIds: z.array(out.count), version: out.count, list: z.array(Granted) }),
     refusals: ['grantBeyondOwn', 'menuUnknown'],
     refreshes: ['account'],

@@ -34,23 +34,23 @@ const slots = Object.keys(photoSlots) as PhotoSlot[]
 const t = linkToken()
 const type = code(handoverTypes, '取还类型')
 const ofLink = { t, type }
-/** Money and paper of a return are seen to at the counter. */
+/** Payments and documents of a return are handled at the store. */
 const ofPickup = { t, type: code([handoverType.pickup] as const, '取还类型') }
 const ofOrder = { orderId: id('订单'), type }
 
-/** What a link says to whoever opens it: nothing of who rents, of the car's plate or of money. */
+/** What a link shows before the customer is authenticated: no renter, plate or amount. */
 const Door = z.object({
   storeName: z.string(),
   storePhone: z.string(),
   modelName: z.string(),
   at: out.time,
-  /** From when on the customer may begin; null: now. */
+  /** From when the customer may begin; null: now. */
   opensAt: out.time.nullable(),
   phoneTail: z.string(),
   expireAt: out.time,
 })
 
-/** What stands in the way of handing in. `step` as in {@link selfStepNames}. */
+/** Why the record cannot be submitted yet. `step` as in {@link selfStepNames}. */
 const selfStepNames = ['rules', 'papers', 'place', 'photos', 'readings', 'keys', 'money', 'paper'] as const
 export type SelfStep = (typeof selfStepNames)[number]
 const Gap = z.object({ step: out.word(selfStepNames), text: z.string() })
@@ -59,20 +59,20 @@ const Reason = z.object({ slot: out.word(slots), text: z.string() })
 
 const Photo = z.object({ slot: out.word(slots), media: MediaView, at: out.time })
 
-/** What the car says now, and what it said last. */
+/** Present and previous readings of the car. */
 const readings = {
   mileageKm: out.count.nullable(),
   fuelEighths: out.count.nullable(),
   batteryPct: out.count.nullable(),
 }
 
-/** Of a return: where the car stands; `distanceM` null where no position was given, or none that tells anything. */
+/** At a return: the reported position of the car; `distanceM` null without a usable position. */
 const Place = z.object({ at: out.time, distanceM: out.count.nullable() })
 
-/** What a customer says of where keys and car were left. */
+/** Where the customer left keys and car. */
 const left = { keyNote: z.string(), parkingNote: z.string() }
 
-/** All that the customer's page is drawn from. Amounts in fen. */
+/** Everything that the customer's page shows. Amounts in fen. */
 const SelfTask = z.object({
   orderId: out.id,
   status: out.code(selfStatuses),
@@ -86,7 +86,7 @@ const SelfTask = z.object({
   storePhone: z.string(),
   pickupAt: out.time,
   returnAt: out.time,
-  /** Price, deposits and rules, as the contract says them. */
+  /** Price, deposits and rules, as in the contract. */
   rules: z.array(z.object({ title: z.string(), rows: z.array(z.object({ label: z.string(), text: z.string() })) })),
   agreed: Flag,
   fuelKind: out.code(fuelKinds),
@@ -94,15 +94,15 @@ const SelfTask = z.object({
   last: z.object(readings),
   photos: z.array(Photo),
   marks: z.array(DamageMark),
-  /** Of a return: where the car stands; null while nobody said, or not lately. */
+  /** At a return: the reported position of the car; null while it is missing or too old. */
   place: Place.nullable(),
   left: z.object(left),
-  /** Places of this handover that need a picture. */
+  /** Slots of this handover that need a picture. */
   slots: z.array(out.word(slots)),
-  /** Places that are to be photographed yet, those among them that staff want again. */
+  /** Slots that still have to be photographed, including rejected ones. */
   toTake: z.array(out.word(slots)),
   reasons: z.array(Reason),
-  /** What is to be paid before the car goes out; `online`: by a page of ours. */
+  /** Amounts to be paid before the pickup; `online`: can be paid on our page. */
   money: z.array(
     z.object({
       payKind: out.code(payKinds),
@@ -113,29 +113,29 @@ const SelfTask = z.object({
       online: Flag,
     }),
   ),
-  /** The contract: not made yet, waits for the signature, signed. */
+  /** The contract: not made yet, waiting for the signature, signed. */
   paper: out.word(['none', 'waiting', 'signed'] as const),
-  /** What is wrong with the customer's papers, in words; staff see to it. */
+  /** Problems with the customer's documents, as text; staff handle them. */
   papers: z.array(z.string()),
-  /** Pages of papers that are photographed before staff pass them, `mediaId` null where there is none yet; empty once they did. */
+  /** Document pages to be photographed before staff verify them, `mediaId` null where there is none yet; empty once verified. */
   documents: z.array(
     z.object({
       slot: out.word(documentSlots),
       name: z.string(),
       required: Flag,
       mediaId: out.id.nullable(),
-      /** Why staff want another picture of it; null: they do not. */
+      /** Why staff request another picture of it; null: they do not. */
       reason: z.string().nullable(),
     }),
   ),
-  /** What the customer has agreed to have photographed. */
+  /** Consents of the customer to pictures. */
   consents: z.array(out.code(consentKinds)),
   gaps: z.array(Gap),
   handedInAt: out.time.nullable(),
   submittedAt: out.time.nullable(),
-  /** When the car was taken back, with all that belongs to it. */
+  /** When the return was confirmed, including its settlement. */
   returnedAt: out.time.nullable(),
-  /** Where keys and car are: only once the car is handed over. */
+  /** Where keys and car are; shown only after the pickup is confirmed. */
   keyNote: z.string().nullable(),
   parkingNote: z.string().nullable(),
   expireAt: out.time,
@@ -184,20 +184,20 @@ export const selfService = {
       at: out.time,
       fuelKind: out.code(fuelKinds),
       record: HandoverRecord.nullable(),
-      /** What the car said and showed before: its last handover, at a return the pickup of this order. */
+      /** Readings and photos before: of the car's last handover, at a return of this order's pickup. */
       last: z.object({ ...readings, at: out.time.nullable(), photos: z.array(Photo), marks: z.array(DamageMark) }),
       reasons: z.array(Reason),
       handedInAt: out.time.nullable(),
       submittedAt: out.time.nullable(),
-      /** Of a return: what the customer said of where the car stands; null before that. */
+      /** At a return: the position that the customer reported; null before that. */
       place: Place.nullable(),
-      /** Of a return: the place that was refused last because it is too far off. */
+      /** At a return: the last position that was refused because it is too far away. */
       refusedPlace: Place.nullable(),
       decidedName: z.string(),
       decidedAt: out.time.nullable(),
-      /** What keeps the car from being handed over, as at the counter; at a return from being passed. */
+      /** Reasons that block the pickup, as at the store; for a return, those that block its check. */
       blocking: HandoverTask.shape.blocking,
-      /** Of a pickup: the renter whose papers are still to be passed, and what of them there is. */
+      /** For a pickup: the renter whose documents are not verified yet, with their pictures. */
       papers: z
         .object({
           personId: out.id,
@@ -206,7 +206,7 @@ export const selfService = {
               slot: out.word(documentSlots),
               name: z.string(),
               mediaId: out.id.nullable(),
-              /** Why it was asked for again, as long as no other picture has come. */
+              /** Why it was rejected, while there is no newer picture. */
               reason: z.string().nullable(),
             }),
           ),
@@ -224,10 +224,10 @@ export const selfService = {
     whileSuspended: true,
     input: z.object({
       ...ofOrder,
-      /** Of the record that was looked at. */
+      /** Version of the record that was checked. */
       version: Version,
       pass: flag('请选择通过或驳回', '结果'),
-      /** Why a picture is wanted again, by its place. */
+      /** Reasons for rejected pictures, by slot. */
       reasons: maybe(
         list(
           nested({ slot: word(slots, '照片位置'), text: text(1, 100, '驳回原因') }, '驳回原因'),
@@ -235,7 +235,7 @@ export const selfService = {
           '驳回原因',
         ),
       ),
-      /** Of a pickup: why a picture of the renter's papers is wanted again; also before anything is handed in. */
+      /** For a pickup: reasons for rejected pictures of the renter's documents; also allowed before the submission. */
       papers: maybe(
         list(
           nested({ slot: word(documentSlots, '证件'), text: text(1, 100, '驳回原因') }, '驳回原因'),
@@ -246,7 +246,7 @@ export const selfService = {
       mileageKm: maybe(readingFields.mileageKm),
       fuelEighths: readingFields.fuelEighths,
       batteryPct: readingFields.batteryPct,
-      /** Of a return without a position: staff saw by the pictures where the car stands. */
+      /** For a return without a position: staff recognised the parking position in the pictures. */
       placeSeen: maybe(Flag),
     }),
     output: z.object({ status: out.code(selfStatuses), orderStatus: out.code(orderStatuses) }),
@@ -285,11 +285,11 @@ export const selfService = {
     permission: 'public',
     repeat: 'natural',
     input: z.object({ ...ofLink, smsCode: text(6, 6, '验证码', '请输入验证码') }),
-    /** `replaced`: another phone had the pass until now. */
+    /** `replaced`: another phone had the session until now. */
     output: z.object({ pass: z.string(), expireAt: out.time, replaced: Flag }),
     refusals: ['linkExpired', 'wrongCode', 'tooFrequent'],
   }),
-  /** The pass travels in the header x-link-pass, here and below. */
+  /** The session token is sent in the header x-link-pass, here and below. */
   task: read({
     path: '/api/self/v1/task',
     summary: '自助取还：办理进度',
@@ -307,13 +307,13 @@ export const selfService = {
     maxBody: 96 * 1024,
     input: z.object({
       ...ofLink,
-      /** Rules and prices were read and agreed to. */
+      /** The customer has read and accepted rules and prices. */
       agreed: maybe(Flag),
       mileageKm: maybe(readingFields.mileageKm),
       fuelEighths: readingFields.fuelEighths,
       batteryPct: readingFields.batteryPct,
       damageMarks: recordFields.damageMarks,
-      /** Of a return. */
+      /** For a return. */
       keyNote: maybe(text(0, 100, '钥匙位置')),
       parkingNote: recordFields.parkingNote,
     }),
@@ -327,7 +327,7 @@ export const selfService = {
     audit: false,
     input: z.object({
       t,
-      /** WGS-84, as the phone gives it; left out where the customer gives none. It is kept nowhere, its distance is. */
+      /** WGS-84, from the phone; missing where the customer shares none. Only its distance is stored. */
       position: maybe(
         nested(
           {
@@ -354,7 +354,7 @@ export const selfService = {
       name: text(1, 200, '文件名'),
       size: int(1, maxBytes.image, '照片大小', '单张照片不能超过20MB'),
       takenAt: maybe(time('拍摄时间')),
-      /** Of the customer's papers, not of the car. */
+      /** For a picture of the customer's documents, not of the car. */
       isPaper: maybe(Flag),
     }),
     output: BegunFile,
@@ -367,7 +367,7 @@ export const selfService = {
     repeat: 'natural',
     upload: 'part',
     audit: false,
-    /** The link's token travels in the header x-link-token. */
+    /** The link's token is sent in the header x-link-token. */
     input: z.object({ type, mediaId: id('照片'), no: int(0, 700, '分片序号'), sha256: digest }),
     refusals: [...refusals, 'repeatDiffers'],
   }),
@@ -380,10 +380,10 @@ export const selfService = {
     input: z.object({
       ...ofLink,
       mediaId: id('照片'),
-      /** Of the digests of its parts, as `media.complete` takes it. */
+      /** SHA-256 of the digests of its parts, as for `media.complete`. */
       sha256: digest,
       slot: word(slots, '照片位置'),
-      /** The phone asked for another one, and the customer keeps this. */
+      /** The phone recommended another picture, and the customer sends this one. */
       fault: maybe(word(photoFaultNames, '照片问题')),
     }),
     output: MediaView,
@@ -398,10 +398,10 @@ export const selfService = {
     input: z.object({
       ...ofPickup,
       mediaId: id('照片'),
-      /** As `photo` takes it. */
+      /** As for `photo`. */
       sha256: digest,
       slot: word(documentSlots, '证件'),
-      /** The customer agrees to it, by the text that the page shows. */
+      /** The customer consents to it, by the text on the page. */
       consent: maybe(Flag),
     }),
     output: z.object({ mediaId: out.id }),
@@ -433,7 +433,7 @@ export const selfService = {
     repeat: 'natural',
     changes: false,
     input: z.object(ofPickup),
-    /** '' while it is made. */
+    /** '' while it is being made. */
     output: z.object({ t: z.string() }),
     refusals: [...refusals, 'selfIncomplete', 'templateMissing', 'agreementIncomplete', 'agreementSigned'],
   }),
@@ -446,7 +446,7 @@ export const selfService = {
     output: z.object({ status: out.code(selfStatuses) }),
     refusals: [...refusals, 'selfIncomplete'],
   }),
-  /** The minute of it is the return's, however long the check takes. */
+  /** The time of the submission counts as the return, however long the check takes. */
   submitReturn: write({
     path: '/api/self/v1/submit_return',
     summary: '自助还车：提交验车',

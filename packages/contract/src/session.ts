@@ -33,24 +33,24 @@ export const CurrentUser = z.object({
   wxBound: z.boolean(),
   /** 1 standard, 2 the platform collects. */
   payProfile: out.count,
-  /** Why the merchant was refused or suspended; empty otherwise. */
+  /** Why the merchant was refused or suspended; '' otherwise. */
   merchantNote: z.string(),
-  /** An operator inside a merchant: until when, and whether the merchant lets them write. */
+  /** For an operator inside a merchant: until when, and whether the merchant permits changes. */
   assist: z.object({ until: out.time, writes: z.boolean() }).nullable(),
-  /** When a running cancellation of the account takes effect. */
+  /** When a requested cancellation of the account takes effect. */
   cancelAt: out.time.nullable(),
-  /** Whether a second factor is on, and whether the merchant, or the platform of its operators, asks for one. */
+  /** Whether a second factor is on, and whether the merchant, or the platform for its operators, requires one. */
   secondFactor: z.object({ on: z.boolean(), required: z.boolean() }),
 })
 
 export const SignedIn = z.object({ token: z.string(), expireAt: out.time, user: CurrentUser })
 
-/** Each a paragraph, a list of points, or a table whose first row is its head; the other two are empty. */
+/** Each block is a paragraph, a list of items, or a table whose first row is its head; the other two fields are empty. */
 const LegalBlocks = z.array(
   z.object({ text: z.string(), list: z.array(z.string()), table: z.array(z.array(z.string())) }),
 )
 
-/** The six figures that a message brought. */
+/** The six digits of a text message. */
 export const SmsCode = called(
   '验证码',
   z
@@ -60,7 +60,7 @@ export const SmsCode = called(
     .regex(/^\d{6}$/, '请输入6位验证码'),
 )
 
-/** As it was typed, spaces at its ends included; what is asked of a new one the server says (1019). */
+/** As typed, including surrounding blanks; the server checks the rules for a new one (1019). */
 export const typedPassword = (label: string) =>
   called(
     label,
@@ -71,13 +71,13 @@ export const typedPassword = (label: string) =>
       .refine((typed) => typed.isWellFormed(), `${label}含有不能识别的字符`),
   )
 
-/** What proves that a person looks at the form. */
+/** The answer to a captcha. */
 const captchaAnswer = {
   captchaId: maybe(z.string({ error: '图形验证码不正确' }).regex(/^\d{1,18}$/, '图形验证码不正确')),
   captchaCode: maybe(text(1, 8, '图形验证码')),
 }
 export const agree = flag('请先阅读并同意协议').refine((agreed) => agreed, '请先阅读并同意协议')
-/** The native shell keeps its people signed in for longer. */
+/** Sessions of the native app last longer. */
 export const native = maybe(flag('应为是或否'))
 
 export const session = {
@@ -87,7 +87,7 @@ export const session = {
     summary: '图形验证码',
     permission: 'public',
     repeat: 'natural',
-    /** `image` is a data address. Good for two minutes and one try. */
+    /** `image` is a data URL. Valid for two minutes and one attempt. */
     output: z.object({ captchaId: out.id, image: z.string() }),
   }),
   sendCode: write({
@@ -95,9 +95,9 @@ export const session = {
     summary: '发送短信验证码',
     permission: 'public',
     repeat: 'natural',
-    /** `cancel` and `stepup` go to the signed-in user's own mobile; so does `bind` of one who is signed in. */
+    /** `cancel` and `stepup` are sent to the signed-in user's own mobile; so is `bind` for a signed-in user. */
     input: z.object({ mobile: maybe(Mobile), scene: word(openCodeScenes, '验证码用途'), ...captchaAnswer }),
-    /** Seconds until the next may be asked for. The same for mobiles nobody has. */
+    /** Seconds until the next request. The same for unknown mobiles, so that accounts cannot be discovered. */
     output: z.object({ resendAfter: out.count }),
     refusals: ['captchaNeeded', 'smsTooFrequent'],
   }),
@@ -156,7 +156,7 @@ export const session = {
     permission: 'signedIn',
     tenant: 'none',
     repeat: 'natural',
-    /** `code` (scene `stepup`) in place of `old` for who has no password yet. */
+    /** `code` (scene `stepup`) instead of `old` for a user without a password. */
     input: z.object({ old: maybe(typedPassword('原密码')), code: maybe(SmsCode), password: typedPassword('新密码') }),
     output: z.object({ token: z.string(), expireAt: out.time }),
     refusals: ['wrongPassword', 'wrongCode', 'passwordWeak', 'userLocked'],
@@ -182,7 +182,7 @@ export const session = {
     permission: 'signedIn',
     tenant: 'none',
     repeat: 'natural',
-    /** `ticketNo`: an operator was asked for help by this ticket; without it the entry is read-only. */
+    /** `ticketNo`: number of the support request; without it an operator's access is read-only. */
     input: z.object({ merchantId: id('商家'), ticketNo: maybe(text(1, 40, '工单号')) }),
     output: SignedIn,
     refusals: ['merchantForeign', 'merchantSuspended'],
@@ -192,13 +192,13 @@ export const session = {
     summary: '登录设备',
     permission: 'signedIn',
     tenant: 'none',
-    /** `accountId`: an employee's, for who may edit accounts; only where they are signed in to this merchant. */
+    /** `accountId`: of an employee, for callers who may edit accounts; only sessions in this merchant. */
     input: z.object({ accountId: maybe(id('账号')) }),
     output: z.object({
       list: z.array(
         z.object({
           id: out.id,
-          /** What the browser calls itself, as people say it. */
+          /** Name of the device, from its browser. */
           device: z.string(),
           ip: z.string(),
           source: z.string(),
@@ -246,7 +246,7 @@ export const session = {
       title: z.string(),
       version: z.string(),
       updatedAt: out.time,
-      /** The first moment of the day from which it holds. */
+      /** The first moment of the day from which it is in force. */
       effectiveAt: out.time,
       preamble: LegalBlocks,
       sections: z.array(z.object({ heading: z.string(), blocks: LegalBlocks })),

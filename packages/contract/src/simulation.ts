@@ -6,7 +6,7 @@ import { read, write } from './kernel/call.ts'
 import { code, fen, flag, maybe, text, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/** How a simulated provider fails; `down`: it answers nobody. */
+/** How a simulated provider fails; `down`: it answers no request. */
 export const simulatedFaults = [
   'none',
   'delay',
@@ -45,8 +45,8 @@ const SimulatedTrade = z.object({
 })
 
 /**
- * What stands in for the outside world on a demo: nothing is sent in earnest, and here is what would have been. Answers
- * as if it did not exist on any other installation.
+ * Simulated external services of a demo: nothing is really sent, and these calls show what would have been. Not found
+ * on any other installation.
  */
 export const simulation = {
   messages: read({
@@ -55,7 +55,7 @@ export const simulation = {
     permission: 'public',
     output: z.object({
       list: z.array(z.object({ at: out.time, mobile: z.string(), template: z.string(), text: z.string() })),
-      /** What rang at phones by other ways. */
+      /** Notifications that were pushed to phones. */
       rings: z.array(
         z.object({
           at: out.time,
@@ -128,11 +128,11 @@ export const simulation = {
     permission: 'public',
     repeat: 'natural',
     input: z.object({
-      /** Of one trade; left out: of the provider as a whole. */
+      /** Of one transaction; missing: of the whole provider. */
       no: maybe(text(0, 40, '交易')),
-      /** What its payer does; `flush` tells late what was kept back. */
+      /** Action of its payer; `flush` sends delayed answers. */
       act: maybe(word(['approve', 'refuse', 'expire', 'takeBack', 'refundThere', 'flush'], '操作')),
-      /** Of a refund in the provider's back office: how much, all that is left when left out. */
+      /** Amount of a refund in the provider's back office; missing: all that is left. */
       fen: maybe(fen('退款金额')),
       fault: maybe(word(simulatedFaults, '故障')),
     }),

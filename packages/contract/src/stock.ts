@@ -17,23 +17,23 @@ import { code, date, Flag, id, int, list, maybe, orElse, orNone, text, time } fr
 import * as out from './kernel/out.ts'
 import { ModelBrief } from './model.ts'
 
-/** For whom the price calendar closes a date: 0 everybody, else the channel; nobody is sold to who is named. */
+/** Channels for which the price calendar closes a date; 0 means all. */
 const Closed = z.array(out.count)
 
-/** A day of a pool: what is free of it is what `order.create` accepts for its opening hours. */
+/** A day of a pool: `free` equals what `order.create` accepts for its opening hours. */
 const Day = z.object({
   date: out.date,
   total: out.count,
   ordered: out.count,
   ticketed: out.count,
   stopped: out.count,
-  /** total − ordered − ticketed − stopped at the tightest moment; negative: oversold. */
+  /** total − ordered − ticketed − stopped at the moment with the smallest spare; negative: oversold. */
   spare: out.count,
   free: out.count,
   closedFor: Closed,
 })
 
-/** An order as a bar, a row or a warning shows it; of a store out of sight only its number is known. */
+/** An order in a bar, row or warning; of a store that the caller may not access only its number is given. */
 export const OrderBrief = z.object({
   orderId: out.id.nullable(),
   orderNo: z.string(),
@@ -46,21 +46,21 @@ export const OrderBrief = z.object({
   oneWay: OneWay.nullable(),
 })
 
-/** What takes a vehicle. `to` null: no end is known. An order's time ends with its turnaround, which begins at `cleanFrom`. */
+/** An occupancy of a vehicle. `to` null: no known end. An order's time ends with its turnaround, which begins at `cleanFrom`. */
 const Bar = z.object({
   kind: out.code(occupancyKinds),
   from: out.time,
   to: out.time.nullable(),
   cleanFrom: out.time.nullable(),
-  /** The car is out and should be back. */
+  /** The car is out and overdue. */
   overdue: z.boolean(),
   pinned: z.boolean(),
-  /** Behind it the car is at the other store of its one-way order. */
+  /** After it the car is at the other store of its one-way order. */
   leaves: z.boolean(),
   order: OrderBrief.nullable(),
-  /** Of a stop of this one vehicle, what restores it. */
+  /** For a stop of this vehicle, the id by which it can be withdrawn. */
   stopId: out.id.nullable(),
-  /** Of work on the vehicle, its ticket, for who may open it. */
+  /** For a ticket of the vehicle, its id, for callers who may open it. */
   ticketId: out.id.nullable(),
 })
 
@@ -76,19 +76,19 @@ const Stop = z.object({
   id: out.id,
   from: out.time,
   to: out.time,
-  /** Null: all of the pool, or the one vehicle. */
+  /** null: all of the pool, or the one vehicle. */
   quantity: out.count.nullable(),
   plate: z.string().nullable(),
   reason: out.code(stopReasons),
   remark: z.string(),
-  /** Empty: for everybody. */
+  /** Empty: for all. */
   channels: z.array(out.code(sources)),
 })
 
-/** How an order without a car gets one besides re-packing: a car of another model, or of another store. */
+/** Other cars for an order without one: of another model, or of another store. */
 export const repairWays = ['upgrade', 'sameClass', 'otherStore'] as const
 
-/** A store and a model: what cars are booked from. */
+/** A store and a model, which form a pool. */
 const pool = { storeId: id('门店'), modelId: id('车型') }
 const MAX_DAYS = 31
 
@@ -99,15 +99,15 @@ export const stock = {
     permission: ['stock'],
     input: z.object({
       storeId: id('门店'),
-      /** First day; left out: today. */
+      /** First day; missing: today. */
       day: maybe(date('日期')),
       days: orElse(int(1, MAX_DAYS, '天数'), 7),
     }),
     output: z.object({
       storeName: z.string(),
-      /** Orders of the store that stand and have no car. */
+      /** Number of the store's confirmed orders without a car. */
       conflicts: out.count,
-      /** In the order of the catalogue; `days` begins with the first day, whose numbers are today's. */
+      /** In the order of the catalogue; `days` begins with the first day. */
       pools: z.array(z.object({ ...ModelBrief.shape, days: z.array(Day) })),
     }),
   }),
@@ -119,9 +119,9 @@ export const stock = {
     output: z.object({
       storeName: z.string(),
       model: ModelBrief,
-      /** From today on: of the past there is nothing to sell. */
+      /** From today on, since past days cannot be sold. */
       days: z.array(Day),
-      /** Stops of sales that are in force or to come, of single vehicles too. */
+      /** Present and future stop-sales, including those of single vehicles. */
       stops: z.array(Stop),
     }),
   }),
@@ -136,20 +136,20 @@ export const stock = {
       to: out.time,
       /** Why no car is free all day; null when one is. */
       why: z.string().nullable(),
-      /** Each hour at its tightest moment: a shorter rental may fit where no whole day does. */
+      /** Each hour at its smallest spare: a shorter rental may fit where no whole day does. */
       hours: z.array(z.object({ from: out.time, spare: out.count })),
-      /** Vehicles with what keeps each from being free all day; those that are free have none. */
+      /** Vehicles with their occupancies of the day; free ones have none. */
       vehicles: z.array(Row),
-      /** Orders without a car, whose time meets the day. */
+      /** Orders without a car that overlap the day. */
       waiting: z.array(Bar),
       stops: z.array(Stop),
-      /** What each channel that has orders, a stop of its own or a share has taken and may still sell. */
+      /** Used and remaining stock of each channel with orders, a stop-sale or a share. */
       channels: z.array(
         z.object({
           source: out.code(sources),
           used: out.count,
           sellable: out.count,
-          /** Its share of the stock; null: what everybody has. */
+          /** Its share of the stock; null: no restriction. */
           rule: z
             .object({ mode: out.code(stockRuleModes), value: out.count, bufferUnits: out.count, paused: z.boolean() })
             .nullable(),
@@ -182,18 +182,18 @@ export const stock = {
         vehicleId: maybe(id('车辆')),
         start: time('开始时间'),
         end: time('结束时间'),
-        /** Empty: all, however many there are. */
+        /** Empty: all. */
         quantity: orNone(int(1, 9999, '停售数量')),
         reason: code(stopReasons, '停售原因'),
         remark: orElse(text(0, 200, '备注'), ''),
-        /** Empty: for everybody. */
+        /** Empty: for all. */
         channels: orElse(list(code(sources, '渠道'), 20, '渠道'), []),
-        /** The orders that it would harm have been seen. */
+        /** The user has seen the orders that it would harm. */
         confirm: maybe(Flag),
       })
       .refine(({ start, end }) => start < end, { path: ['end'], message: '结束时间需晚于开始时间' })
       .refine(({ start, end }) => end - start <= 365 * 86_400_000, { path: ['end'], message: '停售时间最长365天' }),
-    /** `affected`: orders for which there would be no car; `moved`: orders that another car was found for. */
+    /** `affected`: orders without a car; `moved`: number of orders that were moved to another car. */
     output: z.object({ id: out.id, affected: z.array(OrderBrief), moved: out.count }),
     refusals: ['stopSaleHarms', 'stopSaleTooMany'],
     refreshes: ['price', 'order', 'arrange', 'inventory', 'overview', 'todo'],
@@ -216,9 +216,9 @@ export const stock = {
         storeId: out.id,
         storeName: z.string(),
         modelName: z.string(),
-        /** What happened: 沪A·12345 超时未还, 车辆停用 … */
+        /** The cause: 沪A·12345 超时未还, 车辆停用 … */
         why: z.string(),
-        /** Id of the stop by quantity that takes this order's car; withdrawing it resolves the conflict. */
+        /** Id of the stop-sale by quantity that takes this order's car; withdrawing it resolves the conflict. */
         stopId: out.id.nullable(),
       }),
     ),
@@ -229,7 +229,7 @@ export const stock = {
     permission: ['order.arrange'],
     input: z.object({ orderId: id('订单') }),
     output: z.object({
-      /** Another car of the ordered model, and which other orders change cars for it; null: there is none. */
+      /** Another car of the ordered model, and orders that are moved for it; null: there is none. */
       repack: z.object({ plate: z.string(), moves: z.array(MovedOrder) }).nullable(),
       /** Cars of other models of the store, and of the same model at other stores of the city. */
       cars: z.array(
@@ -246,7 +246,7 @@ export const stock = {
     }),
     refusals: ['orderStatusRefuses', 'orderNotFound'],
   }),
-  /** A car of another model or store is put on the order by `vehicle.plan`. */
+  /** A car of another model or store is assigned by `vehicle.plan` instead. */
   repack: write({
     path: '/api/stock/v1/conflict/repack',
     summary: '重新排车',
@@ -266,29 +266,29 @@ export const stock = {
       from: time('取车时间'),
       to: time('还车时间'),
       source: orElse(code(sources, '订单来源'), source.offline),
-      /** A stay of months is priced by the month, and dates that the calendar closes do not refuse it. */
+      /** A long rental is priced per month, and is not refused for closed dates. */
       orderKind: orElse(code(orderKinds, '订单类型'), orderKind.short),
       pickupType: maybe(code(pickupTypes, '取车方式')),
       returnType: maybe(code(returnTypes, '还车方式')),
       returnStoreId: maybe(id('还车门店')),
-      /** The order being changed does not count against itself. */
+      /** The order that is modified, which is ignored. */
       exceptOrderId: maybe(id('订单')),
-      /** With the rent of the stay for each model. */
+      /** Includes the rent for each model. */
       priced: maybe(Flag),
     }),
-    /** One row per model of the store, in the order of the catalogue: the numbers that `order.create` accepts. */
+    /** One row per model of the store, in the order of the catalogue, with the numbers that `order.create` accepts. */
     output: z.array(
       z.object({
         ...ModelBrief.shape,
-        /** Cars free for the whole stay. */
+        /** Cars free for the whole rental. */
         free: out.count,
         /** What this source may still sell of them. */
         sellable: out.count,
         days: z.array(z.object({ date: out.date, free: out.count })),
-        /** Day price of the first day and rent of the stay, in fen; null unless asked for, or when nothing is priced. */
+        /** Price of the first day and rent, fen; null unless requested, or when there is no price. */
         dayPrice: out.fen.nullable(),
         rent: out.fen.nullable(),
-        /** Of a stay of months, in place of both: what a month costs, in fen. */
+        /** For a long rental instead of both: the monthly price, fen. */
         monthlyPrice: out.fen.nullable(),
         /** Why the model cannot be booked now; null when it can. */
         why: z.string().nullable(),

@@ -29,7 +29,7 @@ import {
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
-/** Opening window: weekdays 1 Monday … 7 Sunday, `HH:mm`; an out-of-hours window carries the night surcharge. */
+/** Opening window: weekdays 1 Monday … 7 Sunday, `HH:mm`; an out-of-hours window has the night surcharge. */
 const OpeningHours = z.object({
   weekdays: z.array(out.count),
   open: z.string(),
@@ -38,7 +38,7 @@ const OpeningHours = z.object({
   crossMidnight: z.boolean(),
 })
 
-/** What a window is when it is written; whether it makes sense is asked of domain. */
+/** Input of a window; domain validates its meaning. */
 const windows = (label: string) =>
   list(
     nested(
@@ -55,20 +55,20 @@ const windows = (label: string) =>
     label,
   )
 
-/** What an area of delivery serves. */
+/** Which handovers a service area is for. */
 export const areaKinds = ['delivery', 'collect', 'both'] as const
 
-/** Positions are WGS-84 degrees, everywhere but on the map that draws them. */
+/** Positions are WGS-84 degrees everywhere except on the map itself. */
 const placeMissing = '请在地图上选择位置'
 const lat = decimal(-90, 90, '纬度', placeMissing)
 const lng = decimal(-180, 180, '经度', placeMissing)
 const PointOut = z.object({ lng: z.number(), lat: z.number() })
 
-/** A setting of the store's own within the range of the merchant's; null: the merchant's value. */
+/** A store's own value within the range of the merchant's setting; null: the merchant's value. */
 const ownMinutes = (name: 'turnaroundMinutes' | 'prepMinutes' | 'graceMinutes' | 'dayAfterMinutes', label: string) =>
   orNone(int(settingCatalogue[name].min ?? 0, settingCatalogue[name].max ?? 1440, label))
 
-/** Settings that a store may have of its own; null is the merchant's value. */
+/** Settings that a store may override; null is the merchant's value. */
 const ownSettings = {
   turnaroundMinutes: out.count.nullable(),
   prepMinutes: out.count.nullable(),
@@ -91,7 +91,7 @@ export const store = {
     input: z.object({
       keyword: maybe(text(0, 40, '关键字')),
       status: maybe(code(storeStatuses, '门店状态')),
-      /** Paused and closed stores too; the default lists open ones. */
+      /** Includes paused and closed stores; the default lists open ones. */
       all: maybe(Flag),
     }),
     output: z.array(
@@ -137,9 +137,9 @@ export const store = {
         phones: z.array(z.string()),
         hours: z.array(OpeningHours),
         pickupModes: z.array(out.code(pickupTypes)),
-        /** Whether it has a position: without one nothing can be delivered from it. */
+        /** Whether it has a position, which deliveries require. */
         located: z.boolean(),
-        /** Cars at home there that were not disposed of. */
+        /** Cars that belong to it and are not disposed of. */
         vehicleCount: out.count,
         areaCount: out.count,
         version: out.count,
@@ -164,7 +164,7 @@ export const store = {
       phones: z.array(z.string()),
       manager: z.object({ accountId: out.id, name: z.string() }).nullable(),
       hours: z.array(OpeningHours),
-      /** Dates that differ, the nearest first. */
+      /** Exceptional dates, nearest first. */
       holidays: z.array(z.object({ date: out.date, closed: z.boolean(), hours: z.array(OpeningHours) })),
       pickupModes: z.array(out.code(pickupTypes)),
       returnModes: z.array(out.code(returnTypes)),
@@ -172,7 +172,7 @@ export const store = {
         z.object({
           name: z.string(),
           kind: out.word(areaKinds),
-          /** Kilometres around the store; null: the polygon. */
+          /** Radius around the store, km; null: the polygon. */
           radiusKm: z.number().nullable(),
           polygon: z.array(PointOut),
           /** null: the store's own fee of that kind. */
@@ -185,16 +185,16 @@ export const store = {
       minRentHours: out.count,
       maxRentDays: out.count,
       settings: z.object(ownSettings),
-      /** What the merchant's values are. */
+      /** The merchant's values. */
       merchantSettings: z.object(merchantValues),
       allowOneWay: z.boolean(),
       /** Empty: any store of the merchant. */
       oneWayStoreIds: z.array(out.id),
       photos: z.array(MediaView),
       version: out.count,
-      /** Fees of delivery and collection that an area may name. */
+      /** Fees of delivery and collection that an area can use. */
       fees: z.array(z.object({ feeConfigId: out.id, kind: z.string(), name: z.string() })),
-      /** What hangs on the store while it is not closed: cars at home or standing there, and orders that are not over. */
+      /** What blocks closing the store: cars that belong to it or are at it, and open orders. */
       vehicleCount: out.count,
       openOrderCount: out.count,
     }),
@@ -204,10 +204,10 @@ export const store = {
     summary: '新建或修改门店',
     permission: ['store.edit'],
     repeat: 'version',
-    /** Twenty areas of two hundred corners. */
+    /** Enough for twenty areas of two hundred corners. */
     maxBody: 512 * 1024,
     input: z.object({
-      /** Without it a new store. */
+      /** Missing: a new store. */
       storeId: maybe(id('门店')),
       version: maybe(Version),
       name: text(2, 30, '门店名称', '请输入门店名称'),

@@ -3,7 +3,7 @@ import { write } from './kernel/call.ts'
 import * as out from './kernel/out.ts'
 
 export const stream = {
-  /** The stream itself is `GET /api/stream/v1/events?ticket=&after=&ago=`, which answers server-sent events. */
+  /** The stream itself is `GET /api/stream/v1/events?ticket=&after=&ago=`, which returns server-sent events. */
   ticket: write({
     path: '/api/stream/v1/ticket',
     summary: '实时更新凭证',

@@ -27,7 +27,7 @@ export const supplement = {
         at: out.time,
         operatorName: z.string(),
         paidAt: out.time.nullable(),
-        /** It can still be collected: what of it the order owes, fen. */
+        /** What is still owed of it and can be collected, fen. */
         due: out.fen,
       }),
     ),
@@ -44,7 +44,7 @@ export const supplement = {
       amount: fen('补款金额', 1),
       remark: maybe(text(0, 200, '补款说明')),
       photoIds: maybe(mediaIds('补款凭据', 9)),
-      /** 2: the money is here, by `payWay`; 1: the customer pays later, by a link or at the counter. */
+      /** 2: paid now, by `payWay`; 1: the customer pays later, by a link or at the store. */
       payMode: code([1, 2] as const, '收款时间'),
       payWay: maybe(code(payWays, '收款方式')),
       voucherIds: maybe(mediaIds('收款凭证')),

@@ -23,7 +23,7 @@ import {
 } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/* What a merchant sells and asks beside the rent: services, fees of handing over, cancel rules, deposits. */
+/* Terms besides the rent: services, handover fees, cancellation rules, deposits. */
 
 const feeKinds = ['delivery', 'collect', 'shuttle', 'night', 'oneWay'] as const
 const seasons = ['normal', 'holiday'] as const
@@ -40,7 +40,7 @@ const reach = {
 
 const named = (label: string) => flag(`${label}应为是或否`, label)
 const saved = z.object({ id: out.id, version: out.count })
-/** The row to change and the version the writer saw; without an id a new one. */
+/** The row to change and the version that the user saw; without an id a new one. */
 const edited = (label: string) => ({ id: maybe(id(label)), version: maybe(Version) })
 
 export const terms = {
@@ -60,7 +60,7 @@ export const terms = {
       maxQty: orElse(int(1, 99, '最多份数'), 1),
       capDays: orCleared(int(1, 365, '封顶天数')),
       mandatory: orElse(named('必选'), false),
-      /** 手续费: once per order, not asked again on renewal. */
+      /** 手续费: once per order, not charged again on renewal. */
       handling: orElse(named('手续费'), false),
       ...reach,
       enabled: orElse(named('启用'), true),
@@ -117,7 +117,7 @@ export const terms = {
       windowFrom: orCleared(text(5, 5, '开始时间')),
       windowTo: orCleared(text(5, 5, '结束时间')),
       pairStoreId: orCleared(id('还车门店')),
-      /** false: the fee is asked no more. */
+      /** false: the fee is no longer charged. */
       enabled: orElse(named('启用'), true),
     }),
     output: saved,
@@ -138,7 +138,7 @@ export const terms = {
         tiers: z.array(
           z.object({ minMinutesBefore: out.count, rateBp: out.count.nullable(), fixedFen: out.fen.nullable() }),
         ),
-        /** Of what a share is taken: 1 the first day, 2 rent, 3 the whole order. */
+        /** Base of the penalty: 1 the first day, 2 rent, 3 the whole order. */
         base: out.code(cancelBases),
         maxPenaltyDays: out.count.nullable(),
         noShowAfterMinutes: out.count,
@@ -232,7 +232,7 @@ export const terms = {
     path: '/api/damage_price/v1/list',
     summary: '车损价目',
     permission: ['price', 'order.return'],
-    /** Every family of parts, by kind; null: estimated by hand. */
+    /** Every group of parts, by kind; null: estimated by hand. */
     output: z.array(
       z.object({
         family: out.word(families),

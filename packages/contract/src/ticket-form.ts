@@ -7,22 +7,20 @@ import * as out from './kernel/out.ts'
 import { orderRef } from './order-ref.ts'
 import { OrderBrief } from './stock.ts'
 
-/*
- * The calls that every kind of ticket has, made from its profile: `{path}/page`, `detail`, `create`, `edit`, `handle`.
- */
+/* The calls that every kind of ticket has, built from its profile: `{path}/page`, `detail`, `create`, `edit`, `handle`. */
 
-// A case of damage names the ticket that repairs it.
-const refreshes = ['stock', 'order', 'arrange', 'inventory', 'overview', 'todo', 'damage'] as const
+// A case of damage shows the ticket that repairs it.
+export const refreshes = ['stock', 'order', 'arrange', 'inventory', 'overview', 'todo', 'damage'] as const
 
 const groups = Object.keys(ticketGroups) as TicketGroup[]
 
-/** What a plan does to the orders on the car. */
+/** Effects of a plan on the orders of the car. */
 export const effect = {
-  /** They get other cars. */
+  /** They are moved to other cars. */
   moved: z.array(OrderBrief),
-  /** Put on this car by hand; they get other cars once it is confirmed. */
+  /** Pinned to this car; they are moved to other cars after a confirmation. */
   pinned: z.array(OrderBrief),
-  /** No car is left for them: whoever may force it takes the car all the same. */
+  /** No other car is left for them: with the permission the ticket can be forced. */
   harmed: z.array(OrderBrief),
 }
 
@@ -31,13 +29,13 @@ export const TicketRow = z.object({
   ticketId: out.id,
   no: z.string(),
   kind: out.code(ticketKinds),
-  /** Of the enumeration of its kind. */
+  /** Code of the enumeration of its kind. */
   status: out.count,
-  /** What is done, in a few words. */
+  /** Short description of the work. */
   what: z.string(),
-  /** Where it is done; empty while nobody knows. */
+  /** Where it is done; '' while unknown. */
   place: z.string(),
-  /** Of an inspection: the last good day that it is for. */
+  /** Of an inspection: the last valid day. */
   dueOn: out.date.nullable(),
   priority: out.code(ticketPriorities),
   vehicleId: out.id,
@@ -51,27 +49,27 @@ export const TicketRow = z.object({
   actualEnd: out.time.nullable(),
   assigneeId: out.id.nullable(),
   assigneeName: z.string().nullable(),
-  /** Their account is disabled: somebody else is to see to it. */
+  /** The assignee's account is disabled, so that another one is needed. */
   assigneeGone: z.boolean(),
-  /** It has not begun, and an order keeps its car beyond the agreed return: it cannot begin as it is planned. */
+  /** It has not started, and an overdue order has its car, so that it cannot start as planned. */
   awaitsReturn: z.object({ ...orderRef, returnAt: out.time }).nullable(),
   createdAt: out.time,
   version: out.count,
 })
 
 const consent = {
-  /** Orders put on this car by hand get other cars. */
+  /** Confirms that orders pinned to this car are moved. */
   confirm: maybe(Flag),
-  /** Orders for which there is no other car lose theirs; with a reason. */
+  /** Takes the car from orders without another car; requires a reason. */
   force: maybe(Flag),
   forceReason: maybe(text(0, 200, '强制占用原因')),
 }
 
-/** What every plan of a ticket asks. */
-const planOf = (of: TicketProfile) => {
+/** Fields of every ticket's plan. */
+export const planOf = (of: TicketProfile) => {
   const { start, end } = planWords(of)
   return {
-    /** Both or neither: without a plan nothing is taken of the car. */
+    /** Both or neither: without a plan the car is not occupied. */
     planStart: maybe(time(start)),
     planEnd: maybe(time(end)),
     assigneeId: maybe(id('负责人')),
@@ -89,18 +87,18 @@ export const planRefusals = [
 
 const pathOf = ({ path }: TicketProfile, what: string) => `/api/ticket/v1/${path}/${what}` as const
 
-/** What every list of tickets is narrowed by. */
+/** Filter of every list of tickets. */
 export const ticketFilter = {
   group: maybe(word(groups, '状态')),
   storeId: maybe(id('门店')),
   vehicleId: maybe(id('车辆')),
-  /** Own ones. */
+  /** Only the caller's own. */
   mine: maybe(Flag),
   /** Part of a plate, the number or the place. */
   keyword: maybe(text(0, 40, '关键字')),
 }
 
-/** Its list; `filters` are its own besides those of every kind. */
+/** The list of a kind; `filters` are its own besides the common ones. */
 export const pageCall = <F extends z.ZodRawShape>(of: TicketProfile, filters: F) =>
   read({
     path: pathOf(of, 'page'),
@@ -114,7 +112,7 @@ export const pageCall = <F extends z.ZodRawShape>(of: TicketProfile, filters: F)
     /** Newest first. */
     output: z.object({
       ...out.pageOf(TicketRow),
-      /** Of the whole filter but its group; with the first page only. */
+      /** Of the whole filter except its group; with the first page only. */
       counts: z.object({ todo: out.count, running: out.count, done: out.count, cancelled: out.count }).nullable(),
     }),
   })
@@ -157,7 +155,10 @@ export const editCall = <F extends z.ZodRawShape>(of: TicketProfile, facts: F) =
     refreshes,
   })
 
-/** One step of its machine; `fields` are what its own steps ask for. One that was taken is answered again, and not taken by who saw less. */
+/**
+ * One step of its state machine; `fields` are those of its own steps. A retry of a completed step returns the same
+ * answer; an outdated version is refused.
+ */
 export const handleCall = <const A extends string, F extends z.ZodRawShape>(
   of: TicketProfile,
   actions: readonly A[],
@@ -171,10 +172,10 @@ export const handleCall = <const A extends string, F extends z.ZodRawShape>(
       ticketId: id('工单'),
       version: Version,
       action: word(actions, '操作'),
-      /** Of beginning without a plan, or later; of another end. */
+      /** For starting without a plan, or later; for another end. */
       planEnd: maybe(time(planWords(of).end)),
       assigneeId: maybe(idOrNone('负责人')),
-      /** Why; required where the car or the plan is not as it was meant to be. */
+      /** The reason; required where the car or the plan differs from what was planned. */
       note: maybe(text(0, 200, '说明')),
       ...fields,
       ...consent,

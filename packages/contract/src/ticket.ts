@@ -34,6 +34,8 @@ import {
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 import { orderRef } from './order-ref.ts'
+import { batchCalls } from './ticket-batch.ts'
+import { maintainceFacts, yearlyFacts } from './ticket-facts.ts'
 import {
   createCall,
   detailCall,
@@ -46,32 +48,17 @@ import {
   ticketFilter,
 } from './ticket-form.ts'
 
-/** Work tickets (工单): cars are moved, go to a garage, are inspected. */
+/** 工单: tickets for moving, maintaining and inspecting cars. */
 
 const keys = ['ticket.shunting', 'ticket.maintaince', 'ticket.yearly'] as const
 
-const maintainceFacts = {
-  type: code(maintainceTypes, '维保类型'),
-  items: text(1, 500, '维修项目'),
-  garageName: maybe(text(0, 60, '维修厂')),
-  garagePhone: maybe(text(0, 20, '维修厂电话')),
-  garageAddress: maybe(text(0, 120, '维修厂地址')),
-  /** What the garage asks, fen; only from who may see costs. */
-  quote: maybe(fen('报价')),
-}
-
-/** What the garage writes of the next care, where it does. */
+/** The next maintenance by the garage's sheet, if it has one. */
 const nextCare = {
   nextKm: maybe(int(1, 2_000_000, '下次保养里程')),
   nextOn: maybe(date('下次保养日期')),
 }
 
-const yearlyFacts = {
-  agency: maybe(text(0, 60, '检测机构')),
-  place: maybe(text(0, 120, '检测地点')),
-}
-
-/** Another ticket that this one came from, or led to. */
+/** A related ticket. */
 const Linked = z.object({ ticketId: out.id, no: z.string() })
 
 const shuntingFacts = {
@@ -80,11 +67,11 @@ const shuntingFacts = {
   mode: orElse(code(shuntingModes, '运输方式'), 1),
   carrier: maybe(text(0, 60, '承运商')),
   waybill: maybe(text(0, 40, '运单号')),
-  /** It belongs to the other store from its arrival on. */
+  /** Its home store changes with the arrival. */
   changeHome: orElse(Flag, true),
 }
 
-/** What is read off a car when it leaves and when it arrives. */
+/** Readings of a car at its departure and its arrival. */
 const Reading = z.object({
   km: out.count,
   fuelPct: z.number().nullable(),
@@ -92,22 +79,23 @@ const Reading = z.object({
 })
 
 export const ticket = {
+  ...batchCalls,
   hub: read({
     path: '/api/ticket/v1/hub',
     summary: '工单首页',
     permission: ['ticket'],
-    /** `waits`: those alone that this counter of home counts. */
+    /** `waits`: filters to the tickets behind this counter of the home page. */
     input: z.object({ storeId: maybe(id('门店')), waits: maybe(word(ticketCounters, '待办')) }),
     output: z.object({
-      /** By kind: waiting, in hand, and of those how many are late. Kinds that the reader has no key of are missing. */
+      /** Per kind: not started, started, and overdue ones. Kinds without a permission are missing. */
       kinds: z.array(
         z.object({ kind: out.code(ticketKinds), todo: out.count, running: out.count, overdue: out.count }),
       ),
-      /** What the counters of home count, where anything waits; a ticket may stand in two. */
+      /** Counts of the home page's counters, without zeros; a ticket may be in two. */
       waits: z.array(z.object({ kind: out.word(ticketCounters), count: out.count })),
-      /** Cars whose care is due and that no ticket sees to; null without the key of maintenance. */
+      /** Cars whose maintenance is due, without a ticket; null without the permission for maintenance. */
       care: out.count.nullable(),
-      /** Late ones first, then own ones, then by their plan; at most 50. */
+      /** Overdue ones first, then the caller's own, then by plan; at most 50. */
       open: z.array(TicketRow),
     }),
   }),
@@ -116,7 +104,7 @@ export const ticket = {
     summary: '车辆的工单',
     permission: keys,
     input: z.object({ vehicleId: id('车辆') }),
-    /** Of every kind that the reader has a key of, the newest first; at most 10. */
+    /** Of every kind that the caller has a permission for, newest first; at most 10. */
     output: z.array(TicketRow),
   }),
   vehicles: read({
@@ -124,7 +112,7 @@ export const ticket = {
     summary: '可选车辆',
     permission: keys,
     input: z.object({ keyword: maybe(text(0, 20, '车牌')), vehicleId: maybe(id('车辆')) }),
-    /** In service and in sight, the one that is named first, then by plate; at most 1000. */
+    /** In service and accessible to the caller, the given one first, then by plate; at most 1000. */
     output: z.array(
       z.object({
         vehicleId: out.id,
@@ -133,11 +121,11 @@ export const ticket = {
         storeId: out.id,
         storeName: z.string(),
         odometerKm: out.count,
-        /** Last good day of its inspection. */
+        /** Last valid day of its inspection. */
         inspectionExpireOn: out.date.nullable(),
-        /** Number of a ticket that is open. */
+        /** Number of an open ticket. */
         openNo: z.string().nullable(),
-        /** A customer has it until then, or should have brought it back by then. */
+        /** Agreed return of the customer who has it, possibly in the past. */
         rentedUntil: out.time.nullable(),
       }),
     ),
@@ -149,9 +137,9 @@ export const ticket = {
     input: z.object({
       kind: code(ticketKinds, '工单类型'),
       vehicleId: id('车辆'),
-      /** Of a car that is moved and stays there. */
+      /** For a car whose home store changes. */
       toStoreId: maybe(id('调入门店')),
-      /** Of a ticket that is planned anew. */
+      /** For a ticket whose plan is changed. */
       ticketId: maybe(id('工单')),
       planStart: time('计划开始'),
       planEnd: time('计划完成'),
@@ -164,7 +152,7 @@ export const ticket = {
     summary: '导出工单',
     permission: keys,
     changes: false,
-    /** One kind, narrowed as its list is; `type` of the enumeration that the kind has of types. */
+    /** One kind, with the filter of its list; `type` is a code of the kind's own enumeration. */
     input: z.object({
       kind: code(ticketKinds, '工单类型'),
       ...ticketFilter,
@@ -191,18 +179,18 @@ export const ticket = {
     end: Reading.nullable(),
     startPhotos: z.array(MediaView),
     endPhotos: z.array(MediaView),
-    /** Which end the reader's stores are: who is at neither sees no ticket. */
+    /** Which of the two stores the caller may access; with none of them the ticket is not visible. */
     ends: z.object({ from: z.boolean(), to: z.boolean() }),
   }),
   shuntingCreate: createCall(shunting, shuntingFacts),
   shuntingEdit: editCall(shunting, shuntingFacts),
   shuntingHandle: handleCall(shunting, Object.keys(shuntingSteps.steps) as ShuntingAction[], {
-    /** Of departing and arriving. */
+    /** For departure and arrival. */
     odometerKm: maybe(int(0, 2_000_000, '里程')),
     fuelPct: maybe(int(0, 100, '油量')),
     batteryPct: maybe(int(0, 100, '电量')),
     photoIds: maybe(mediaIds('车辆照片')),
-    /** Of a cancel on the way: at which of the two stores the car stands. */
+    /** For a cancellation on the way: the store where the car is. */
     standsAt: maybe(id('车辆所在门店')),
   }),
   carePage: read({
@@ -210,7 +198,7 @@ export const ticket = {
     summary: '待保养车辆',
     permission: [maintaince.key],
     input: z.object({ ...cursorPaging(), storeId: maybe(id('门店')), keyword: maybe(text(0, 40, '关键字')) }),
-    /** Cars in service whose care is due, by the day it is. */
+    /** Cars in service whose maintenance is due, by date. */
     output: out.page(
       z.object({
         vehicleId: out.id,
@@ -219,14 +207,14 @@ export const ticket = {
         storeId: out.id,
         storeName: z.string(),
         odometerKm: out.count,
-        /** The last care; null where none is known. */
+        /** The last maintenance; null where none is known. */
         careKm: out.count.nullable(),
         careOn: out.date.nullable(),
         nextKm: out.count,
         nextOn: out.date.nullable(),
-        /** It should have been done by now. */
+        /** The limit is exceeded. */
         late: z.boolean(),
-        /** The ticket that sees to it. */
+        /** Its open ticket. */
         ticket: Linked.nullable(),
       }),
     ),
@@ -236,7 +224,7 @@ export const ticket = {
     summary: '用过的维修厂',
     permission: [maintaince.key],
     input: z.object({}),
-    /** As the newest ticket of each has it, the last one first; at most 20. */
+    /** Garages of earlier tickets, latest first; at most 20. */
     output: z.array(z.object({ name: z.string(), phone: z.string(), address: z.string() })),
   }),
   ofDamage: read({
@@ -244,7 +232,7 @@ export const ticket = {
     summary: '车损单建单资料',
     permission: [maintaince.key],
     input: z.object({ damageId: id('车损单') }),
-    /** What a ticket for a case begins with. */
+    /** Initial values of a ticket for a damage case. */
     output: z.object({ vehicleId: out.id, items: z.string(), ...orderRef }),
   }),
   careNote: write({
@@ -271,7 +259,7 @@ export const ticket = {
     endKm: out.count.nullable(),
     startPhotos: z.array(MediaView),
     endPhotos: z.array(MediaView),
-    /** Fen; null for who may not see costs. */
+    /** Fen; null for callers who may not see costs. */
     cost: z
       .object({
         quote: out.fen.nullable(),
@@ -279,9 +267,9 @@ export const ticket = {
         approvedName: z.string().nullable(),
         /** A second person has to approve the quote or the costs. */
         awaits: z.boolean(),
-        /** It waits for somebody else than the reader. */
+        /** The caller cannot approve it, because it is their own request. */
         own: z.boolean(),
-        /** What waits, and the roles that may approve it; `refused`: somebody said no, a lower amount is to be entered. */
+        /** The requested amount, and the roles that may approve it; `refused`: it was refused, and a lower amount has to be entered. */
         asked: z
           .object({ fen: out.fen, limit: out.fen, refused: z.boolean(), approvers: z.array(z.string()) })
           .nullable(),
@@ -289,31 +277,31 @@ export const ticket = {
           z.object({ item: z.string(), amount: out.fen, payer: out.code(costPayers), on: out.date.nullable() }),
         ),
         total: out.fen,
-        /** What of the costs counts: nothing while they wait for approval. */
+        /** Sum of the costs that count: 0 while they wait for approval. */
         accepted: out.fen,
       })
       .nullable(),
-    /** The quote or the costs wait for approval; told to whoever sends the car. */
+    /** The quote or the costs wait for approval; also shown to callers who may not see costs. */
     awaitsApproval: z.boolean(),
-    /** What the garage wrote of the next care. */
+    /** The next maintenance by the garage's sheet. */
     nextKm: out.count.nullable(),
     nextOn: out.date.nullable(),
-    /** The case of damage that is repaired; null also for who does not see its order. */
+    /** The damage case that is repaired; null also for callers who may not see its order. */
     damage: z.object({ ...orderRef, status: out.code(damageStatuses) }).nullable(),
     /** The inspection that found what is repaired. */
     origin: Linked.nullable(),
   }),
   maintainceCreate: createCall(maintaince, {
     ...maintainceFacts,
-    /** The case of damage that it repairs. */
+    /** The damage case that it repairs. */
     damageId: maybe(id('车损单')),
   }),
   maintainceEdit: editCall(maintaince, maintainceFacts),
   maintainceHandle: handleCall(maintaince, Object.keys(maintainceSteps.steps) as MaintainceAction[], {
-    /** Of sending and accepting. */
+    /** For sending and accepting. */
     odometerKm: maybe(int(0, 2_000_000, '里程')),
     photoIds: maybe(mediaIds('车辆照片')),
-    /** Of accepting a care: what the garage wrote of the next. */
+    /** For accepting a regular maintenance: the next one by the garage's sheet. */
     ...nextCare,
     quote: maybe(fen('报价')),
     costs: maybe(
@@ -323,7 +311,7 @@ export const ticket = {
             item: text(1, 40, '费用项目'),
             amount: fen('费用金额'),
             payer: code(costPayers, '承担方'),
-            /** Of the bill, not after today; today when left out. */
+            /** Date of the bill, not after today; missing: today. */
             on: maybe(date('费用日期')),
           },
           '费用',
@@ -337,19 +325,19 @@ export const ticket = {
   yearlyDetail: detailCall(yearly, {
     agency: z.string(),
     address: z.string(),
-    /** Last good day of the car's paper as it is now. */
+    /** Last valid day of the car's present certificate. */
     paperEndOn: out.date.nullable(),
-    /** What the certificate will probably say, of an inspection today; the typed day wins. */
+    /** Expected expiry of an inspection today; the entered date overrides it. */
     proposedOn: out.date.nullable(),
-    /** The car is tested; else only a mark is applied for; null where its registration is not known. */
+    /** Whether the car is tested, or only a mark is applied for; null where its registration is unknown. */
     tested: z.boolean().nullable(),
     result: out.code(yearlyResults).nullable(),
     inspectedOn: out.date.nullable(),
     newEndOn: out.date.nullable(),
     certificates: z.array(MediaView),
-    /** Fen; null also for who may not see costs. */
+    /** Fen; null also for callers who may not see costs. */
     fee: out.fen.nullable(),
-    /** A customer has the car until then, or should have brought it back by then. */
+    /** Agreed return of the customer who has the car, possibly in the past. */
     rentedUntil: out.time.nullable(),
     /** The garage's ticket for what the station found. */
     repair: z.object({ ...Linked.shape, status: out.count, open: z.boolean() }).nullable(),
@@ -357,12 +345,12 @@ export const ticket = {
   yearlyCreate: createCall(yearly, yearlyFacts),
   yearlyEdit: editCall(yearly, yearlyFacts),
   yearlyHandle: handleCall(yearly, Object.keys(yearlySteps.steps) as YearlyAction[], {
-    /** Of passing: when it was inspected, today when left out, and until when it is good. */
+    /** For passing: date of the inspection, today by default, and the new expiry. */
     inspectedOn: maybe(date('检验日期')),
     newEndOn: maybe(date('新有效期')),
     photoIds: maybe(mediaIds('年检证明', 6)),
     fee: maybe(fen('年检费')),
-    /** Of a repair: what the garage is to do. */
+    /** For a repair: the work of the garage. */
     items: maybe(text(0, 500, '维修项目')),
   }),
 }

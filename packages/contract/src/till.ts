@@ -22,7 +22,7 @@ import {
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
-/** Tills of stores: shifts (交接班) and cash handed in to the bank. */
+/** 交接班: cash of stores in shifts, and cash deposited at the bank. */
 const refreshes = ['payment', 'overview'] as const
 
 const Line = z.object({
@@ -30,9 +30,9 @@ const Line = z.object({
   /** In this shift, fen. */
   received: out.fen,
   paidBack: out.fen,
-  /** Taken to the bank; of cash alone. */
+  /** Deposited at the bank; cash only. */
   handedIn: out.fen,
-  /** What there should be now: what the shift began with, received, less paid back and handed in. */
+  /** Expected amount now: the opening amount and receipts, less refunds and bank deposits. */
   expected: out.fen,
 })
 
@@ -41,10 +41,10 @@ export const till = {
     path: '/api/till/v1/shift/state',
     summary: '当前班次',
     permission: ['order.payment'],
-    /** `shiftId`: a shift that somebody left open, for who answers for the merchant's money. */
+    /** `shiftId`: a shift that another account left open, for callers with the permission for amounts. */
     input: z.object({ storeId: maybe(id('门店')), shiftId: maybe(id('班次')) }),
     output: z.object({
-      /** The caller's own, or the one asked for; null unless it is open. */
+      /** The caller's own, or the requested one; null unless it is open. */
       shift: z
         .object({
           id: out.id,
@@ -52,15 +52,15 @@ export const till = {
           storeName: z.string(),
           openedAt: out.time,
           opening: out.fen,
-          /** Of every way that the merchant takes, or that has been taken in it. */
+          /** For every method that the merchant accepts, or that was used in it. */
           lines: z.array(Line),
         })
         .nullable(),
-      /** Cash that lies outside of any shift in the store asked for, or of the shift; null where none is named. Fen. */
+      /** Cash outside of any shift in the requested store, or in that of the shift; null without a store. Fen. */
       outside: out.fen.nullable(),
-      /** What the last close in that store left of it, fen; null where none did. */
+      /** The part of it that the last shift left in that store, fen; null where there is none. */
       left: out.fen.nullable(),
-      /** No shift has begun there yet; the next one brings the float. */
+      /** There was no shift in that store yet; the next one brings in the initial cash. */
       first: Flag,
     }),
   }),
@@ -73,7 +73,7 @@ export const till = {
     input: z.object({
       storeId: id('门店'),
       opening: fen('清点现金'),
-      /** Why it is other cash than the books know of in the store. */
+      /** Why the amount differs from the books of the store. */
       reason: maybe(text(0, 200, '差异原因')),
     }),
     output: z.object({ id: out.id }),
@@ -88,12 +88,12 @@ export const till = {
     whileSuspended: true,
     input: z.object({
       id: id('班次'),
-      /** What was seen to be expected goes along: a receipt that came meanwhile refuses the count. */
+      /** Each count includes the expected amount that the user saw: a receipt in between refuses the count. */
       counts: list(
         nested(
           {
             way: code(offlinePayWays, '收款方式'),
-            /** A sum may be above what can be typed. */
+            /** A total may exceed the limit of typed amounts. */
             expected: int(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, '应有金额', '应有金额超出范围'),
             counted: fen('清点金额'),
           },
@@ -130,7 +130,7 @@ export const till = {
     summary: '班次外交存记录',
     permission: ['data.money'],
     input: z.object({ ...cursorPaging(), storeId: maybe(id('门店')) }),
-    /** Cash that was taken to the bank from outside of shifts, newest first. */
+    /** Cash that was deposited at the bank outside of shifts, newest first. */
     output: out.page(
       z.object({
         id: out.id,
@@ -149,7 +149,7 @@ export const till = {
     summary: '待结算款',
     permission: ['data.money'],
     input: z.object({ storeId: maybe(id('门店')) }),
-    /** What is on its way to the bank, store by store; accounts with nothing are left out. */
+    /** Balances of clearing accounts by store; zero balances are left out. */
     output: z.array(
       z.object({ storeId: out.id, storeName: z.string(), account: out.word(awaitedAccounts), balance: out.fen }),
     ),
@@ -165,21 +165,21 @@ export const till = {
       account: maybe(word(awaitedAccounts, '科目')),
       period: range('日期'),
     }),
-    /** Newest first; of stores in sight. */
+    /** Newest first; of stores that the caller may access. */
     output: out.page(
       z.object({
         id: out.id,
         at: out.time,
         storeName: z.string(),
         account: out.word(awaitedAccounts),
-        /** What reached the bank, and what was kept of it. */
+        /** The amount that arrived in the bank, and the deducted fee. */
         amount: out.fen,
         fee: out.fen,
         slipNo: z.string(),
         note: z.string(),
         byName: z.string(),
         vouchers: z.array(MediaView),
-        /** Somebody took it back: it counts no more. */
+        /** It was reversed by a correction. */
         corrected: Flag,
       }),
     ),
@@ -199,7 +199,7 @@ export const till = {
       voucherIds: maybe(mediaIds('到账凭证')),
       note: maybe(text(0, 200, '说明')),
     }),
-    /** What of the account is still on its way to that store. */
+    /** The remaining clearing balance of that store. */
     output: z.object({ id: out.id, left: out.fen }),
     refusals: ['notFound', 'amountWrong'],
     refreshes,
@@ -216,7 +216,7 @@ export const till = {
       status: maybe(code(shiftStatuses, '状态')),
       period: range('开班时间'),
     }),
-    /** Newest first; who may not see the merchant's money sees own ones. */
+    /** Newest first; without the permission for amounts only the caller's own. */
     output: out.page(
       z.object({
         id: out.id,
@@ -227,13 +227,13 @@ export const till = {
         openedAt: out.time,
         closedAt: out.time.nullable(),
         opening: out.fen,
-        /** Why it began with other cash than the books knew of, and by how much; 0 for one that did not. */
+        /** Reason and amount of the difference to the books at its start; 0 for none. */
         openingReason: z.string(),
         openingDifference: out.fen,
-        /** When it ended; none while it runs. */
+        /** Counts at its end; empty while it is open. */
         counts: z.array(z.object({ way: out.code(offlinePayWays), expected: out.fen, counted: out.fen })),
         handedIn: out.fen,
-        /** The slips of what was handed in. */
+        /** Slips of its bank deposits. */
         vouchers: z.array(MediaView),
         difference: out.fen,
         reason: z.string(),

@@ -7,10 +7,13 @@ import { id, maybe, orCleared, time, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 import { orderRef } from './order-ref.ts'
 
-/** What a to-do asks for; the order of the list is by urgency, not by this. `refund`: it failed, `payback`: by hand,
- * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or of another sum, `authEnded`: an authorisation of a
- * deposit ended by itself, or its waiver was withdrawn,
- * `checkPickup`, `checkReturn`: a customer handed in alone, `instalmentDue`, `instalmentLate`: of a long order, `noShow`: the customer did not come, `violationRelease`: the violation deposit is due. */
+/**
+ * Kinds of to-dos; the list is sorted by urgency, not in this order. `refund`: it failed, `payback`: a refund by hand,
+ * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or with another amount, `authEnded`: an
+ * authorization hold of a deposit ended, or its waiver was withdrawn, `checkPickup`, `checkReturn`: a self-service
+ * record, `instalmentDue`, `instalmentLate`: of a long order, `noShow`: the customer did not come, `violationRelease`:
+ * the violation deposit is due for release.
+ */
 export const todoKinds = [
   'checkPickup',
   'checkReturn',
@@ -32,11 +35,11 @@ export const todoKinds = [
   'violationRelease',
 ] as const
 
-/** What is paid back by hand: a deposit, or rent and charges. Each has its key, and may have a person of its own. */
+/** Refunds by hand: a deposit, or rent and charges. Each has its own permission, and may have its own assignee. */
 export const paybackKinds = ['deposit', 'refund'] as const
 export type PaybackKind = (typeof paybackKinds)[number]
 
-/** One order waiting for a person. The phone is masked. */
+/** Pending work of one order. The phone is masked. */
 export const Todo = z.object({
   kind: out.word(todoKinds),
   /** When it is, or was, due. */
@@ -51,43 +54,42 @@ export const Todo = z.object({
   pickupType: out.code(pickupTypes),
   returnType: out.code(returnTypes),
   storeName: z.string(),
-  /** Both ends of an order that is returned elsewhere. */
+  /** The two stores of a one-way order. */
   oneWay: OneWay.nullable(),
   /** Delivery or collection address; null at the store. */
   address: z.string().nullable(),
   driverName: z.string().nullable(),
   selfService: z.boolean(),
-  /** What goes back to the customer, or is to be looked after, fen; null where it is not about money. */
+  /** Amount to be refunded, or to be checked, fen; null where it is not about money. */
   amountFen: out.fen.nullable(),
-  /** Until when somebody said that it is paid back; null where nobody did. */
+  /** The time that staff promised for the refund; null without a promise. */
   promisedAt: out.time.nullable(),
   /** The newest pinned remark, or null. */
   note: z.string().nullable(),
-  /** The one verb that moves it on: code of an order action, and its text. */
+  /** The next action: its code, and its label. */
   action: z.string(),
   actionLabel: z.string(),
 })
 
-/** One ticket waiting for a person. */
+/** Pending work of one ticket. */
 export const TicketTodo = z.object({
   kind: out.word(ticketCounters),
   /** When its next step is, or was, due. */
   at: out.time,
   ticketId: out.id,
-  /** What is done with the car, as the server says it: 维保 · 常规保养. */
+  /** Work on the car, as text: 维保 · 常规保养. */
   title: z.string(),
   modelName: z.string(),
   plate: z.string(),
-  /** What is due: 送修, 到达. */
+  /** The due step: 送修, 到达. */
   verb: z.string(),
   place: z.string(),
-  /** Null while nobody sees to it. */
+  /** null without an assignee. */
   assigneeName: z.string().nullable(),
   link: z.string(),
 })
 export type TicketTodo = z.output<typeof TicketTodo>
 
-/** One to-do as it leaves. */
 export type Todo = z.output<typeof Todo>
 
 export const todo = {
@@ -97,8 +99,9 @@ export const todo = {
     permission: 'signedIn',
     input: z.object({ storeId: maybe(id('门店')) }),
     /**
-     * Only counters whose key the account holds; `link` is the path of the screen that lists them, `fen` what it is about.
-     * `onScreen`: all that waits on that screen, each once, however many of these counters it stands in.
+     * Only counters whose permission the account has; `link` is the path of the screen that lists them, `fen` their
+     * amount. `onScreen`: number of items on that screen, each counted once, even when it is in several of these
+     * counters.
      */
     output: z.array(
       z.object({
@@ -118,7 +121,7 @@ export const todo = {
     permission: ['order.return', 'order.refund', 'deposit.release'],
     input: z.object({ orderId: id('订单') }),
     output: z.object({
-      /** What waits to be paid back by hand. */
+      /** Refunds to be paid by hand. */
       list: z.array(
         z.object({
           kind: out.word(paybackKinds),
@@ -128,7 +131,7 @@ export const todo = {
           dueAt: out.time.nullable(),
         }),
       ),
-      /** Who may pay which of it back. */
+      /** Accounts that may pay each kind. */
       people: z.array(z.object({ accountId: out.id, name: z.string(), kinds: z.array(out.word(paybackKinds)) })),
     }),
     refusals: ['orderNotFound'],
@@ -138,7 +141,7 @@ export const todo = {
     path: '/api/data/v1/todo/assign',
     summary: '指定退款经办人',
     permission: ['order.return', 'order.refund', 'deposit.release'],
-    /** All of this kind that waits to be paid back by hand for the order; without a person it is anybody's who may. */
+    /** Assigns all refunds of this kind that are to be paid by hand for the order; without an assignee any permitted account may pay. */
     input: z.object({
       orderId: id('订单'),
       kind: word(paybackKinds, '款项'),

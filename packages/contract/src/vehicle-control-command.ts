@@ -4,7 +4,7 @@ import { read, write } from './kernel/call.ts'
 import { code, cursorPaging, flag, id, maybe, orElse, text } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/** What people tell cars today. */
+/** Commands that users can give. */
 const told = [
   commandType.find,
   commandType.unlock,
@@ -20,15 +20,15 @@ export const CommandRow = z.object({
   vehicleId: out.id,
   type: out.code(commandTypes),
   state: out.code(commandStates),
-  /** 系统 where nobody asked for it. */
+  /** 系统 when it was not requested by a user. */
   byName: z.string(),
   reason: z.string(),
   category: out.code(cutCategories).nullable(),
-  /** It waits until the car stands. */
+  /** It waits until the car is stopped. */
   armed: z.boolean(),
-  /** It opens whatever the car does. */
+  /** It unlocks the car in any state. */
   emergency: z.boolean(),
-  /** Why it was refused, in words; empty: it was not. */
+  /** Why it was refused, as text; '' otherwise. */
   refusedAs: z.string(),
   /** How often it was sent. */
   sends: out.count,
@@ -37,7 +37,7 @@ export const CommandRow = z.object({
   endedAt: out.time.nullable(),
 })
 
-/** What cars are told; part of the room `vehicleControl`. */
+/** Commands to cars. */
 export const commandCalls = {
   command: write({
     path: '/api/vehicle_control/v1/command',
@@ -47,15 +47,15 @@ export const commandCalls = {
     input: z.object({
       vehicleId: id('车辆'),
       type: code(told, '指令'),
-      /** 10–200 signs of a cut and of an emergency. */
+      /** 10–200 characters for a cut and for an emergency. */
       reason: maybe(text(0, 200, '原因')),
-      /** Of a cut alone. */
+      /** Only for a cut. */
       category: maybe(code(cutCategories, '断油电事由')),
-      /** A cut waits until the car stands, two hours at most. */
+      /** A cut waits until the car is stopped, at most two hours. */
       armed: orElse(flag('应为是或否', '停车后执行'), false),
-      /** Of an unlock alone: whatever the car does, with a second person. */
+      /** Only for an unlock: in any state of the car, with the approval of a second person. */
       emergency: orElse(flag('应为是或否', '紧急开锁'), false),
-      /** What a terminal speaks. */
+      /** Text that the terminal speaks. */
       text: maybe(text(0, 100, '播报内容')),
     }),
     output: z.object({ commandId: out.id, state: out.code(commandStates) }),
@@ -86,7 +86,7 @@ export const commandCalls = {
     summary: '车控指令记录',
     permission: ['vehicleControl'],
     input: z.object({ ...cursorPaging(), vehicleId: id('车辆') }),
-    /** The newest first. */
+    /** Newest first. */
     output: z.object(out.pageOf(CommandRow)),
   }),
 }

@@ -27,12 +27,12 @@ import * as out from './kernel/out.ts'
 /** Editions of JT/T 808. */
 const protocols = [2013, 2019] as const
 
-/** What of the devices a list shows. */
+/** Groups of the device list. */
 export const deviceGroups = ['bound', 'free'] as const
 
 const facts = {
   phone: text(1, 24, '设备号'),
-  /** Printed on it; where it is given, a terminal that names another is not let in. */
+  /** Printed on it; if set, a terminal with another id is refused. */
   terminalId: maybe(text(0, 30, '终端ID')),
   imei: maybe(text(0, 15, 'IMEI')),
   iccid: maybe(text(0, 20, 'ICCID')),
@@ -46,7 +46,7 @@ const facts = {
 
 const Saved = z.object({ deviceId: out.id, version: out.count })
 
-/** Terminals of a merchant as a whole, and the cars they are in; part of the room `vehicleControl`. */
+/** Devices of the whole merchant, and the cars they are in. */
 export const deviceCalls = {
   devicePage: read({
     path: '/api/vehicle_control/v1/device/page',
@@ -72,9 +72,9 @@ export const deviceCalls = {
           modelCode: z.string(),
           profile: out.code(deviceProfiles),
           clock: out.code(deviceClocks),
-          /** What it reports is eight hours old, as of one that tells UTC. */
+          /** Its reports are eight hours old, as of a device that sends UTC. */
           behind: z.boolean(),
-          /** Why it is doubted that it speaks for itself; null: it is not. */
+          /** Why its identity is in doubt; null: it is not. */
           doubt: out.code(forgedCauses).nullable(),
           doorInverted: z.boolean(),
           ctlShort: z.boolean(),
@@ -94,7 +94,7 @@ export const deviceCalls = {
       counts: z.object({ bound: out.count, free: out.count }).nullable(),
     }),
   }),
-  /** Cars that a device may go into, those without one first. */
+  /** Cars that a device can be bound to, those without one first. */
   deviceCars: read({
     path: '/api/vehicle_control/v1/device/vehicles',
     summary: '可绑定的车辆',
@@ -106,7 +106,7 @@ export const deviceCalls = {
         plate: z.string(),
         modelName: z.string(),
         storeName: z.string(),
-        /** Uses that a device is there for. */
+        /** Roles for which the car has a device already. */
         taken: z.array(out.code(deviceRoles)),
       }),
     ),
@@ -117,7 +117,10 @@ export const deviceCalls = {
     permission: ['vehicleControl.device'],
     reach: 'merchant',
     maxBody: 320 * 1024,
-    /** All of them or none; a refusal names every line that is wrong (`lines`: line, message). `plate`: the car that a new one is put into as its main device. */
+    /**
+     * All or none; a refusal lists every wrong line (`lines`: line, message). `plate`: the car to which a new device is
+     * bound as its main device.
+     */
     input: z.object({
       rows: list(
         nested(
@@ -162,7 +165,7 @@ export const deviceCalls = {
       deviceId: id('设备'),
       version: Version,
       reason: text(2, 200, '解绑原因', '请填写解绑原因'),
-      /** Of the relay that was taken out by hand, where the engine is cut: without it the device stays. */
+      /** Photos of the manually removed relay, where the engine is cut: required for unbinding the device. */
       photoIds: orElse(mediaIds('拆除照片', 6), []),
     }),
     output: Saved,
@@ -176,7 +179,7 @@ export const deviceCalls = {
     input: z.object({ deviceId: id('设备') }),
     output: z.object({ deviceId: out.id }),
   }),
-  /** Somebody has looked into it: the alarm 设备身份不符 ends. */
+  /** Staff have checked the device: ends the alarm 设备身份不符. */
   deviceConfirm: write({
     path: '/api/vehicle_control/v1/device/confirm',
     summary: '确认设备无异常',

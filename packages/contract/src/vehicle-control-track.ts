@@ -3,13 +3,13 @@ import { read } from './kernel/call.ts'
 import { id, text, time } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/** Where cars were: every look has its reason and stands in the log; part of the room `vehicleControl`. */
+/** Tracks of cars: every access needs a reason and is logged. */
 export const trackCalls = {
   track: read({
     path: '/api/vehicle_control/v1/track',
     summary: '车辆轨迹',
     permission: ['vehicleControl.track'],
-    /** A day at most, no older than the merchant keeps. `reason`: five signs at least (10002). */
+    /** At most a day, and not older than the merchant's retention. `reason`: at least five characters (10002). */
     input: z.object({
       vehicleId: id('车辆'),
       from: time('开始时间'),
@@ -17,7 +17,7 @@ export const trackCalls = {
       reason: text(0, 200, '查看原因'),
     }),
     output: z.object({
-      /** By time, at most 2,000: what is left out lies on the line between its neighbours. */
+      /** By time, at most 2,000: omitted points are on the line between their neighbours. */
       points: z.array(
         z.object({
           at: out.time,
@@ -26,11 +26,11 @@ export const trackCalls = {
           lng: z.number(),
           /** km/h. */
           speed: z.number(),
-          /** Nothing was heard for over ten minutes before it, and it is somewhere else. */
+          /** The car was at another position after a gap of more than ten minutes, so no line is drawn to this point. */
           apart: z.boolean(),
         }),
       ),
-      /** Three minutes and longer; `near`: the store next to it. */
+      /** Three minutes and longer; `near`: the nearest store. */
       stops: z.array(
         z.object({
           from: out.time,
@@ -44,7 +44,7 @@ export const trackCalls = {
       movingMs: out.count,
       /** km/h. */
       fastest: z.number(),
-      /** How many reports it is made of. */
+      /** Number of reports. */
       fixes: out.count,
     }),
     refusals: ['trackReasonMissing', 'trackTooOld'],

@@ -10,16 +10,16 @@ import { CommandRow, commandCalls } from './vehicle-control-command.ts'
 import { deviceCalls } from './vehicle-control-device.ts'
 import { trackCalls } from './vehicle-control-track.ts'
 
-/** Cars with a device: where they are, what they do, what they are told (车控). */
+/** 车控: cars with a device, with their positions, states and commands. */
 
-/** What of the cars a list shows. */
+/** Groups of the car list. */
 export const carGroups = ['online', 'sleeping', 'offline', 'alarm'] as const
 
-/** What a car says now, by its main device; null where it says nothing of it. */
+/** Present state of a car, by its main device; null where unknown. */
 const Live = {
   state: out.code(onlineStates),
   lastMsgAt: out.time.nullable(),
-  /** When it was there, by the device's clock. */
+  /** Time of the position, by the device's clock. */
   at: out.time.nullable(),
   /** WGS-84, degrees. */
   lat: z.number().nullable(),
@@ -43,12 +43,12 @@ const Car = z.object({
   carType: out.code(carTypes),
   storeName: z.string(),
   runState: out.code(runStates).nullable(),
-  /** Alarms that nobody has dealt with. */
+  /** Number of open alarms. */
   alarms: out.count,
   ...Live,
 })
 
-/** What narrows the cars. */
+/** Filter of the cars. */
 const narrowing = {
   group: maybe(word(carGroups, '状态')),
   storeId: maybe(id('门店')),
@@ -60,7 +60,7 @@ const narrowing = {
   keyword: maybe(text(0, 10, '车牌')),
 }
 
-/** By group, the filter's own group left aside. */
+/** By group, ignoring the filter's own group. */
 const Counts = z.object({
   all: out.count,
   online: out.count,
@@ -75,7 +75,7 @@ export const vehicleControl = {
     summary: '车控列表',
     permission: ['vehicleControl'],
     input: z.object({ ...cursorPaging(), ...narrowing }),
-    /** Alarms first, then what moves, then what is online. `counts` with the first page only. */
+    /** Alarms first, then moving cars, then online ones. `counts` with the first page only. */
     output: z.object({ ...out.pageOf(Car), counts: Counts.nullable() }),
   }),
   map: read({
@@ -83,13 +83,13 @@ export const vehicleControl = {
     summary: '车辆地图',
     permission: ['vehicleControl'],
     input: z.object(narrowing),
-    /** All that told where they are, 5,000 at most; how they go on is told by the stream. `placeless`: how many never did. */
+    /** All cars with a known position, at most 5,000; later positions are sent by the stream. `placeless`: number of cars without one. */
     output: z.object({
       cars: z.array(
         z.object({
           vehicleId: out.id,
           plate: z.string(),
-          /** Alarms that nobody has dealt with. */
+          /** Number of open alarms. */
           alarms: out.count,
           at: out.time,
           lat: z.number(),
@@ -110,7 +110,7 @@ export const vehicleControl = {
     summary: '车辆的车载设备',
     permission: ['vehicleControl'],
     input: z.object({ vehicleId: id('车辆') }),
-    /** The main device; null: there is none in the car. */
+    /** The main device; null: the car has none. */
     output: z.object({
       device: z
         .object({
@@ -133,15 +133,14 @@ export const vehicleControl = {
       devicePhone: z.string(),
       satellites: out.count.nullable(),
       signal: out.count.nullable(),
-      /** As the device counts it, km; the car's own is read at a handover. */
+      /** By the device, km; the car's own odometer is read at a handover. */
       odometerKm: z.number().nullable(),
       fuelLitres: z.number().nullable(),
       batteryVolts: z.number().nullable(),
       stoppedSince: out.time.nullable(),
       todayKm: z.number().nullable(),
-      /** The store next to it, and how far. */
       near: z.object({ storeName: z.string(), metres: out.count }).nullable(),
-      /** Of who has it, where the reader may see it. */
+      /** The order that has the car, if the caller may see it. */
       order: z
         .object({
           ...orderRef,
@@ -151,13 +150,13 @@ export const vehicleControl = {
           returnAt: out.time,
         })
         .nullable(),
-      /** What it was told last. */
+      /** The latest commands. */
       commands: z.array(CommandRow),
-      /** Its device can cut the engine, and the merchant lets it. */
+      /** Its device can cut the engine, and the merchant permits it. */
       mayCut: z.boolean(),
-      /** Why it is doubted that its device speaks for it, and since when; null: it is not. No engine is cut meanwhile. */
+      /** Why its device's identity is in doubt, and since when; null: it is not. No engine is cut meanwhile. */
       doubt: z.object({ cause: out.code(forgedCauses), at: out.time }).nullable(),
-      /** Who looked at its tracks last, and why. */
+      /** The latest accesses to its tracks, with their reasons. */
       lookers: z.array(z.object({ at: out.time, name: z.string(), reason: z.string(), from: out.time, to: out.time })),
     }),
   }),

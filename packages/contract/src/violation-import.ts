@@ -4,12 +4,12 @@ import { write } from './kernel/call.ts'
 import { id, list, maybe, word } from './kernel/field.ts'
 import * as out from './kernel/out.ts'
 
-/** What shows something of violations, beside their own pages. */
+/** Rooms besides this one that show violations. */
 export const illegalRefreshes = ['order', 'overview', 'todo', 'deposit', 'expense', 'damage'] as const
 
 const Asked = z.object({ jobId: out.id })
 
-/** Violations out of files of the office's site, or of those who ask it for the merchant; and by asking those. Part of the room `violation`. */
+/** Import of violations from files of the authority or of query services, and queries to a provider. */
 export const importCalls = {
   /** An XLSX file to fill in. */
   importTemplate: write({
@@ -34,7 +34,7 @@ export const importCalls = {
     summary: '确认导入违章',
     permission: ['illegal.handle'],
     input: z.object({
-      /** Of the trial. */
+      /** Job of the preview. */
       jobId: id('任务'),
       mode: word(importModes, '导入方式'),
     }),
@@ -48,7 +48,7 @@ export const importCalls = {
     permission: ['illegal.handle'],
     reach: 'merchant',
     input: z.object({
-      /** Left out: all cars. */
+      /** Missing: all cars. */
       vehicleIds: maybe(list(id('车辆'), 500, '车辆', 1)),
     }),
     output: Asked,

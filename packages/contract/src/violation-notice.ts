@@ -5,22 +5,20 @@ import { code, Flag, id, linkToken, maybe, text, time, word } from './kernel/fie
 import * as out from './kernel/out.ts'
 import { MediaView } from './media.ts'
 
-/*
- * The customer's own page of a violation: by a link that they are sent, and a code to their phone.
- */
+/* The customer's own page of a violation, by a link and an SMS code. */
 
 const t = linkToken()
 const ofLink = z.object({ t })
-/** `illegalId`: which of those that the link is about; missing: the latest. */
+/** `illegalId`: one of the violations of the link; missing: the latest. */
 const which = { illegalId: maybe(id('违章')) }
 const ofCase = z.object({ t, ...which })
 
 const refusals = ['linkExpired', 'passEnded', 'passElsewhere'] as const
 
-/** What a customer may say: that they have settled it, or that the merchant shall. */
+/** Answers of a customer: they have settled it, or the merchant shall pay for them. */
 const replies = ['proof', 'agency'] as const
 
-/** All that the customer's page is drawn from. Amounts in fen. */
+/** Everything that the customer's page shows. Amounts in fen. */
 const Notice = z.object({
   illegalId: out.id,
   status: out.code(illegalStatuses),
@@ -37,27 +35,27 @@ const Notice = z.object({
   actCode: z.string(),
   docNo: z.string(),
   points: out.count,
-  /** Null: the office has not decided yet. */
+  /** null: the authority has not decided yet. */
   fine: out.fen.nullable(),
   evidence: z.array(MediaView),
-  /** Null: nobody told them of one yet. */
+  /** null: the customer was not notified yet. */
   deadlineAt: out.time.nullable(),
   overdue: z.boolean(),
-  /** What was agreed with the order. */
+  /** Terms of the order's contract. */
   terms: z.object({ agencyFee: out.fen, penaltyPerPoint: out.fen, deadlineDays: out.count }),
-  /** Their own pictures, as long as staff have not taken them as proof. */
+  /** The customer's pictures, until staff accept them as a proof. */
   sent: z.array(MediaView),
-  /** Handed in, and nobody has looked at it yet. */
+  /** When a proof was submitted that is not checked yet. */
   handedInAt: out.time.nullable(),
-  /** Why what they handed in last is no proof; '' for nothing. */
+  /** Why the last proof was rejected; '' otherwise. */
   refusedWhy: z.string(),
-  /** When they agreed by this page to the merchant paying for them. */
+  /** When the customer agreed on this page that the merchant pays for them. */
   agreedAt: out.time.nullable(),
-  /** What they may do now. */
+  /** Answers that are possible now. */
   may: z.array(out.word(replies)),
-  /** What they owe of it; null while nothing was charged. `online`: it can be paid by a page of ours. */
+  /** What the customer owes; null while nothing was charged. `online`: it can be paid on our page. */
   claim: z.object({ fine: out.fen, agency: out.fen, penalty: out.fen, due: out.fen, online: Flag }).nullable(),
-  /** All that the link is about, itself among them, the latest first. */
+  /** All violations of the link, including this one, latest first. */
   cases: z.array(
     z.object({
       illegalId: out.id,
@@ -67,9 +65,9 @@ const Notice = z.object({
       act: z.string(),
       points: out.count,
       fine: out.fen.nullable(),
-      /** It is the customer's to see to. */
+      /** The customer has to handle it. */
       may: z.boolean(),
-      /** The store has their answer, and it is the store's turn. */
+      /** The customer has answered, and the store has to act. */
       answered: z.boolean(),
     }),
   ),
@@ -96,7 +94,7 @@ export const noticeCalls = {
     summary: '客户违章：链接说明',
     permission: 'public',
     input: ofLink,
-    /** Nothing of who rented, of the car or of what it is about. */
+    /** Without the renter, the car or the violation. */
     output: z.object({
       storeName: z.string(),
       storePhone: z.string(),
@@ -123,11 +121,11 @@ export const noticeCalls = {
     permission: 'public',
     repeat: 'natural',
     input: z.object({ t, smsCode: text(6, 6, '验证码', '请输入验证码') }),
-    /** `replaced`: another phone had the pass until now. */
+    /** `replaced`: another phone had the session until now. */
     output: z.object({ pass: z.string(), expireAt: out.time, replaced: Flag }),
     refusals: ['linkExpired', 'wrongCode', 'tooFrequent'],
   }),
-  /** The pass travels in the header x-link-pass, here and below. */
+  /** The session token is sent in the header x-link-pass, here and below. */
   notice: read({
     path: '/api/illegal/v1/notice',
     summary: '客户违章：违章详情',
@@ -143,7 +141,7 @@ export const noticeCalls = {
     repeat: 'natural',
     upload: true,
     audit: false,
-    /** The link's token travels in the header x-link-token. */
+    /** The link's token is sent in the header x-link-token. */
     input: z.object({ takenAt: maybe(time('拍摄时间')), ...which }),
     output: MediaView,
     refusals: [...refusals, 'illegalStatusRefuses', 'fileTooLarge', 'fileTypeRefused', 'tooManyFiles'],

@@ -43,18 +43,18 @@ import { illegalRefreshes, importCalls } from './violation-import.ts'
 import { leaseCalls, transferFields } from './violation-lease.ts'
 import { noticeCalls } from './violation-notice.ts'
 
-/** Traffic violations (违章): who drove, who sees to it, what it costs. The order's pages and the merchant's show the same rows. */
+/** 违章: traffic violations: who drove, who handles it, what it costs. Pages of the order and of the merchant show the same rows. */
 const refreshes = illegalRefreshes
 
 const groups = Object.keys(illegalGroups) as IllegalGroup[]
 
-/** A violation as lists show it. */
+/** A violation in lists. */
 const Row = z.object({
   illegalId: out.id,
   no: z.string(),
   status: out.code(illegalStatuses),
   plate: z.string(),
-  /** Null: no car of the merchant ever carried the plate. */
+  /** null: no car of the merchant ever had the plate. */
   vehicleId: out.id.nullable(),
   modelName: z.string().nullable(),
   occurAt: out.time,
@@ -62,21 +62,21 @@ const Row = z.object({
   act: z.string(),
   actCode: z.string(),
   points: out.count,
-  /** Null: the office has not decided yet. */
+  /** null: the authority has not decided yet. */
   fine: out.fen.nullable(),
   matchType: out.code(matchTypes).nullable(),
   orderId: out.id.nullable(),
   orderNo: z.string().nullable(),
   orderKind: out.code(orderKinds).nullable(),
-  /** Who rented, or who of the merchant's people drove; the family name alone without the key for people's files. */
+  /** The renter, or the employee who drove; only the family name without the permission for customers' files. */
   driverName: z.string().nullable(),
   handleWay: out.code(handleWays).nullable(),
   officialState: out.code(officialStates),
   deadlineAt: out.time.nullable(),
   overdue: z.boolean(),
-  /** The customer has handed in a proof that nobody looked at yet. */
+  /** The customer has submitted a proof that is not checked yet. */
   awaitsLook: z.boolean(),
-  /** What the customer owes of it, null while nothing was charged, and how far that is collected. */
+  /** What the customer owes, null while nothing was charged, and how far it is collected. */
   payable: out.fen.nullable(),
   deductState: out.code(deductStates),
   createdAt: out.time,
@@ -89,48 +89,48 @@ const Stretch = z.object({
   orderKind: out.code(orderKinds),
   renterName: z.string(),
   from: out.time,
-  /** Null: the car is still out. */
+  /** null: the car is still out. */
   to: out.time.nullable(),
 })
 
-/** One that had the car before or after the minute. */
+/** An order that had the car before or after the minute. */
 const Near = Stretch.extend({ minutes: out.count, side: out.word(['before', 'after']) })
 
-/** Who held a car at a minute, as far as the caller sees it. */
+/** Who had a car at a minute, as far as the caller may see it. */
 const Holder = z.object({
   vehicleId: out.id.nullable(),
   modelName: z.string().nullable(),
   by: out.word(['order', 'staff', 'merchant', 'nobody']),
-  /** Null where it is of a store out of sight. */
+  /** null where it belongs to a store that the caller may not access. */
   stretch: Stretch.nullable(),
   staffName: z.string().nullable(),
-  /** Orders that had it shortly before or after, the nearest first. */
+  /** Orders that had it shortly before or after, nearest first. */
   candidates: z.array(Near),
 })
 
 const consentWays = Object.keys(illegalConsentWays) as IllegalConsentWay[]
-/** What staff may say of it: on their own page customers agree themselves. */
+/** Ways of consent that staff may enter; on their own page customers consent themselves. */
 const staffConsents = ['phone', 'written'] as const satisfies readonly IllegalConsentWay[]
 
 const Lines = z.object({ fine: out.fen, agency: out.fen, penalty: out.fen })
 
 const Claim = Lines.extend({
-  /** At most, as agreed with the order. */
+  /** Highest amounts, as agreed in the contract. */
   most: Lines,
   refunded: out.fen,
   waived: out.fen,
   /** Still to be collected. */
   due: out.fen,
-  /** What of it may be paid back. */
+  /** Part that may be refunded. */
   refundable: out.fen,
-  /** How the last deduction for it went; null while it is awaited, or when there was none. */
+  /** Result of the last deduction; null while it is pending, or when there was none. */
   deductResult: out.code(deductResults).nullable(),
-  /** The violation deposit of its order: what of it may be taken, and how. */
+  /** The order's violation deposit: available amount, and modes of deduction. */
   available: out.fen,
   modes: z.array(out.code(payModes)),
 })
 
-/** What may be done with one besides its money. */
+/** Actions on a violation, except payments. */
 export const illegalActions = [
   'agency',
   'staff',
@@ -147,10 +147,10 @@ export const illegalActions = [
   'reopen',
 ] as const
 
-/** What needs nothing of each but its turn. */
+/** Actions that need no input per violation. */
 export const batchActions = ['notify', 'agency', 'staff', 'transfer', 'close'] as const
 
-/** Money goes back by the way it came, or by hand with its voucher at once. */
+/** Refunded by the method of the payment, or by hand with a voucher. */
 export const illegalRefundModes = [payMode.onlineOut, payMode.offlineOut] as const
 
 const facts = {
@@ -159,7 +159,7 @@ const facts = {
   act: text(1, 200, '违章行为'),
   actCode: maybe(text(0, 10, '违法代码')),
   points: int(0, MAX_POINTS, '扣分', '扣分应为0-12的整数'),
-  /** Missing: the office has not decided yet. */
+  /** Missing: the authority has not decided yet. */
   fine: maybe(fen('罚款金额')),
   docNo: maybe(text(0, 40, '文书号')),
   authority: maybe(text(0, 60, '处理机关')),
@@ -170,10 +170,10 @@ const facts = {
 
 const Handled = z.object({ illegalId: out.id, status: out.code(illegalStatuses), version: out.count })
 
-/** Whom somebody names who knows better: an order has a way of its own. */
+/** Liable parties that staff can choose without an order. */
 const responsible = [matchType.staff, matchType.merchant] as const
 
-/** What the list is narrowed by. */
+/** Filter of the list. */
 const filter = {
   group: maybe(word(groups, '状态')),
   storeId: maybe(id('门店')),
@@ -195,10 +195,10 @@ export const violation = {
       ...cursorPaging(),
       ...filter,
     }),
-    /** What is due first, then the latest. */
+    /** By deadline, then latest first. */
     output: z.object({
       ...out.pageOf(Row),
-      /** Of the whole filter but its group; with the first page only. */
+      /** Of the whole filter except its group; with the first page only. */
       counts: z.object({ todo: out.count, running: out.count, toClose: out.count, ended: out.count }).nullable(),
     }),
   }),
@@ -232,23 +232,23 @@ export const violation = {
       remark: z.string(),
       evidence: z.array(MediaView),
       proof: z.array(MediaView),
-      /** Somebody decided who drove. */
+      /** Staff determined who drove. */
       byHand: z.boolean(),
-      /** While nobody is known: what the time of the car says now. */
+      /** While the driver is unknown: the result of matching the car's rental times now. */
       holder: Holder.nullable(),
-      /** Of an order: what the customer owes of it, line by line, and what may be claimed at most. Fen. */
+      /** For an order: the claim, line by line, and its highest amounts. Fen. */
       claim: Claim.nullable(),
-      /** What the merchant paid of the fine; null: nothing. */
+      /** The merchant's payment of the fine; null: none. */
       finePaid: z
         .object({ amount: out.fen, payWay: out.code(payWays), at: out.time, byName: z.string(), borne: out.fen })
         .nullable(),
-      /** How the customer agreed to the merchant paying for them. */
+      /** How the customer agreed that the merchant pays for them. */
       consent: z.object({ way: out.word(consentWays), at: out.time }).nullable(),
-      /** What the customer handed in by their own page, for staff to look at; null: nothing waits. */
+      /** The proof that the customer submitted on their own page, to be checked; null: none. */
       handedIn: z.object({ photos: z.array(MediaView), at: out.time }).nullable(),
       ...transferFields,
       notifiedAt: out.time.nullable(),
-      /** When it ended; it may be opened again for some time. */
+      /** When it was closed; it can be reopened for some time. */
       closedAt: out.time.nullable(),
       log: z.array(z.object({ at: out.time, byName: z.string(), action: z.string(), note: z.string() })),
     }),
@@ -266,14 +266,14 @@ export const violation = {
     summary: '可匹配订单',
     permission: ['illegal.handle'],
     input: z.object({ illegalId: id('违章') }),
-    /** Orders in sight that had the car within a day, the nearest first. */
+    /** Orders that the caller may see and that had the car within a day, nearest first. */
     output: z.array(Near),
   }),
   people: read({
     path: '/api/illegal/v1/match/people',
     summary: '可选员工',
     permission: ['illegal.handle'],
-    /** Also those who have left: it may have been theirs. */
+    /** Includes former employees, since they may have driven. */
     output: z.array(z.object({ accountId: out.id, name: z.string() })),
   }),
   create: write({
@@ -283,7 +283,7 @@ export const violation = {
     whileSuspended: true,
     input: z.object({ plate: text(1, 20, '车牌号', '请选择车牌'), ...facts }),
     output: Handled.extend({ matchType: out.code(matchTypes).nullable() }),
-    /** The violation that is there, its id in `illegalId`. */
+    /** The existing violation's id is in `illegalId`. */
     refusals: ['illegalExists', 'illegalTimeWrong'],
     refreshes,
   }),
@@ -292,7 +292,7 @@ export const violation = {
     summary: '订单违章',
     permission: ['illegal.record'],
     input: z.object({ orderId: id('订单') }),
-    /** The latest first. What of each is still to be collected, and what may be paid back of it. */
+    /** Latest first, each with the amounts to be collected and that may be refunded. */
     output: z.array(Row.extend({ due: out.fen, refundable: out.fen })),
     refusals: ['orderNotFound'],
   }),
@@ -326,7 +326,7 @@ export const violation = {
     permission: ['illegal.handle'],
     repeat: 'version',
     whileSuspended: true,
-    /** An order, an employee, or nobody but the merchant. */
+    /** An order, an employee, or the merchant itself. */
     input: z.object({
       illegalId: id('违章'),
       version: Version,
@@ -363,27 +363,28 @@ export const violation = {
   handle: write({
     path: '/api/illegal/v1/handle',
     summary: '处理违章',
-    permission: ['illegal.handle', 'illegal.deduct'],
+    /** Each action asks for its own: a clerk who has violations of orders alone takes the customer's proof. */
+    permission: ['illegal.handle', 'illegal.deduct', 'illegal.record'],
     repeat: 'version',
     whileSuspended: true,
     input: z.object({
       illegalId: id('违章'),
       version: Version,
       action: word(illegalActions, '处理'),
-      /** Of `agency`: how the customer agreed; left out where they did by their own page. */
+      /** For `agency`: how the customer agreed; missing where they did so on their own page. */
       consent: maybe(word(staffConsents, '客户同意方式')),
-      /** Of `proof` and `done`. */
+      /** For `proof` and `done`. */
       photoIds: maybe(mediaIds('处理凭证', MAX_EVIDENCE)),
-      /** Of `proof`: the office says that it is settled, so that no picture is needed. */
+      /** For `proof`: the authority reports it as settled, so that no picture is needed. */
       officialState: maybe(code(officialStates, '官方处理状态')),
-      /** Of `offline`, `reopen`, `transferRefused` and `refuse`: there the customer reads it. */
+      /** For `offline`, `reopen`, `transferRefused` and `refuse`, where the customer sees it. */
       reason: maybe(text(1, 200, '原因')),
     }),
     output: Handled,
     refusals: ['illegalStatusRefuses', 'pointsNotTradable', 'illegalUndeducted'],
     refreshes,
   }),
-  /** The same for many: those of one customer are told by one message. How each ended is the job's answer. */
+  /** The same for many: those of one customer are sent in one message. The job has the result of each. */
   batch: write({
     path: '/api/illegal/v1/batch',
     summary: '批量通知、处理、结案违章',
@@ -392,7 +393,7 @@ export const violation = {
     input: z.object({
       action: word(batchActions, '处理'),
       cases: list(nested({ illegalId: id('违章'), version: Version }, '违章'), MAX_BATCH, '违章', 1),
-      /** Of `agency`: how the customers agreed. */
+      /** For `agency`: how the customers agreed. */
       consent: maybe(word(staffConsents, '客户同意方式')),
     }),
     output: z.object({ jobId: out.id }),
@@ -439,7 +440,7 @@ export const violation = {
     input: z.object({
       illegalId: id('违章'),
       version: Version,
-      /** Left out: what was recorded is taken back. */
+      /** Missing: the recorded payment is removed. */
       amount: maybe(fen('缴款金额', 1)),
       payWay: maybe(code(offlinePayWays, '付款方式')),
       slipNo: slipNo(),
@@ -458,17 +459,17 @@ export const violation = {
     input: z.object({
       illegalId: id('违章'),
       version: Version,
-      /** What the customer owes of it from now on; left out once that is fixed. */
+      /** Fixes what the customer owes; missing once that is fixed. */
       lines: maybe(nested({ fine: fen('代缴罚款'), agency: fen('代办费'), penalty: fen('违约金') }, '费用')),
-      /** Out of the violation deposit, of what is open of it. */
+      /** Deducted from the violation deposit. */
       take: maybe(
         nested({ payMode: code(deductModes, '扣款方式'), amount: fen('扣款金额', 1), slipNo: slipNo() }, '扣款'),
       ),
     }),
     output: Handled.extend({
-      /** Of the deduction asked for; null when there was none or its provider has not answered. */
+      /** Of the requested deduction; null when there was none or its provider has not answered. */
       deductResult: out.code(deductResults).nullable(),
-      /** What of it is still to be collected, fen. */
+      /** Amount still to be collected, fen. */
       due: out.fen,
     }),
     refusals: ['illegalStatusRefuses', 'amountWrong', 'beyondDeposit', 'orderStatusRefuses'],
@@ -492,14 +493,14 @@ export const violation = {
     whileSuspended: true,
     input: z
       .object({
-        /** What was collected for a violation goes back. */
+        /** Refunds what was collected for a violation. */
         illegalId: maybe(id('违章')),
-        /** Or the violation deposit of an order. */
+        /** Alternatively, releases the violation deposit of an order. */
         orderId: maybe(id('订单')),
-        /** Of a violation: how much; of a deposit, missing: all that is left. */
+        /** For a violation required; for a deposit, missing: all that is left. */
         amount: maybe(fen('退还金额', 1)),
         payMode: code(illegalRefundModes, '退还方式'),
-        /** Before its day, knowingly. */
+        /** Confirms a release before the due day. */
         early: maybe(Flag),
         voucherIds: maybe(mediaIds('退款凭证')),
         ...paidBackBy,
@@ -512,7 +513,7 @@ export const violation = {
         if (illegalId !== undefined && reason === undefined) refuse('reason', '请输入退还原因')
       }),
     output: z.object({
-      /** What goes to the customer beyond what went into the deposit again, fen. */
+      /** Amount paid to the customer, without the part that is put back into the deposit, fen. */
       paidOut: out.fen,
       deposit: DepositRow.nullable(),
     }),

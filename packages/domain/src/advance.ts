@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
 import { type ActionOf, blockOf, type FactsArgs, type Machine, type StatusOf, stepOf, targets } from './step.ts'
 
-/** The status an action leads to; throws the Refusal when the status or a condition forbids it. */
+/** The status that an action leads to. @throws Refusal when the status or a guard forbids the action */
 export function advance<M extends Machine, A extends ActionOf<M>>(
   table: M,
   action: A,

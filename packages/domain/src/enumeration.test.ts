@@ -8,11 +8,11 @@ it.each([
   ['a key', { one: [2, '二'] }],
   ['a number', { two: [1, '二'] }],
   ['a name', { two: [2, '一'] }],
-] as const)('says %s once', (_, again) => {
+] as const)('reports %s that is used twice', (_, again) => {
   expect(() => enumeration({ one: [1, '一'] }, again)).toThrow(/said twice/)
 })
 
-it('joins tables, whose keys are not spread into one another: the later would replace the earlier without a word', () => {
+it('joins enumerations, and refuses a repeated key, which a spread would replace without a warning', () => {
   expect(enumeration({ one: [1, '一'] }, { two: [2, '二'] }).items).toEqual([
     { name: '一', value: 1 },
     { name: '二', value: 2 },
@@ -25,7 +25,7 @@ it('joins tables, whose keys are not spread into one another: the later would re
   expect(spread).toEqual([])
 })
 
-it('money of a return and of a bill have names of their own', () => {
+it('charges of a return and of a bill have different names', () => {
   expect(flowKinds.text(payKind.settlement)).toBe('还车结算')
   expect(flowKinds.values).toEqual(Array.from({ length: 17 }, (_, at) => at + 1))
 })

@@ -1,4 +1,4 @@
-/** One choice as `base/emun/list` serves it. */
+/** One value as `base/emun/list` returns it. */
 export interface EnumItem {
   readonly name: string
   readonly value: number
@@ -6,29 +6,29 @@ export interface EnumItem {
 
 type Table = Readonly<Record<string, readonly [number, string]>>
 
-/** An enumeration, or what of one is offered: its values and their names. */
+/** An enumeration, or the part of it that is offered. */
 export interface Codes<V extends number> {
   readonly values: readonly V[]
   text(value: number): string
 }
 
-/** A closed list of numbered values: the number travels, code writes the name, people read the text. */
+/** A closed list of numbered values: the number is sent and stored, code uses the key, users read the text. */
 export interface Enumeration<T extends Table = Table> {
-  /** Named constants, so that no number is ever written in a rule: `orderStatus.arranged` is 4. */
+  /** Named constants, so that rules contain no numbers: `orderStatus.arranged` is 4. */
   readonly code: { readonly [K in keyof T]: T[K][0] }
   readonly values: readonly T[keyof T][0][]
   readonly items: readonly EnumItem[]
-  /** The Chinese text; empty for a value outside the list, so that an old client shows nothing rather than a number. */
+  /** The Chinese text; '' for a value outside the list, so that an old client shows nothing rather than a number. */
   text(value: number): string
-  /** Names values outside the list from now on, as a later server does; those of the list keep their text. */
+  /** Adds texts for values outside the list, which a newer server sends; existing texts do not change. */
   learn(items: readonly EnumItem[]): void
 }
 
 export type CodeOf<E> = E extends Enumeration<infer T> ? T[keyof T][0] : never
 
 /**
- * Declares an enumeration from `name in code: [value, Chinese text]`; `more` goes on with those of another one. It does not
- * load when a name, a number or a text is said twice.
+ * Declares an enumeration from `key: [value, Chinese text]`; `more` adds the values of another table. Throws on
+ * load when a key, a number or a text is used twice.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function enumeration<const T extends Table, const M extends Table = Record<never, never>>(

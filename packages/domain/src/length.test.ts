@@ -10,9 +10,9 @@ it.each([
   [19, '19分钟'],
   [0, '0分钟'],
   [-135, '2小时15分'],
-])('%i minutes read %s', (minutes, text) => expect(formatLength(minutes)).toBe(text))
+])('%i minutes are shown as %s', (minutes, text) => expect(formatLength(minutes)).toBe(text))
 
-it('reads the charged length', () => {
+it('formats the charged length', () => {
   expect(formatCharged(3, 0)).toBe('3天')
   expect(formatCharged(1, 4)).toBe('1天4小时')
 })

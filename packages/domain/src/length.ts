@@ -1,8 +1,6 @@
-/*
- * Lengths of time and of the road as people read them.
- */
+/* Durations and distances as text. */
 
-/** Nothing stands between number and unit: `3天`, `1天7小时`, `2小时15分`, `19分钟`. Minutes are left out beside days; a negative length reads like a positive one. */
+/** A duration without spaces: `3天`, `1天7小时`, `2小时15分`, `19分钟`. Minutes are left out beside days; the sign is dropped. */
 export function formatLength(minutes: number): string {
   const size = Math.floor(Math.abs(minutes))
   const days = Math.floor(size / 1440)
@@ -13,9 +11,9 @@ export function formatLength(minutes: number): string {
   return `${rest}分钟`
 }
 
-/** The length a rental is charged for: `3天`, `1天4小时`. */
+/** The charged length of a rental: `3天`, `1天4小时`. */
 export const formatCharged = (days: number, overHours: number): string =>
   overHours > 0 ? `${days}天${overHours}小时` : `${days}天`
 
-/** Whole kilometres of a car: `18,236 km`. */
+/** Whole kilometres: `18,236 km`. */
 export const formatKm = (km: number): string => `${String(Math.round(km)).replace(/\B(?=(\d{3})+$)/g, ',')} km`

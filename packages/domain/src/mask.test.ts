@@ -16,7 +16,7 @@ it('masks document numbers', () => {
   expect(maskId('1234')).toBe('****')
 })
 
-it('masks numbers of persons inside a text, and leaves others', () => {
+it('masks numbers of persons inside a text, and no others', () => {
   expect(maskNumbers('客户13912345678，身份证310104199001010032')).toBe('客户139****5678，身份证310104********0032')
   expect(maskNumbers('O261120000001 里程 12345678901234 版本 139123456789')).toBe(
     'O261120000001 里程 12345678901234 版本 139123456789',

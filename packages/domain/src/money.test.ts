@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatAmount, formatCell, formatMoney } from './money.ts'
 
-describe('money in words', () => {
+describe('money as text', () => {
   it.each([
     [128400, '¥1,284.00', '1,284.00', '1,284'],
     [-4500, '−¥45.00', '−45.00', '−45'],

@@ -1,6 +1,6 @@
 /*
- * Money and shares of it as people read and type them. Amounts are integer fen; reckoning shares and rounding are in quote/money.ts.
- * A minus is U+2212, as wide as a digit, so that columns of amounts stay aligned.
+ * Amounts and percentages as text. Amounts are integer fen; arithmetic and rounding are in quote/money.ts. The
+ * minus is U+2212, as wide as a digit, so that columns of amounts are aligned.
  */
 
 const MINUS = '\u2212'
@@ -17,11 +17,11 @@ const digits = (fen: number): string => {
 /** `¥1,284.00`, `−¥45.00`. */
 export const formatMoney = (fen: number): string => `${fen < 0 ? MINUS : ''}¥${digits(fen)}`
 
-/** `1,284.00`, `−45.00`: inside a sentence that says 元, or beside a ¥ of its own. */
+/** `1,284.00`, `−45.00`: in a sentence with 元, or beside a separate ¥. */
 export const formatAmount = (fen: number): string => `${fen < 0 ? MINUS : ''}${digits(fen)}`
 
-/** `95%`, `8.5%`, of basis points. */
+/** `95%`, `8.5%`, from basis points. */
 export const percent = (bp: number): string => `${bp / 100}%`
 
-/** A cell of the price calendar: no ¥, no `.00`: `228`, `228.50`. */
+/** For the price calendar, without ¥ and `.00`: `228`, `228.50`. */
 export const formatCell = (fen: number): string => formatAmount(fen).replace(/\.00$/, '')

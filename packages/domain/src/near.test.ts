@@ -5,7 +5,7 @@ import { parseDateTime } from './time.ts'
 const at = (text: string) => parseDateTime(text)!
 const now = at('2026-11-20 09:41')
 
-describe('days as people say them', () => {
+describe('days as text', () => {
   it.each([
     ['2026-11-20 00:00', '今天'],
     ['2026-11-20 23:59', '今天'],
@@ -15,19 +15,19 @@ describe('days as people say them', () => {
     ['2026-11-18 23:59', null],
   ])('%s is %s', (day, word) => expect(dayWord(at(day), now)).toBe(word))
 
-  it('knows the weekday of the zone, not of UTC', () => {
+  it('uses the weekday in Asia/Shanghai, not in UTC', () => {
     expect(weekdayWord(at('2026-11-20 00:30'))).toBe('周五')
     expect(weekdayWord(at('2026-11-22 23:30'))).toBe('周日')
   })
 
-  it('leaves out this year', () => {
+  it('omits the current year', () => {
     expect(formatDay(at('2026-11-23 10:00'), now)).toBe('11-23')
     expect(formatDay(at('2027-01-01 00:00'), now)).toBe('2027-01-01')
     expect(formatMoment(at('2026-11-23 10:00'), now)).toBe('11-23 10:00')
     expect(formatMoment(at('2027-02-28 10:00'), now)).toBe('2027-02-28 10:00')
   })
 
-  it('places a date, or replaces it', () => {
+  it('adds a word to a date, or replaces the date', () => {
     expect(formatDayWord(at('2026-11-20 10:00'), now)).toBe('11-20 今天')
     expect(formatDayWord(at('2026-11-23 10:00'), now)).toBe('11-23 周一')
     expect(formatNear(at('2026-11-20 08:40'), now)).toBe('今天 08:40')

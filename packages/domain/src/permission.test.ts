@@ -14,7 +14,7 @@ import {
 } from './permission.ts'
 import { isKeyShown } from './role/shown.ts'
 
-describe('the tree', () => {
+describe('the permission tree', () => {
   it('has unique ids and keys and only known parents, each before its children', () => {
     expect(new Set(allMenuIds).size).toBe(menus.length)
     expect(new Set(menus.map((menu) => menu.key)).size).toBe(menus.length)
@@ -25,7 +25,7 @@ describe('the tree', () => {
     }
   })
 
-  it('opens nothing by a heading', () => {
+  it('headings grant nothing', () => {
     expect(menus.filter((menu) => menu.type === menuType.group).map((menu) => menu.key)).toEqual([
       'order',
       'longOrder',
@@ -37,7 +37,7 @@ describe('the tree', () => {
     expect(permissionKeys).toHaveLength(menus.length - 3)
   })
 
-  it('nests as the role editor shows it', () => {
+  it('is nested as the role editor shows it', () => {
     const roots = menuTree()
     expect(roots.map((node) => node.key)).toContain('merchant.pay')
     const price = roots.find((node) => node.key === 'price')
@@ -49,7 +49,7 @@ describe('the tree', () => {
 })
 
 describe('a set of rows', () => {
-  it('takes its parents along and drops repeats', () => {
+  it('adds the parents and removes duplicates', () => {
     expect(withParents([201, 101, 101])).toEqual([100, 101, 200, 201])
     expect(idsOf(['price.edit'])).toEqual([200, 201])
     expect(keysOf([100, 101, 999])).toEqual(['order.list'])
@@ -61,7 +61,7 @@ describe('a set of rows', () => {
 })
 
 describe('default roles', () => {
-  it('hold nothing that no screen shows', () => {
+  it('contain nothing that no screen shows', () => {
     for (const role of defaultRoles)
       expect(
         menus.filter(({ id, key }) => role.menuIds.includes(id) && !isKeyShown(key)),
@@ -69,12 +69,12 @@ describe('default roles', () => {
       ).toEqual([])
   })
 
-  it('are seven, the owner with everything that is shown', () => {
+  it('are seven, and the owner has everything that is shown', () => {
     expect(defaultRoles.map((role) => role.name)).toEqual(['老板', '店长', '店员', '财务', '车管', '客服', '渠道运营'])
     expect(defaultRoleOf('B').menuIds).toEqual(menus.filter(({ key }) => isKeyShown(key)).map(({ id }) => id))
   })
 
-  it('hold the parents of what they hold', () => {
+  it('contain the parents of their rows', () => {
     for (const role of defaultRoles) expect(withParents(role.menuIds), role.name).toEqual(role.menuIds)
   })
 
@@ -104,7 +104,7 @@ describe('default roles', () => {
     ['V', 40],
     ['S', 26],
     ['Q', 12],
-  ] as const)('%s holds %i rows of the tree', (letter, count) => {
+  ] as const)('%s has %i rows of the tree', (letter, count) => {
     expect(defaultRoleOf(letter).menuIds).toHaveLength(count)
   })
 })

@@ -1,10 +1,10 @@
 import { Refusal } from './refusal.ts'
 import { isKeyShown } from './role/shown.ts'
 
-/** 1 heading of the tree, opens nothing; 2 page, opens screens; 3 action, shows buttons and opens calls. */
+/** 1 heading of the tree, grants nothing; 2 page, opens screens; 3 action, shows buttons and allows calls. */
 export const menuType = { group: 1, page: 2, action: 3 } as const
 
-/** One row of the permission tree. `held`: letters of the default roles that start with it once it is shown (the owner holds all). */
+/** One row of the permission tree. `held`: letters of the default roles that have it once it is shown (the owner has all). */
 export interface Menu<K extends string = string> {
   readonly id: number
   readonly key: K
@@ -42,10 +42,10 @@ const action = <const K extends string>(
   held: string,
 ): Action<K> => ({ id, key, name, parentId, type: menuType.action, held })
 
-/*
- * The only permission tree: the same key stands on the call, on the row of the screen (which says its path) and in the signed-in user's `menuAutos`.
- * Letters: M 店长, C 店员, F 财务, V 车管, S 客服, Q 渠道运营. Ids are stored with the roles and never change.
- * An action of orders has one key for both kinds; the kind is the page key (`order.list`, `longOrder.list`).
+/**
+ * The only permission tree: the same key is used on the call, on the row of the screen (which has its path) and in the
+ * signed-in user's `menuAutos`. Letters: M 店长, C 店员, F 财务, V 车管, S 客服, Q 渠道运营. Ids are stored with the roles and never
+ * change. An action on orders has one key for both kinds; the kind is the page key (`order.list`, `longOrder.list`).
  */
 const rows = [
   group(100, 'order', '订单', 'MCFVSQ'),
@@ -138,12 +138,11 @@ const rows = [
 ] as const
 
 type Row = (typeof rows)[number]
-/** Every key of the tree, headings included. */
+/** Every key of the tree, including headings. */
 export type MenuKey = Row['key']
-/** A key that opens something: what calls, screens and buttons name. */
+/** A key that grants something: used by calls, screens and buttons. */
 export type PermissionKey = Exclude<Row, { readonly type: 1 }>['key']
 
-/** The whole tree, parents before their children. */
 export const menus: readonly Menu<MenuKey>[] = rows
 
 const byId = new Map<number, Menu<MenuKey>>(menus.map((menu) => [menu.id, menu]))
@@ -151,7 +150,7 @@ const byKey = new Map<string, Menu<MenuKey>>(menus.map((menu) => [menu.key, menu
 
 const opens = (menu: Menu<MenuKey>): menu is Menu<PermissionKey> => menu.type !== menuType.group
 
-/** All keys that open something, in the order of the tree. */
+/** All keys that grant something, in the order of the tree. */
 export const permissionKeys: readonly PermissionKey[] = menus.filter(opens).map((menu) => menu.key)
 
 /** @internal */
@@ -173,16 +172,13 @@ export interface MenuNode {
   readonly children: readonly MenuNode[]
 }
 
-/** The tree under `parentId` (0 = all of it) as far as it opens something today: `role/shown.ts`. */
+/** The tree under `parentId` (0 = the whole tree), only rows that grant something at present: `role/shown.ts`. */
 export const menuTree = (parentId = 0): MenuNode[] =>
   menus
     .filter((menu) => menu.parentId === parentId && isKeyShown(menu.key))
     .map(({ id, key, name, type }) => ({ id, key, name, type, children: menuTree(id) }))
 
-/**
- * A role's choice made whole: the parents of every chosen row are added, repeats dropped, tree order kept.
- * Throws `menuUnknown` for an id outside the tree.
- */
+/** Adds the parents of every chosen row and removes duplicates, in tree order. Throws `menuUnknown` for an id outside the tree. */
 export function withParents(ids: Iterable<number>): number[] {
   const chosen = new Set<number>()
   for (const id of ids) {
@@ -193,13 +189,13 @@ export function withParents(ids: Iterable<number>): number[] {
 }
 
 /**
- * What a role holds once somebody chose `ids` for it: exactly these rows and their parents. A row that the role editor does not
- * show is never held, since nobody could see it to take it away. Throws `menuUnknown` for an id outside the tree.
+ * The rows of a role for the chosen `ids`: exactly these and their parents. Rows that the role editor does not show
+ * are removed, because they could not be seen and removed later. Throws `menuUnknown` for an id outside the tree.
  */
 export const shownWithParents = (ids: Iterable<number>): number[] =>
   withParents([...ids].filter((id) => !byId.has(id) || isKeyShown(byId.get(id)!.key)))
 
-/** The keys that a set of rows opens (`menuAutos`), headings and hidden rows left out; ids no longer in the tree are ignored. */
+/** The keys of a set of rows (`menuAutos`), without headings and hidden rows; ids that are no longer in the tree are ignored. */
 export function keysOf(ids: Iterable<number>): PermissionKey[] {
   const chosen = new Set(ids)
   return menus
@@ -208,7 +204,7 @@ export function keysOf(ids: Iterable<number>): PermissionKey[] {
     .map((menu) => menu.key)
 }
 
-/** The row ids of keys, e.g. to grant a test role exactly one right. */
+/** The row ids of keys, e.g. to give a test role exactly one permission. */
 export const idsOf = (keys: Iterable<MenuKey>): number[] => withParents([...keys].map((key) => menuOf(key).id))
 
 export type RoleLetter = 'B' | 'M' | 'C' | 'F' | 'V' | 'S' | 'Q'
@@ -227,7 +223,7 @@ const defaultRole = (letter: RoleLetter, name: string): DefaultRole => ({
     .map((menu) => menu.id),
 })
 
-/** The seven roles every merchant starts with, and what 恢复默认 restores. The first is the owner's. */
+/** The seven roles every merchant starts with, and which 恢复默认 restores. The first is the owner's. */
 export const defaultRoles: readonly DefaultRole[] = [
   defaultRole('B', '老板'),
   defaultRole('M', '店长'),

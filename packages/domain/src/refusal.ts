@@ -1,8 +1,8 @@
 /**
- * The one catalogue of expected refusals: key → wire `errorCode` and the Chinese message.
- * Ranges: base negative; 1xxx identity and persons, 2xxx order states, 3xxx price and availability,
- * 4xxx money, 5xxx pickup, return and agreement, 6xxx fleet and stock, 7xxx tickets, 8xxx violations and damage,
- * 9xxx channels, 10xxx vehicle control, 11xxx media. `{…}` in a message is filled from the refusal's detail.
+ * The catalogue of expected refusals: key → wire `errorCode` and the Chinese message. Ranges: base negative; 1xxx
+ * identity and persons, 2xxx order states, 3xxx price and availability, 4xxx money, 5xxx pickup, return and
+ * agreement, 6xxx fleet and stock, 7xxx tickets, 8xxx violations and damage, 9xxx channels, 10xxx vehicle control,
+ * 11xxx media. `{…}` in a message is filled from the refusal's detail.
  */
 export const refusals = {
   internal: { code: -1, message: '系统内部错误' },
@@ -189,7 +189,7 @@ export const refusals = {
   cutInPaidTime: { code: 10012, message: '承租期内不可断油电' },
   cutZone: { code: 10013, message: '禁止断油电区域' },
   deviceDoubted: { code: 10015, message: '设备身份存疑，请先核实并在车控详情中确认设备无异常' },
-  /** `现况`: its speed and when that was told, in brackets. */
+  /** `现况`: its speed and when that was reported, in brackets. */
   unlockWhileMoving: { code: 10016, message: '车辆行驶中{现况}，不能开锁' },
   unlockFixStale: {
     code: 10017,
@@ -199,9 +199,9 @@ export const refusals = {
   deviceExists: { code: 10020, message: '设备号已存在' },
   vehicleHasDevice: { code: 10021, message: '车辆已绑定设备' },
   fileTooLarge: { code: 11001, message: '单个文件不能超过{n}MB' },
-  /** `说明`: what may hold how many, and what to do. */
+  /** `说明`: which record may have how many files, and what to do. */
   tooManyFiles: { code: 11002, message: '文件数量超出上限：{说明}' },
-  /** `说明` begins with a colon: what is wrong with this one. */
+  /** `说明` begins with a colon: what is wrong with this file. */
   fileTypeRefused: { code: 11003, message: '不支持的文件类型{说明}' },
   mediaLinkExpired: { code: 11004, message: '链接已过期' },
   spaceFull: { code: 11005, message: '存储空间已用完（共{n}GB），请联系平台扩容' },
@@ -213,12 +213,12 @@ export const refusals = {
 
 export type RefusalKey = keyof typeof refusals
 
-/** Facts that fill `{…}` of the message and travel in the envelope's `data`. */
+/** Values for `{…}` of the message; also sent in the envelope's `data`. */
 export type RefusalDetail = Readonly<Record<string, unknown>>
 
 /**
- * An expected "no", thrown from domain outward and turned into the envelope by the pipeline alone.
- * Anything else that is thrown is a bug.
+ * An expected refusal, thrown by domain and server code and turned into the envelope by the pipeline only. Any
+ * other exception is a bug.
  */
 export class Refusal extends Error {
   readonly key: RefusalKey
@@ -234,11 +234,11 @@ export class Refusal extends Error {
   }
 }
 
-/** The Chinese text of a refusal: the detail's values in the `{name}` gaps; a gap without a value disappears. */
+/** The Chinese text of a refusal: values of the detail replace `{name}`; a placeholder without a value is removed. */
 export const refusalMessage = (key: RefusalKey, detail: RefusalDetail = {}): string =>
   refusals[key].message.replace(/\{(.+?)\}/g, (_, name: string) => String(detail[name] ?? ''))
 
-/** Bad input (-2) for one field, with a message that says what would be right. */
+/** Bad input (-2) for one field, with a message that says what is expected. */
 export function badInput(field: string, message: string): Refusal {
   return new Refusal('badInput', { 字段: message, field })
 }

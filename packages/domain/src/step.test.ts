@@ -25,7 +25,7 @@ const lightSteps = machine(lights, {
   },
 })
 
-describe('a machine', () => {
+describe('a state machine', () => {
   it('moves by its table', () => {
     expect(advance(lightSteps, 'press', light.off)).toBe(light.on)
     expect(advance(lightSteps, 'press', light.on)).toBe(light.off)
@@ -36,19 +36,19 @@ describe('a machine', () => {
     expect(keyOf(lightSteps, 'fall')).toBe('system')
   })
 
-  it('refuses what is not listed, with the step’s own word where it has one', () => {
+  it('refuses what is not listed, with the step’s own refusal where it has one', () => {
     expect(() => advance(lightSteps, 'press', light.broken)).toThrow(new Refusal('orderStatusRefuses'))
     expect(() => advance(lightSteps, 'turn', light.broken, { level: 1 })).toThrow(new Refusal('orderAlreadyPickedUp'))
   })
 
-  it('asks the guard when the facts are known', () => {
+  it('checks the guard when the facts are known', () => {
     expect(() => advance(lightSteps, 'turn', light.on, { level: 10 })).toThrow('金额不正确')
     expect(can(lightSteps, 'turn', light.on)).toEqual({ ok: true })
     expect(can(lightSteps, 'turn', light.on, { level: 10 })).toEqual({ ok: false, key: 'amountWrong' })
     expect(can(lightSteps, 'dust', light.off)).toEqual({ ok: false, key: 'orderStatusRefuses' })
   })
 
-  it('will not start with a status nobody reaches or leaves', () => {
+  it('throws on load when a status cannot be reached or left', () => {
     const declare = (steps: Parameters<typeof machine<0 | 1 | 2 | 3, never>>[1]['steps'], final: (0 | 1 | 2 | 3)[]) =>
       machine(lights, { entry: [light.off], final, refusal: 'orderStatusRefuses', steps })
     expect(() => declare({} as never, [light.off])).toThrow('status 1 cannot be reached')

@@ -2,43 +2,44 @@ import type { PermissionKey } from './permission.ts'
 import type { RefusalDetail, RefusalKey } from './refusal.ts'
 
 /*
- * State machines as data. No text of a refusal stands here: pages ask what is possible, and the catalogue is 5 KB (advance.ts).
+ * State machines as data. Texts of refusals are not imported here (advance.ts does), because pages only check what
+ * is possible, and the catalogue is 5 KB.
  */
 
-/** Why something may not happen: the refusal it would become. */
+/** Why something is not allowed: the key of the refusal. */
 export interface Block {
   readonly key: RefusalKey
   readonly detail?: RefusalDetail
 }
 
-/** A condition over facts that were loaded beforehand; null lets the step pass. */
+/** A condition over facts that were loaded before; null allows the step. */
 export type Guard<F> = (facts: F) => Block | null
 
 /**
- * One action of a machine. `to` is the status it leads to; `'same'` leaves the status alone (the action is only allowed
- * there); a record says it per `from`; a list leaves it to `choose`, which may name no other.
+ * One action of a machine. `to` is the status it leads to; `'same'` does not change the status (the action is only
+ * allowed there); a record gives a target per `from`; a list leaves it to `choose`, which may return no other.
  */
 export interface Step<S extends number = number, F = never> {
   readonly from: readonly S[]
   readonly to: S | 'same' | readonly S[] | Readonly<Partial<Record<S, S>>>
   readonly choose?: (facts: F) => S
   readonly guard?: Guard<F>
-  /** The key a person needs; `system` moves are made by jobs and callbacks only. */
+  /** The permission that a user needs; `system` steps are taken by jobs and callbacks only. */
   readonly by?: PermissionKey | 'system'
-  /** Statuses in which the machine's own refusal would say too little. */
+  /** Statuses with a more specific refusal than the machine's own. */
   readonly refuses?: Readonly<Partial<Record<S, RefusalKey>>>
 }
 
-/** A state machine as data. Anything not listed is impossible. */
+/** A state machine as data. Anything that is not listed is impossible. */
 export interface Machine<
   S extends number = number,
   T extends Readonly<Record<string, Step<S>>> = Record<string, Step<S>>,
 > {
   /** Statuses a row may be created in. */
   readonly entry: readonly S[]
-  /** Statuses that nothing needs to leave. */
+  /** Statuses that a row may stay in forever. */
   readonly final: readonly S[]
-  /** What an unlisted move answers. */
+  /** The refusal of an unlisted move. */
   readonly refusal: RefusalKey
   readonly steps: T
 }
@@ -54,12 +55,12 @@ type KeyOf<M, A> = A extends unknown
     ? K
     : 'system'
   : never
-/** The facts an action asks for: one argument, or none when it has neither guard nor choice. */
+/** The facts of an action: one argument, or none when it has neither guard nor choice. */
 export type FactsArgs<M, A> = unknown extends FactsOf<StepOf<M, A>> ? [] : [facts: FactsOf<StepOf<M, A>>]
 
 /**
- * Declares a machine over the statuses of an enumeration and checks it while the program starts: every status can be
- * reached, and every status but the final ones can be left. A broken table never serves a request.
+ * Declares a machine over the statuses of an enumeration and checks it on load: every status can be reached, and
+ * every status except the final ones can be left. A wrong table never serves a request.
  */
 export function machine<S extends number, const T extends Readonly<Record<string, Step<S>>>>(
   statuses: { readonly values: readonly S[] },
@@ -89,7 +90,7 @@ export function machine<S extends number, const T extends Readonly<Record<string
   return table
 }
 
-/** The statuses a step may lead to from one of its own. */
+/** The statuses that a step may lead to from one of its own. */
 export function targets<S extends number>(step: Step<S>, from: S): readonly S[] {
   const { to } = step
   if (to === 'same') return [from]
@@ -100,10 +101,10 @@ export function targets<S extends number>(step: Step<S>, from: S): readonly S[] 
   return [one]
 }
 
-/** Whether an action is possible, and if not, the refusal that it would become; `refusalMessage` has its words. */
+/** Whether an action is possible, and if not, its refusal; `refusalMessage` has the text. */
 export type Can = { readonly ok: true } | ({ readonly ok: false } & Block)
 
-/** The step's verdict on a status, and on the facts when they are known. */
+/** Checks a step against a status, and against the facts when they are known. */
 export function can<M extends Machine, A extends ActionOf<M>>(
   table: M,
   action: A,
@@ -114,11 +115,11 @@ export function can<M extends Machine, A extends ActionOf<M>>(
   return block === null ? { ok: true } : { ok: false, ...block }
 }
 
-/** The statuses in which an action is listed, for queries such as "all orders that can be picked up". */
+/** The statuses in which an action is allowed, for queries such as "all orders that can be picked up". */
 export const startsOf = <M extends Machine, A extends ActionOf<M>>(table: M, action: A): readonly StatusOf<M>[] =>
   stepOf(table, action).from as readonly StatusOf<M>[]
 
-/** The key a person needs for an action; `system` when only jobs may. */
+/** The permission that a user needs for an action; `system` when only jobs may take it. */
 export const keyOf = <M extends Machine, A extends ActionOf<M>>(table: M, action: A): KeyOf<M, A> =>
   (stepOf(table, action).by ?? 'system') as KeyOf<M, A>
 
@@ -129,7 +130,7 @@ export const stepOf = (table: Machine, action: string): Step => {
   return step
 }
 
-/** What forbids an action in a status, and with facts that are known; null when nothing does. */
+/** What forbids an action in a status, and with known facts; null when it is allowed. */
 export function blockOf(table: Machine, action: string, status: number, facts: readonly unknown[]): Block | null {
   const step = stepOf(table, action)
   if (!step.from.includes(status)) return { key: step.refuses?.[status] ?? table.refusal }

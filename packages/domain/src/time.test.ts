@@ -30,7 +30,7 @@ describe('parseDateTime', () => {
     '2026-11-20 10:00 ',
     'gestern',
     '',
-  ])('%j is no moment', (text) => expect(parseDateTime(text)).toBeNull())
+  ])('%j is no date and time', (text) => expect(parseDateTime(text)).toBeNull())
 })
 
 describe('isLocalDate', () => {
@@ -41,13 +41,13 @@ describe('isLocalDate', () => {
   )
 })
 
-it('clamps a month that is shorter', () => {
+it('clamps to the end of a shorter month', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2026-11-30', 3)).toBe('2027-02-28')
   expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
 })
 
-describe('says what a date library says', () => {
+describe('agrees with a date library', () => {
   const instants = fc.integer({ min: Date.parse('2022-01-01T00:00:00Z'), max: Date.parse('2100-01-01T00:00:00Z') })
 
   it.each(['YYYY-MM-DD HH:mm:ss', 'M月D日', 'YYMMDD', 'YYYYMM', 'HH:mm'])('%s', (pattern) =>

@@ -2,7 +2,7 @@ import { type Instant, MINUTE } from './time.ts'
 
 export type Urgency = 'late' | 'soon' | 'later'
 
-/** Red, amber or neither: past its time, within the next hour, later. */
+/** Red, amber or neither: overdue, within the next hour, later. */
 export function urgencyOf(at: Instant, now: Instant): Urgency {
   const minutes = Math.floor((at - now) / MINUTE)
   if (minutes < 0) return 'late'

@@ -48,20 +48,20 @@ export function written(bounds: Bounds, { small, large }: Measured): string {
 
 const head = `# What calls cost
 
-Written by \`npm run bench -- --only bounds --write\`, which sets the bounds (\`server/bench/bounds/bounds.json\`) by what it counts; \`npm test\` compares
-the first of each pair with its bound, \`npm run bench\` both.
+This file is written by \`npm run bench -- --only bounds --write\`, which also sets the bounds in \`server/bench/bounds/bounds.json\`. \`npm test\`
+compares the first number of each cell with its bound, \`npm run bench\` compares both.
 
-A merchant of 2,000 cars among 49 small ones, with 10,000 orders → with 200,000 (one number where they are the same), in brackets the
-bound with 10,000; with 200,000 buffers, rows and bytes may be as many times as much as \`grows\` says, statements and round trips not more. It is always the
-moment of the tests' scene, and what else a merchant has (tickets, violations, papers) is that scene's. Counted without anything else asked of the
-database, once the connection knows the statements, by plans for whatever values, which a connection may take from the sixth run on. By those no statement
-may cost more than one and a half times and 20 buffers more than planned for its values, unless the last column says why.
+The numbers are of one merchant with 2,000 cars beside 49 small merchants, with 10,000 orders → with 200,000 orders (one number where they
+are equal). The bound for 10,000 orders is in brackets. With 200,000 orders buffers, rows and bytes may grow by the factor in \`grows\`;
+statements and waits may not grow. Other data (tickets, violations, documents) is that of the test data, and the clock stands at the moment of
+the test data. Statements are counted on a quiet database, prepared before, under generic plans, which a connection may use from the sixth run
+on. No statement may cost more than one and a half times and 20 buffers more than with a plan for its values, unless the last column says why.
 
-- statements: sent in all, those that begin and end a transaction too
-- waits: round trips one after the other before there is an answer
-- buffers: pages of tables and indexes that were looked at, in memory or not
-- rows: that travelled to Node
-- bytes: of the answer's JSON
+- statements: all that are sent, including those that begin and end a transaction
+- waits: round trips that follow each other before there is an answer
+- buffers: pages of tables and indexes that are read, from memory or disk
+- rows: sent to Node
+- bytes: of the answer as JSON
 
 | call | statements | waits | buffers | rows | bytes | grows | generic plan |
 |---|---|---|---|---|---|---|---|`

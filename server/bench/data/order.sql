@@ -11,7 +11,7 @@ insert into "order" (merchant_id, id, order_no, status, prev_status, source, cha
   model_id, vehicle_id, plate, pinned, pickup_at, return_at, actual_pickup_at, actual_return_at, next_at, days,
   pickup_type, pickup_address, pickup_distance_m, renter_id, contact_name, contact_phone_enc, contact_phone_hash,
   contact_phone_mask, contact_phone_tail4, quote_snapshot, total_fen, paid_fen, owed_fen, deposit_mode, deposit_status,
-  deposit_pay_status, held_deposit_fen, violation_free_at, violation_free_fen, settle_status, settled_at, pay_deadline,
+  deposit_pay_status, held_deposit_fen, deposit_in_hand, violation_free_at, violation_free_fen, settle_status, settled_at, pay_deadline,
   confirm_deadline, cancel_rule_snapshot, deposit_policy_snapshot, cancel_reason, cancel_by, cancelled_at, created_at, created_by, updated_at, updated_by)
 select p.merchant_id, p.id, 'O' || to_char(p.created_at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad((p.serial % 1000000)::text, 6, '0'),
   p.status, case when p.status in (7, 8) then 3 end, p.source, case when p.source <> 1 then 'C' || p.seed end,
@@ -28,6 +28,7 @@ select p.merchant_id, p.id, 'O' || to_char(p.created_at at time zone 'Asia/Shang
   case when p.waived then 1 when p.status in (5, 6) then 2 else 0 end,
   case when p.waived then 0 when p.status = 5 then 500000
     when p.violation_held then 200000 else 0 end,
+  p.status = 5 and not p.waived or p.violation_held,
   case when p.violation_held then p.violation_due end, case when p.violation_held then 200000 else 0 end,
   case when p.status = 6 then 2 else 0 end,
   p.actual_return_at, case when p.status = 1 then p.now + interval '1 day' end,

@@ -25,7 +25,7 @@ import { baseDatabase, type Cluster, counting, openCluster, RUN, withClient } fr
 import { ensureRoom, roomFor } from './room.ts'
 
 /*
- * The data that is measured: one large merchant with so many orders, among 49 small ones that share a tenth as many.
+ * The data that is measured: one large merchant with so many orders, among small ones that share a tenth as many.
  * What its fleet has ahead is the same whatever the number of orders, so that only history grows.
  */
 
@@ -34,6 +34,8 @@ export interface Size {
   /** Orders of the large merchant in the two databases that are compared. */
   readonly small: number
   readonly large: number
+  /** Merchants in all; 50 unless told. */
+  readonly merchants?: number
 }
 
 /** The databases that are compared. */
@@ -59,7 +61,7 @@ export interface Prepared {
   readonly hot: Hot
 }
 
-const MERCHANTS = 50
+const merchantsOf = ({ merchants = 50 }: Size): number => merchants
 const STORES = 20
 const MODELS = 30
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -102,7 +104,7 @@ export async function prepare(root: string, data: Data, log: BootLog): Promise<P
       await cluster.withoutWal(async () => {
         for (const database of missing) {
           await cluster.clone(baseDatabase, MAKING)
-          await insertOrders(cluster, folder, size[database], hot!)
+          await insertOrders(cluster, { folder, size, orders: size[database], hot: hot! })
           await cluster.rename(MAKING, database)
         }
       })
@@ -190,12 +192,12 @@ async function provision(kernel: Kernel, size: Size, scene: Scene | undefined): 
     merchants.push({ id: scene.w.merchantId, accountId: scene.ids.ownerAccount!, ...large })
     token = scene.w.tokens.owner
   }
-  for (let n = merchants.length; n < MERCHANTS; n++) {
+  for (let n = merchants.length; n < merchantsOf(size); n++) {
     const mobile = `137${String(n).padStart(8, '0')}`
     const { merchantId, roles } = await createMerchant(kernel, { name: `基准租车${n}`, status: 1, cityCode: '310100' })
     const staff = { mobile, passwordHash, parentId: null, name: '基准老板', roleIds: [roles.B!] }
     const owner = await createStaff(kernel, merchantId, staff)
-    const small = { stores: 3, models: 6, vehicles: Math.ceil(size.vehicles / MERCHANTS) }
+    const small = { stores: 3, models: 6, vehicles: Math.ceil(size.vehicles / merchantsOf(size)) }
     const shape = n === 0 ? large : small
     merchants.push({ id: merchantId, accountId: owner.accountId, ...shape })
     if (n === 0) token = await openSession(kernel, owner)
@@ -232,9 +234,12 @@ async function keepSnapshots(app: App, root: string, hot: Hot): Promise<void> {
 }
 
 /** Says first what there is, then fills the tables side by side: one connection would leave all processors but one idle. */
-async function insertOrders(cluster: Cluster, folder: string, orders: number, hot: Hot): Promise<void> {
+async function insertOrders(
+  cluster: Cluster,
+  { folder, size, orders, hot }: { folder: string; size: Size; orders: number; hot: Hot },
+): Promise<void> {
   const rootUrl = cluster.rootUrl(MAKING)
-  const others = Math.ceil(orders / 10 / (MERCHANTS - 1))
+  const others = Math.ceil(orders / 10 / (merchantsOf(size) - 1))
   const clock = clockOf(hot)
   await withClient(rootUrl, async (client) => {
     await client.query('alter table bench.merchant add orders int')
@@ -256,7 +261,9 @@ async function insertOrders(cluster: Cluster, folder: string, orders: number, ho
     ),
   )
   await withClient(rootUrl, async (client) => {
-    await client.query(`set work_mem = '512MB'; select tally_anew()`)
+    await client.query(`set work_mem = '512MB'; select tally_anew(); select ledger_sums_anew()`)
+    // The ledger of the bench does not say what orders that are over have earned.
+    await client.query('delete from order_unearned u using "order" o where o.id = u.order_id and o.status >= 6')
     await client.query(`set bench.merchant = '${hot.merchantId}'`)
     await run(client, 'bare.sql')
     await client.query('drop schema bench cascade; alter sequence row_id cache 1')

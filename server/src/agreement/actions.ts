@@ -31,8 +31,7 @@ export async function awaitSwapPaper(ctx: Context, orderId: string, recordId: st
 
 /** A renewal counts: from now on the paper of it waits to be made and signed. */
 export async function awaitRenewalPaper(ctx: Context, orderId: string, renewalId: string): Promise<void> {
-  const id = await newId(ctx)
-  await store.insert(ctx.db, { id, orderId, renewalId, type: agreementType.renewal, status: agreementStatus.none })
+  await store.insert(ctx.db, { orderId, renewalId, type: agreementType.renewal, status: agreementStatus.none })
 }
 
 /** A renewal was taken back: its paper is void, its file kept. */
@@ -44,8 +43,7 @@ export async function voidRenewalPaper(ctx: Context, orderId: string, renewalId:
 
 /** An earlier end was agreed: from now on the paper of it waits to be made and signed. */
 export async function awaitEndPaper(ctx: Context, orderId: string, terminationId: string): Promise<void> {
-  const id = await newId(ctx)
-  await store.insert(ctx.db, { id, orderId, terminationId, type: agreementType.end, status: agreementStatus.none })
+  await store.insert(ctx.db, { orderId, terminationId, type: agreementType.end, status: agreementStatus.none })
 }
 
 /** An earlier end was taken back: its paper is void, its file kept; nothing happens to one that was agreed before it had a paper. */

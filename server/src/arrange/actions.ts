@@ -20,11 +20,13 @@ export async function findVehicles(ctx: Context, keyword: string, limit: number)
   const plate = normalisePlate(keyword)
   if (plate.length < MIN_SIGNS || plate.length > 10) return []
   return ctx.query<FoundVehicle>(
-    `select v.id as vehicle_id, v.plate, m.name as model_name, s.name as store_name, v.lifecycle,
+    `with v as materialized (
+       select v.* from vehicle v where strpos(v.plate, $1) > 0 and v.lifecycle <> ${lifecycle.disposed}
+        order by v.lifecycle <> ${lifecycle.inService}, v.plate limit ${limit})
+     select v.id as vehicle_id, v.plate, m.name as model_name, s.name as store_name, v.lifecycle,
          exists (select from occupancy c where c.vehicle_id = v.id and c.active and c.on_rent) as rented
-       from vehicle v join model m on m.id = v.model_id join store s on s.id = v.current_store_id
-      where v.plate = any (plates_with($1)) and v.lifecycle <> ${lifecycle.disposed}
-      order by v.lifecycle <> ${lifecycle.inService}, v.plate limit ${limit}`,
+       from v join model m on m.id = v.model_id join store s on s.id = v.current_store_id
+      order by v.lifecycle <> ${lifecycle.inService}, v.plate`,
     [plate],
   )
 }

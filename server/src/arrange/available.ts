@@ -26,8 +26,6 @@ type Candidate = Output['list'][number]
 /** Vehicles for a stay, best first, and why the others will not do. */
 export const available: HandlerOf<'arrange', 'available'> = async (input, ctx) => {
   const asked = await askedStay(ctx, input)
-  const settings = await settingsOf(ctx, asked.storeId)
-  const period = stayPeriod(asked, settings)
   const read = () =>
     store.candidates(ctx, {
       storeId: asked.storeId,
@@ -35,8 +33,12 @@ export const available: HandlerOf<'arrange', 'available'> = async (input, ctx) =
       upgrade: input.upgrade ?? false,
       plate: input.keyword ? normalisePlate(input.keyword) : '',
     })
-  // Cars on their way to a store still belong to another, which those who work there need not see.
-  const vehicles = await (seesStore(ctx, asked.storeId) ? ctx.elevated(read) : read())
+  const [settings, vehicles] = await Promise.all([
+    settingsOf(ctx, asked.storeId),
+    // Cars on their way to a store still belong to another, which those who work there need not see.
+    seesStore(ctx, asked.storeId) ? ctx.elevated(read) : read(),
+  ])
+  const period = stayPeriod(asked, settings)
   const models = [...new Set(vehicles.map((vehicle) => vehicle.modelId))]
   const [rows, pools] = await Promise.all([
     store.busy(

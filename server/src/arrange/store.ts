@@ -23,25 +23,27 @@ export interface VehicleRow {
   readonly storeName: string
 }
 
-/** Ids of vehicles that a store ($1) has or expects: a one-way rental is bringing them. */
-const atOrComing = sql`select id from vehicle where home_store_id = $1
-  union select vehicle_id from pool_delta where store_id = $1 and delta > 0 and not consumed`
-
-/** Vehicles in service that a store has or expects: of one model, or of every model that may stand in for it. */
+/**
+ * Vehicles in service that a store has or expects: of one model, or of every model that may stand in for it. Models and stores are read
+ * once, not for each vehicle.
+ */
 export const candidates = (
   ctx: Context,
   asked: { storeId: string; modelId: string; upgrade: boolean; plate: string },
 ) =>
   ctx.query(
-    sql<VehicleRow>`select v.id, v.plate, v.plate_color, v.model_id, m.name as model_name, m.class_rank - own.class_rank as class_above, m.car_type, v.odometer_km,
+    sql<VehicleRow>`with models as materialized (
+        select m.id, m.name, m.car_type, m.class_rank, m.class_rank - own.class_rank as class_above from model m
+          join model own on own.merchant_id = m.merchant_id and own.id = $2
+         where m.id = $2 or ($3 and m.class_rank >= own.class_rank)),
+       stores as materialized (select id, name from store)
+     select v.id, v.plate, v.plate_color, v.model_id, m.name as model_name, m.class_above, m.car_type, v.odometer_km,
         v.fuel_pct, v.battery_pct, v.parking_note, v.home_store_id, v.current_store_id, s.name as store_name
-       from (${atOrComing}) near
-       join vehicle v on v.id = near.id
-       join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
-       join model own on own.merchant_id = v.merchant_id and own.id = $2
-       join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
-      where v.lifecycle = ${lifecycle.inService}
-        and (v.model_id = $2 or ($3 and m.class_rank >= own.class_rank))
+       from vehicle v join models m on m.id = v.model_id join stores s on s.id = v.current_store_id
+      where v.lifecycle = ${lifecycle.inService} and v.id = any (array(
+          select id from vehicle where lifecycle = ${lifecycle.inService} and home_store_id = $1
+            and model_id = any (array(select id from models))
+          union all select vehicle_id from pool_delta where store_id = $1 and delta > 0 and not consumed))
         and ($4 = '' or strpos(v.plate, $4) > 0)
       order by v.model_id <> $2, m.class_rank, v.plate
       limit 200`,
@@ -92,7 +94,9 @@ export const byId = async (ctx: Context, vehicleId: string): Promise<ChosenRow |
 export const byIdNear = async (ctx: Context, vehicleId: string, storeId: string): Promise<ChosenRow | undefined> =>
   (
     await ctx.query<ChosenRow>(
-      `select v.id, v.model_id, v.lifecycle from (${atOrComing}) near join vehicle v on v.id = near.id where v.id = $2`,
+      `select v.id, v.model_id, v.lifecycle from vehicle v
+        where v.id = $2 and (v.home_store_id = $1 or exists (
+          select from pool_delta d where d.vehicle_id = v.id and d.store_id = $1 and d.delta > 0 and not d.consumed))`,
       [storeId, vehicleId],
     )
   )[0]

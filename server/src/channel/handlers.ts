@@ -13,7 +13,7 @@ import { keyCreate, keyPage, keyRevoke, keyRotate, keySave } from './keys.ts'
 import * as store from './store.ts'
 
 /*
- * 渠道管理 (operations.md §9.1): what a merchant agrees on about each platform that sells for it. Who types its orders, where a
+ * 渠道管理: what a merchant agrees on about each platform that sells for it. Who types its orders, where a
  * platform has no door of its own, is staff, with the channel as the order's source.
  */
 

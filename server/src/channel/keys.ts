@@ -12,7 +12,7 @@ import * as store from './store.ts'
 import * as keys from './store-keys.ts'
 
 /*
- * 接口密钥 (operations.md §9.2): made by one person and a second one's yes, shown once, replaced with both good for a while.
+ * 接口密钥: made by one person and a second one's yes, shown once, replaced with both good for a while.
  */
 
 /** All of the open API stands below it. */

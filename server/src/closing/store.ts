@@ -58,16 +58,18 @@ const billedOnce = orderKinds.values.filter((kind) => profileOf(kind).billing ==
 
 /**
  * Orders that were on rent at the end of a month and have not posted what they earned in it. What was agreed to be back before
- * it began has earned all before, whatever late fees bought since.
+ * it began has earned all before, whatever late fees bought since. They are found by the index of stays, which has those that are out
+ * by when they began; the key of an entry is a column before it is looked for, or every key would be read under row-level security.
  */
 export const unearnedOrders = (ctx: Pick<Context, 'query'>, month: string): Promise<number> =>
   countRows(
     ctx,
-    `"order" o
-      where o.status in (${onRent}) and o.order_kind in (${billedOnce}) and o.actual_pickup_at < $2
-        and o.pickup_at <= $2 - interval '1 minute' and greatest(to_timestamp((o.quote_snapshot -> 'input' ->> 'returnAt')::bigint / 1000), (
-          select max(r.new_return_at) from renewal r where r.order_id = o.id and r.status = ${renewalStatus.effective})) > $1
-        and not exists (select from ledger_txn t where t.idem_key = 'J8:' || o.id || ':' || $3)
+    `(select o.id, 'J8:' || o.id || ':' || $3 as idem_key from "order" o
+      where o.status in (${onRent}) and o.order_kind in (${billedOnce})
+        and o.actual_return_at is null and least(o.pickup_at, o.actual_pickup_at) < $2 and o.actual_pickup_at < $2
+        and o.pickup_at + interval '1 minute' <= $2 and greatest(to_timestamp((o.quote_snapshot -> 'input' ->> 'returnAt')::bigint / 1000), (
+          select max(r.new_return_at) from renewal r where r.order_id = o.id and r.status = ${renewalStatus.effective})) > $1 offset 0) o
+      where not exists (select from ledger_txn t where t.idem_key = o.idem_key)
         and exists (select from order_item i where i.order_id = o.id and i.status = 'active' and i.amount_fen > 0
           and i.item_type in (${orderItemType.rental}, ${orderItemType.insurance}))`,
     [...daysOf(month).map((day) => at(startOfDate(day))), month],

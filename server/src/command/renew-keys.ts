@@ -9,7 +9,7 @@ import { reseal } from '../outside/storage/sealed.ts'
 import { countLeft, resealColumn, sealedColumns } from './sealed-columns.ts'
 
 /*
- * Renewing keys while servers run (decision 0021). `rotate` writes new keys, which come into use two minutes later, when
+ * Renewing keys while servers run (decision 21). `rotate` writes new keys, which come into use two minutes later, when
  * every server knows them. `retire` seals anew what is still under older keys, proves that nothing is left, and only then
  * drops them. Both may be interrupted and repeated.
  */

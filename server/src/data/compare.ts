@@ -1,13 +1,14 @@
-import { carPieces } from '@cheyi/domain/data/car-time'
-import { lastKept, monthsFrom, partsOf, wholeDay } from '@cheyi/domain/data/parts'
+import { lastKept, monthsFrom, partsOf, wholeDay, wholeDays } from '@cheyi/domain/data/parts'
+import type { Window } from '@cheyi/domain/data/window'
 import { addDays, addMonths, epochDayOf, type LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { runForMerchants } from '../kernel/process/jobs.ts'
 import { awaitsFollower, followOn } from '../stream/actions.ts'
-import { cashIn } from './facts.ts'
-import { figuresFollower, type Kept, keepCars, keepCash, keepOrders } from './keep.ts'
+import { cashIn, factsIn } from './facts.ts'
+import { dayOpen, figuresFollower, type Kept, keepCars, keepCash, keepOrders } from './keep.ts'
 import * as store from './store.ts'
+import { subjectsWithFacts } from './store-facts.ts'
 import * as kept from './store-kept.ts'
 
 /*
@@ -34,14 +35,27 @@ export async function compareFigures(ctx: Context, first: LocalDate, last: Local
   const window = { from: wholeDay(first).from, until: wholeDay(end).until }
   const months = monthsFrom(first, end)
   const [orders, cars] = [await store.ordersIn(ctx, [window]), await store.carsIn(ctx, [window])]
-  const ids = new Set([...orders.map(({ orderId }) => orderId), ...(await kept.subjectsKept(ctx, 'order', months))])
+  // What facts are kept of, whatever sums say: of today as well, which has none.
+  const factDays = [...wholeDays(first, end).map(({ day }) => day), dayOpen(state.keptTo)]
+  const ids = new Set([
+    ...orders.map(({ orderId }) => orderId),
+    ...(await kept.subjectsKept(ctx, 'order', months)),
+    ...(await subjectsWithFacts(ctx, 'order', factDays)),
+  ])
   const found = [
-    ...(await keepOrders(ctx, [...ids], state.keptTo)),
+    ...(await keepOrders(ctx, [...ids], state.keptTo, factDays)),
     ...(await keepCars(
       ctx,
-      [...new Set([...cars, ...(await kept.subjectsKept(ctx, 'car', months))])],
+      [
+        ...new Set([
+          ...cars,
+          ...(await kept.subjectsKept(ctx, 'car', months)),
+          ...(await subjectsWithFacts(ctx, 'car', factDays)),
+        ]),
+      ],
       months,
       state.keptTo,
+      factDays,
     )),
     ...(await keepCash(ctx, months, state.keptTo)),
   ]
@@ -70,16 +84,9 @@ export async function compareFigures(ctx: Context, first: LocalDate, last: Local
 }
 
 /** What the days of a window come to, past all that is kept. */
-async function reckonedOf(ctx: Context, window: { readonly from: number; readonly until: number }) {
-  const of = [window]
-  const [orders, service, held, down, cash] = await Promise.all([
-    store.ordersIn(ctx, of),
-    store.serviceIn(ctx, of),
-    store.heldIn(ctx, of),
-    store.downIn(ctx, of),
-    cashIn(ctx, window),
-  ])
-  return partsOf({ orders, pieces: carPieces({ service, held, down }, window.until), cash }, window)
+async function reckonedOf(ctx: Context, window: Window) {
+  const [facts, [cash]] = await Promise.all([factsIn(ctx, [window]), cashIn(ctx, [window])])
+  return partsOf({ ...facts, cash: cash! }, window)
 }
 
 /** Days that are compared each night, the last ones: orders change late. */

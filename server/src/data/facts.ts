@@ -1,5 +1,5 @@
 import { carPieces } from '@cheyi/domain/data/car-time'
-import { type Cash, type Facts, inSlice, type Slice, tellsCash } from '@cheyi/domain/data/reckon'
+import type { Cash, Facts, Slice } from '@cheyi/domain/data/reckon'
 import { daysIn, MAX_DAYS, type Window, type Windows, type WindowUnit, windowsOf } from '@cheyi/domain/data/window'
 import type { OrderKind, Source } from '@cheyi/domain/order/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -57,30 +57,28 @@ export async function requireKnown(ctx: Context, { storeIds = [], modelIds = [] 
   if (models < new Set(modelIds).size) throw new Refusal('notFound', { field: 'modelIds' })
 }
 
-/**
- * All that happened in some windows and is of a part of the business: as many facts as windows, which share all but the money
- * taken. Of cars and orders of other stores numbers alone go out.
- */
-export const factsIn = (ctx: Context, slice: Slice, windows: readonly Window[]): Promise<Facts[]> =>
+/** Orders and cars of some windows, and what they share of it. */
+export const factsIn = (ctx: Context, windows: readonly Window[]): Promise<Omit<Facts, 'cash'>> =>
   ctx.elevated(async () => {
-    const [orders, service, held, down, ...cash] = await Promise.all([
+    const [orders, service, held, down] = await Promise.all([
       store.ordersIn(ctx, windows),
       store.serviceIn(ctx, windows),
       store.heldIn(ctx, windows),
       store.downIn(ctx, windows),
-      ...windows.map((window) => (ctx.can('data.money') && tellsCash(slice) ? cashIn(ctx, window) : [])),
     ])
-    const shared = inSlice({ orders, pieces: carPieces({ service, held, down }, ctx.now), cash: [] }, slice)
-    return cash.map((of) => ({ ...shared, cash: inSlice({ orders: [], pieces: [], cash: of }, slice).cash }))
+    return { orders, pieces: carPieces({ service, held, down }, ctx.now) }
   })
 
-/** Money that came and went in a window, deposits aside. */
-export async function cashIn(ctx: Context, { from, until }: Window): Promise<Cash[]> {
-  const rows = await takingsByDay(ctx, localDate(from), localDate(until - 1), until)
-  return rows.map(({ day, storeId, collectedFen, refundedFen }) => ({
-    day,
-    storeId,
-    collected: collectedFen,
-    refunded: refundedFen,
-  }))
+/** Money that came and went in some windows, deposits aside: a list for each. */
+export async function cashIn(ctx: Pick<Context, 'query'>, windows: readonly Window[]): Promise<Cash[][]> {
+  const rows = windows.length === 0 ? [] : await takingsByDay(ctx, windows)
+  const of = Map.groupBy(rows, ({ n }) => n)
+  return windows.map((_, n) =>
+    (of.get(n) ?? []).map(({ day, storeId, collectedFen, refundedFen }) => ({
+      day,
+      storeId,
+      collected: collectedFen,
+      refunded: refundedFen,
+    })),
+  )
 }

@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { figureOf, figuresFor, revenueOf } from '@cheyi/domain/data/figures'
 import { type Slice, tellsCash } from '@cheyi/domain/data/reckon'
-import { noSums, type Sums } from '@cheyi/domain/data/sums'
+import { addTo, noSums, type Sums } from '@cheyi/domain/data/sums'
 import { daysOf, type Window } from '@cheyi/domain/data/window'
 import type { Context } from '../kernel/context.ts'
 import { type Filter, sliceAsked, windowsAsked } from './facts.ts'
@@ -99,16 +99,16 @@ export async function rankOf(
 /** Which sources and kinds the bookings and the revenue come from. */
 export async function mixOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['mix']>> {
   const { current } = windowsAsked(filter, ctx.now)
-  const slice = sliceAsked(ctx, filter)
-  const [sources, kinds] = await Promise.all([
-    sumsIn(ctx, slice, [current], 'source'),
-    sumsIn(ctx, slice, [current], 'kind'),
-  ])
-  const parts = (of: Grouped) =>
-    [...of]
-      .map(([code, sums]) => ({ key: Number(code), created: sums.created, revenue: money(ctx, revenueOf(sums)) }))
+  const { sums, at } = await sumsIn(ctx, sliceAsked(ctx, filter), [current], 'source')
+  const parts = (place: 0 | 1) =>
+    [...Map.groupBy(sums[0]!, ([name]) => Number(name.split(' ')[place]))]
+      .map(([key, of]) => {
+        const all = noSums()
+        for (const [, one] of of) addTo(all, one)
+        return { key, created: all.created, revenue: money(ctx, revenueOf(all)) }
+      })
       // What is of no source is a car's time alone.
       .filter(({ key, created, revenue }) => key !== 0 && (created > 0 || (revenue ?? 0) !== 0))
       .toSorted((a, b) => b.created - a.created || (b.revenue ?? 0) - (a.revenue ?? 0) || a.key - b.key)
-  return { ...toldAt(ctx, sources.at), sources: parts(sources.sums[0]!), kinds: parts(kinds.sums[0]!) }
+  return { ...toldAt(ctx, at), sources: parts(0), kinds: parts(1) }
 }

@@ -123,6 +123,30 @@ describe('the days of a small shop', () => {
     }
   })
 
+  it('open into the orders of a count, the newest first, and as many as are counted of each part', async () => {
+    const { orderNo } = await t.call(contract.order.detail, { orderId }, owner())
+    const { list: booked } = await t.call(data.orders, { ...days, figure: 'created' }, owner())
+    expect(booked.map((row) => row.orderNo)).toEqual(
+      booked
+        .map((row) => row.orderNo)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(booked.at(-1)!.orderNo).toBe(orderNo)
+    const parts = [{}, { storeIds: [w.stores.pudong] }, { modelIds: [w.models.qin] }, { source: 2 as const }]
+    for (const part of [...parts, { source: 1 as const, kind: 1 as const }, { kind: 2 as const }])
+      for (const [figure, number] of [
+        ['created', 3],
+        ['cancelRate', 1],
+        ['returns', 1],
+        ['renewalRate', 0],
+      ] as const) {
+        const { list, sum, total } = await t.call(data.orders, { ...days, ...part, figure }, owner())
+        expect([list.length, total], figure).toEqual([sum, sum])
+        if (part === parts[0]) expect(sum, figure).toBe(number)
+      }
+  })
+
   it('come to the same by day, by store, by model and by source', async () => {
     const all = await figures()
     const { days: each, previous } = await t.call(data.trend, days, owner())

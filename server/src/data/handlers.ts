@@ -1,16 +1,11 @@
 import { contract } from '@cheyi/contract/index'
-import { figureOf, shareOf } from '@cheyi/domain/data/figures'
-import { sharesOf } from '@cheyi/domain/data/reckon'
+import { figureOf } from '@cheyi/domain/data/figures'
 import { enqueueExport } from '../job/actions.ts'
 import { implement } from '../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
 import { exportData } from './export-work.ts'
-import { factsIn, requireKnown, sliceAsked, windowsAsked } from './facts.ts'
-import { mixOf, overviewOf, rankOf, toldAt, trendOf } from './figures.ts'
-import * as store from './store.ts'
-
-/** Largest shares first; of equal ones the newest order. */
-const bySize = ([a, x]: [string, number], [b, y]: [string, number]) => y - x || Number(BigInt(b) - BigInt(a))
+import { requireKnown, sliceAsked, windowsAsked } from './facts.ts'
+import { mixOf, overviewOf, rankOf, trendOf } from './figures.ts'
+import { ordersBehind } from './orders.ts'
 
 export const data = implement(contract.data, {
   overview: (filter, ctx) => overviewOf(ctx, filter),
@@ -22,43 +17,16 @@ export const data = implement(contract.data, {
   async orders({ figure, ...ask }, ctx) {
     if (figureOf(figure).money) ctx.require('data.money')
     const { current } = windowsAsked(ask, ctx.now)
-    const slice = sliceAsked(ctx, ask)
-    const after = cursorKeys(ask, 'int')
-    const [facts] = await factsIn(ctx, slice, [current])
-    const shares = [...sharesOf(facts!, current, (sums) => shareOf(figure, sums))].toSorted(bySize)
-    const begin = after === null ? 0 : Number(after[0])
-    const { rows, nextCursor } = paged(
-      shares
-        .slice(begin, begin + pageSize(ask) + 1)
-        .map(([orderId, share], index) => ({ orderId, share, place: begin + index + 1 })),
-      ask,
-      ({ place }) => [place],
-    )
-    const shown = new Map(
-      (
-        await ctx.elevated(() =>
-          store.shownOrders(
-            ctx,
-            rows.map(({ orderId }) => orderId),
-          ),
-        )
-      ).map((order) => [order.orderId, order]),
-    )
+    const { list, ...page } = await ordersBehind(ctx, figure, ask, current)
     const { scope, storeIds } = ctx.identity
     return {
-      ...toldAt(ctx),
+      ...page,
+      money: ctx.can('data.money'),
       window: current,
-      sum: shares.reduce((sum, [, share]) => sum + share, 0),
-      list: rows.map(({ orderId, share }) => {
-        const { storeId, returnStoreId, ...order } = shown.get(orderId)!
-        return {
-          ...order,
-          share,
-          open: scope === 'all' || storeIds.includes(storeId) || storeIds.includes(returnStoreId),
-        }
-      }),
-      nextCursor,
-      ...totalOf(isFirstPage(ask) ? shares.length : null),
+      list: list.map(({ storeId, returnStoreId, ...order }) => ({
+        ...order,
+        open: scope === 'all' || storeIds.includes(storeId) || storeIds.includes(returnStoreId),
+      })),
     }
   },
 

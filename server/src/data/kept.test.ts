@@ -4,9 +4,10 @@ import { addDays, DAY, localDate } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newClient } from '../kernel/db/pools.ts'
 import { runForMerchants } from '../kernel/process/jobs.ts'
-import { type Follower, followOn } from '../stream/actions.ts'
+import { type Follower, following, followOn } from '../stream/actions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { at } from '../testing/at.ts'
+import { reckonedFigures, toldFigures } from '../testing/figures.ts'
 import { followEvents, keepSignedIn } from '../testing/jobs.ts'
 import { book, giveBack, pickUp } from '../testing/world/bookings.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
@@ -64,42 +65,8 @@ const follow = () => followEvents(t)
 const days = { from: '2026-11-19', to: '2026-11-25' }
 const wide = { from: '2026-01-01', to: '2026-11-25' }
 
-/** All that is told of some days, by several slices. */
-async function told(of: { from: string; to: string } = days) {
-  const slices = [
-    {},
-    { storeIds: [w.stores.hongqiao] },
-    { modelIds: [w.models.qin] },
-    { source: 1 as const },
-    { kind: 2 as const },
-    { storeIds: [w.stores.hongqiao], source: 1 as const },
-  ]
-  const answers: unknown[] = []
-  for (const slice of slices) {
-    const ask = { ...of, ...slice }
-    const all = [
-      await t.call(data.overview, ask, owner()),
-      await t.call(data.trend, ask, owner()),
-      await t.call(data.rank, { ...ask, by: 'store' }, owner()),
-      await t.call(data.rank, { ...ask, by: 'model' }, owner()),
-      await t.call(data.mix, ask, owner()),
-    ]
-    answers.push(...all.map(({ at: _, ...rest }) => rest))
-  }
-  return answers
-}
-
-/** The same, reckoned from the orders of all these days. */
-async function reckoned(of = days) {
-  await t.root.query(`update figure_state set filling = '{"subject": "order", "after": "0"}' where merchant_id = $1`, [
-    w.merchantId,
-  ])
-  try {
-    return await told(of)
-  } finally {
-    await t.root.query('update figure_state set filling = null where merchant_id = $1', [w.merchantId])
-  }
-}
+const told = (of = days) => toldFigures({ t, w }, of)
+const reckoned = (of = days) => reckonedFigures({ t, w }, of)
 
 const sums = async () => {
   const { rows } = await t.root.query(
@@ -125,7 +92,10 @@ describe('kept figures', () => {
     expect(then).toBe(at('11-25T10:00'))
     t.clock.set(at('11-25T10:05'))
     expect((await t.call(data.overview, days, owner())).at).toBe(at('11-25T10:00'))
+    expect((await t.call(data.overview, { from: '2026-11-25' }, owner())).at).toBe(at('11-25T10:00'))
+    await follow()
     expect((await t.call(data.overview, { from: '2026-11-25' }, owner())).at).toBe(at('11-25T10:05'))
+    expect((await t.call(data.orders, { ...days, figure: 'revenue' }, owner())).at).toBe(at('11-25T10:05'))
   })
 
   it('follow an order of two years ago that is put right, a car, a ticket and money of then', async () => {
@@ -275,6 +245,19 @@ describe('kept figures', () => {
     expect(found.days.length).toBeGreaterThan(0)
     expect((await sums()).filter(nonZero)).toEqual(before)
     expect(await compare()).toEqual({ subjects: [], days: [] })
+    // So is what days are reckoned from, of orders that are none of theirs too.
+    const week = { from: '2026-11-20', to: '2026-11-29' }
+    const shown = async () => (await t.call(data.overview, week, owner())).figures
+    const right = await shown()
+    await t.root.query(
+      `update figure_fact set facts = case subject when 'car' then '{}'
+          else facts || (select jsonb_object_agg((key::bigint + 24)::text, value) from jsonb_each(facts)) end
+        where merchant_id = $1 and facts <> '{}' and day >= '2026-11-19'`,
+      [w.merchantId],
+    )
+    expect(await shown()).not.toEqual(right)
+    await compare()
+    expect(await told(week)).toEqual(await reckoned(week))
     // What the follower has not come to yet is no difference.
     await t.root.query(`update "order" set pickup_at = pickup_at - interval '1 day' where id = $1`, [out])
     expect(await compare()).toEqual({ subjects: [], days: [] })
@@ -307,9 +290,9 @@ describe('a follower', () => {
       name,
       types: ['figures.changed'],
       async begin() {},
-      async follow(_, events) {
+      async follow({ now }, events) {
         seen.push(...events.map((event) => event.data.id))
-        return false
+        return now + DAY
       },
     }
     return { seen, step: () => runForMerchants(t.kernel, name, async (ctx) => void (await followOn(ctx, follower))) }
@@ -366,6 +349,33 @@ describe('a follower', () => {
     await purge()
     expect(await left()).toEqual(['13'])
     await t.root.query(`delete from follower where name = 'slow'`)
+  })
+
+  it('is not asked about a merchant until something happens to it or its time has come', async () => {
+    const steps: (readonly string[])[] = []
+    const follower: Follower<'figures.changed'> = {
+      name: 'quiet',
+      types: ['figures.changed'],
+      async begin() {},
+      async follow(ctx, events) {
+        if (ctx.merchantId === w.merchantId) steps.push(events.map(({ data }) => data.id))
+        return ctx.now + DAY
+      },
+    }
+    const run = () => following(follower)(t.kernel)
+    await run()
+    await run()
+    expect(steps).toEqual([[]])
+    await t.root.query(event, [w.merchantId, '21', new Date(t.clock.now())])
+    await vi.waitFor(async () => {
+      await run()
+      expect(steps).toEqual([[], ['21']])
+    })
+    t.clock.set(t.clock.now() + DAY)
+    await run()
+    await run()
+    expect(steps).toEqual([[], ['21'], []])
+    await t.root.query(`delete from follower where name = 'quiet'`)
   })
 
   it('begins anew where its place is of another life of the database', async () => {

@@ -4,6 +4,7 @@ import { noSums, type SumKey, type Sums, sumKeys } from '@cheyi/domain/data/sums
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
 import { snakeCase } from '../kernel/db/letter-case.ts'
+import { reachedAtSql } from '../stream/actions.ts'
 
 /*
  * The rows of kept figures: what each subject has added to a month (`figure_part`), and the sums of days (`figure_day`), which only
@@ -11,6 +12,9 @@ import { snakeCase } from '../kernel/db/letter-case.ts'
  */
 
 type Asking = Pick<Context, 'query'>
+
+/** The follower that keeps them. */
+export const FOLLOWER = 'figures'
 
 export const subjects = ['order', 'car', 'cash'] as const
 export type Subject = (typeof subjects)[number]
@@ -26,9 +30,13 @@ export interface KeptState {
   readonly filling: Filling | null
 }
 
-/** How far kept figures go; null where none are. */
-export const stateOf = async (ctx: Asking): Promise<KeptState | null> =>
-  (await ctx.query<KeptState>('select kept_to::text as kept_to, filling from figure_state'))[0] ?? null
+/** How far kept figures go, and until when they follow what changes; null where none are. */
+export const stateOf = async (ctx: Asking): Promise<(KeptState & { readonly reachedAt: number | null }) | null> =>
+  (
+    await ctx.query<KeptState & { readonly reachedAt: number | null }>(
+      `select kept_to::text as kept_to, filling, ${reachedAtSql(FOLLOWER)} as reached_at from figure_state`,
+    )
+  )[0] ?? null
 
 export const setState = (ctx: Asking, { keptTo, filling }: KeptState) =>
   ctx.query(
@@ -40,6 +48,7 @@ export const setState = (ctx: Asking, { keptTo, filling }: KeptState) =>
 export async function dropAll(ctx: Asking): Promise<void> {
   await ctx.query('delete from figure_part')
   await ctx.query('delete from figure_day')
+  await ctx.query('delete from figure_fact')
 }
 
 /** What a subject has added to a month. */
@@ -128,6 +137,14 @@ export async function moveDays(ctx: Asking, by: readonly (Part & { readonly grai
   )
 }
 
+/** Puts sums that were gathered subject by subject beside each other by their days: who reads a window reads few pages. */
+export const putInOrder = (ctx: Asking) =>
+  ctx.query(
+    `with gone as (delete from figure_day returning ${keyNames}, ${columns.join(', ')})
+     insert into figure_day (${keyNames}, ${columns.join(', ')})
+     select ${keyNames}, ${columns.join(', ')} from gone order by ${keyNames}`,
+  )
+
 interface DayRow extends Readonly<Record<string, unknown>> {
   readonly grain: Grain
   readonly day: LocalDate
@@ -199,13 +216,12 @@ export async function daysThatDiffer(
   })
 }
 
-/** What sums are told apart by. */
-export type Group = 'store' | 'model' | 'source' | 'kind' | 'day'
+/** What sums are told apart by; `source`: by source and kind. */
+export type Group = 'store' | 'model' | 'source' | 'day'
 const groupSql: Readonly<Record<Group, string>> = {
   store: 'd.store_id::text',
   model: 'd.model_id::text',
-  source: 'd.source::text',
-  kind: 'd.order_kind::text',
+  source: `d.source || ' ' || d.order_kind`,
   day: 'd.day::text',
 }
 
@@ -214,7 +230,7 @@ function grainOf({ storeIds, modelIds, source, kind }: Slice, by: Group | null):
   const asks = [
     storeIds !== undefined || by === 'store' ? 'store' : null,
     modelIds !== undefined || by === 'model' ? 'model' : null,
-    source !== undefined || kind !== undefined || by === 'source' || by === 'kind' ? 'source' : null,
+    source !== undefined || kind !== undefined || by === 'source' ? 'source' : null,
   ].filter((grain) => grain !== null)
   return asks.length === 0 ? 'all' : asks.length === 1 ? (asks[0] as Grain) : 'part'
 }
@@ -226,42 +242,43 @@ export interface KeptDays {
   readonly end: LocalDate
 }
 
-/** The kept sums of some windows, by group: for each window a map, under '' where there is no group. */
+/**
+ * The kept sums of some windows, by group: for each window a map, under '' where there is no group. The text has the conditions that
+ * are asked for and no others, so that a plan for whatever values reads the days of each window alone.
+ */
 export async function keptSums(
   ctx: Asking,
   slice: Slice,
   of: readonly KeptDays[],
   by: Group | null,
 ): Promise<Map<string, Record<SumKey, number>>[]> {
-  const group = by === null ? `''` : groupSql[by]
+  const name = by === null ? `''` : groupSql[by]
+  const values: unknown[] = []
+  const bound = (value: unknown) => `$${values.push(value)}`
+  const { storeIds, modelIds, source, kind } = slice
+  const asked = [
+    `d.grain = '${grainOf(slice, by)}'`,
+    storeIds && `d.store_id = any (${bound(storeIds)}::bigint[])`,
+    modelIds && `d.model_id = any (${bound(modelIds)}::bigint[])`,
+    source && `d.source in (${NONE}, ${bound(source)}::smallint)`,
+    kind && `d.order_kind in (${NONE}, ${bound(kind)}::smallint)`,
+  ].filter((condition) => condition !== undefined)
+  const sumOf = (column: string, end: LocalDate) =>
+    column === '"out"' && by !== 'day'
+      ? `coalesce(sum(d."out") filter (where d.day = ${bound(end)}::date), 0)::bigint as "out"`
+      : `sum(d.${column})::bigint as ${column}`
+  const windows = of.map(
+    ({ first, last, end }, n) =>
+      `select ${n} as n, ${name} as name, ${columns.map((column) => sumOf(column, end)).join(', ')} from figure_day d
+        where ${asked.join(' and ')} and d.day >= ${bound(first)}::date and d.day <= ${bound(last)}::date
+        group by ${by === null ? '()' : name}`,
+  )
   const rows = await ctx.query<{ readonly n: number; readonly name: string } & Readonly<Record<string, unknown>>>(
-    `select w.n::int as n, ${group} as name,
-       ${sumKeys
-         .map(columnOf)
-         .map((column) =>
-           column === '"out"' && by !== 'day'
-             ? `coalesce(sum(d."out") filter (where d.day = w.e), 0)::bigint as "out"`
-             : `sum(d.${column})::bigint as ${column}`,
-         )
-         .join(', ')}
-      from unnest($1::date[], $2::date[], $3::date[]) with ordinality w (f, t, e, n)
-        join figure_day d on d.grain = $4 and d.day between w.f and w.t
-      where ($5::bigint[] is null or d.store_id = any ($5)) and ($6::bigint[] is null or d.model_id = any ($6))
-        and ($7::smallint is null or d.source in (${NONE}, $7)) and ($8::smallint is null or d.order_kind in (${NONE}, $8))
-      group by w.n${by === null ? '' : `, ${group}`}`,
-    [
-      of.map(({ first }) => first),
-      of.map(({ last }) => last),
-      of.map(({ end }) => end),
-      grainOf(slice, by),
-      slice.storeIds ?? null,
-      slice.modelIds ?? null,
-      slice.source ?? null,
-      slice.kind ?? null,
-    ],
+    windows.join(' union all '),
+    values,
   )
   const sums = of.map(() => new Map<string, Record<SumKey, number>>())
-  for (const row of rows) sums[row.n - 1]!.set(row.name, sumsOfRow(row))
+  for (const row of rows) sums[row.n]!.set(row.name, sumsOfRow(row))
   return sums
 }
 

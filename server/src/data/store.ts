@@ -2,14 +2,7 @@ import type { CarDown, CarHeld, ServiceTime } from '@cheyi/domain/data/car-time'
 import type { CancelledBy, OrderFacts } from '@cheyi/domain/data/order-share'
 import type { Window } from '@cheyi/domain/data/window'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
-import {
-  type OrderKind,
-  type OrderStatus,
-  orderItemType,
-  orderKinds,
-  orderStatus,
-  reduceType,
-} from '@cheyi/domain/order/codes'
+import { orderItemType, orderKinds, orderStatus, reduceType } from '@cheyi/domain/order/codes'
 import { account } from '@cheyi/domain/payment/ledger'
 import { renewalStatus } from '@cheyi/domain/renewal/codes'
 import { ticketKind } from '@cheyi/domain/ticket/codes'
@@ -52,6 +45,10 @@ interface Row extends Omit<OrderFacts, 'cancelledBy' | 'sold'> {
   }[]
   readonly agreedTo: number
 }
+
+/** SQL: whether an order `o` counts; drafts do not, nor those that were dropped. */
+export const isBooked = `o.status > ${orderStatus.notSubmitted}
+       and not (o.status = ${orderStatus.cancelled} and o.prev_status is not distinct from ${orderStatus.notSubmitted})`
 
 /**
  * The orders that have to do with some windows: booked or called off in them, out with a customer, or with other income or damage
@@ -107,8 +104,7 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
        (select coalesce(jsonb_agg(${ms('d.created_at')}), '[]') from damage_order d where d.order_id = o.id) as damaged_at,
        (select coalesce(jsonb_agg(${ms('x.occur_at')}), '[]') from illegal x
           where x.order_id = o.id and x.status <> ${illegalStatus.void}) as violated_at
-     from "order" o where o.id in (select id from ids) and o.status > ${orderStatus.notSubmitted}
-       and not (o.status = ${orderStatus.cancelled} and o.prev_status is not distinct from ${orderStatus.notSubmitted})`,
+     from "order" o where o.id in (select id from ids) and ${isBooked}`,
     values,
   )
   return rows.map(({ sold, agreedTo, ...row }) => ({
@@ -120,17 +116,29 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
   }))
 }
 
-/** SQL: of these cars, where they are given as the third parameter. */
-const ofCars = (column: string) => `($3::bigint[] is null or ${column} = any ($3))`
+/** SQL: whether a stretch has to do with one of the windows. */
+const inWindows = (from: string, to: string) =>
+  `exists (select from ${windows} where ${from} < t and coalesce(${to}, 'infinity') >= f)`
+
+/** SQL: of these cars, the third parameter, where any are given. */
+const ofCars = (column: string, cars: readonly string[] | null) =>
+  cars === null ? '' : `and ${column} = any ($3::bigint[])`
+const values = (of: readonly Window[], cars: readonly string[] | null) => [
+  ...ends(of),
+  ...(cars === null ? [] : [cars]),
+]
 
 /** Where cars in service were in some windows; of these cars, or of all. */
 export const serviceIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
   ctx.query<ServiceTime>(
     `select p.vehicle_id, p.home_store_id as store_id, p.model_id, p.from_at as "from", p.to_at as "to" from vehicle_period p
       where p.lifecycle = ${lifecycle.inService} and (p.to_at is null or p.to_at > p.from_at)
-        and exists (select from ${windows} where p.from_at < t and coalesce(p.to_at, 'infinity') >= f) and ${ofCars('p.vehicle_id')}`,
-    [...ends(of), cars],
+        and ${inWindows('p.from_at', 'p.to_at')} ${ofCars('p.vehicle_id', cars)}`,
+    values(of, cars),
   )
+
+/** SQL: stretches that ended before all windows have nothing to do with them: an index has the ends. */
+const endsInWindows = `not a.void and (a.to_at is null or a.to_at >= (select min(f) from ${windows})) and ${inWindows('a.from_at', 'a.to_at')}`
 
 /** Who had cars in some windows. */
 export const heldIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
@@ -138,9 +146,8 @@ export const heldIn = (ctx: Asking, of: readonly Window[], cars: readonly string
     `select a.vehicle_id, a.order_id, o.source, o.order_kind as kind, a.from_at as "from", a.to_at as "to",
        a.end_odo - a.start_odo as km
       from vehicle_assignment a join "order" o on o.id = a.order_id
-      where not a.void and (a.to_at is null or a.to_at >= (select min(f) from ${windows}))
-        and exists (select from ${windows} where a.from_at < t and coalesce(a.to_at, 'infinity') >= f) and ${ofCars('a.vehicle_id')}`,
-    [...ends(of), cars],
+      where ${cars === null ? endsInWindows : `not a.void and ${inWindows('a.from_at', 'a.to_at')}`} ${ofCars('a.vehicle_id', cars)}`,
+    values(of, cars),
   )
 
 /** Cars at the garage or at their inspection in some windows, by what really happened. */
@@ -148,18 +155,26 @@ export const downIn = (ctx: Asking, of: readonly Window[], cars: readonly string
   ctx.query<CarDown>(
     `select k.vehicle_id, k.actual_start as "from", k.actual_end as "to" from ticket k
       where k.kind in (${ticketKind.maintaince}, ${ticketKind.yearly})
-        and exists (select from ${windows} where k.actual_start < t and coalesce(k.actual_end, 'infinity') >= f) and ${ofCars('k.vehicle_id')}`,
-    [...ends(of), cars],
+        and ${inWindows('k.actual_start', 'k.actual_end')} ${ofCars('k.vehicle_id', cars)}`,
+    values(of, cars),
   )
 
 /** The cars that were in service or with a customer in some windows. */
 export const carsIn = async (ctx: Asking, of: readonly Window[]): Promise<string[]> => {
   const rows = await ctx.query<{ readonly vehicleId: string }>(
-    `select p.vehicle_id from vehicle_period p where p.lifecycle = ${lifecycle.inService}
-       and exists (select from ${windows} where p.from_at < t and coalesce(p.to_at, 'infinity') >= f)
-     union select a.vehicle_id from vehicle_assignment a
-      where exists (select from ${windows} where a.from_at < t and coalesce(a.to_at, 'infinity') >= f)`,
+    `select p.vehicle_id from vehicle_period p where p.lifecycle = ${lifecycle.inService} and ${inWindows('p.from_at', 'p.to_at')}
+     union select a.vehicle_id from vehicle_assignment a where ${endsInWindows}`,
     ends(of),
+  )
+  return rows.map(({ vehicleId }) => vehicleId)
+}
+
+/** The cars that these orders have or had. */
+export const carsOf = async (ctx: Asking, orderIds: readonly string[]): Promise<string[]> => {
+  if (orderIds.length === 0) return []
+  const rows = await ctx.query<{ readonly vehicleId: string }>(
+    'select distinct vehicle_id from vehicle_assignment where order_id = any ($1::bigint[])',
+    [orderIds],
   )
   return rows.map(({ vehicleId }) => vehicleId)
 }
@@ -199,25 +214,3 @@ export const countOf = async (ctx: Asking, of: 'store' | 'model', ids: readonly 
   )
   return rows[0]!.n
 }
-
-interface Shown {
-  readonly orderId: string
-  readonly orderNo: string
-  readonly status: OrderStatus
-  readonly orderKind: OrderKind
-  readonly modelName: string
-  readonly storeId: string
-  readonly returnStoreId: string
-  readonly storeName: string
-  readonly pickupAt: number
-  readonly returnAt: number
-}
-
-/** What a list says of orders. */
-export const shownOrders = (ctx: Asking, ids: readonly string[]) =>
-  ctx.query<Shown>(
-    `select o.id as order_id, o.order_no, o.status, o.order_kind, m.name as model_name, o.store_id, o.return_store_id,
-       s.name as store_name, coalesce(o.actual_pickup_at, o.pickup_at) as pickup_at, coalesce(o.actual_return_at, o.return_at) as return_at
-      from "order" o join model m on m.id = o.model_id join store s on s.id = o.store_id where o.id = any ($1::bigint[])`,
-    [ids],
-  )

@@ -33,7 +33,7 @@ export type EndedBy = 'time' | 'provider'
 const whys = { time: '已到期', provider: '已被客户或支付平台解除' } as const
 
 /**
- * An authorisation holds nothing any more, or less, and nobody here asked for it (orders.md §3.3). What was to be let go of it
+ * An authorisation holds nothing any more, or less, and nobody here asked for it. What was to be let go of it
  * needs nobody; where the deposit still answers for something, it is to be collected anew: staff are told, and it is a to-do of
  * its order. `order` and `deposit` are under their locks.
  * @param gone what it does not hold any more, fen: all that was left, or a part

@@ -9,7 +9,7 @@ import { postAll, queueByHand, queueByRoute, receiptsOf, refreshSettlement } fro
 import * as store from './store.ts'
 
 /**
- * Where money goes that a settlement gives back (orders.md §11.1.2), as things stand; only a deposit that is still in hand
+ * Where money goes that a settlement gives back, as things stand; only a deposit that is still in hand
  * takes a deduction back. The preview shows it, the settlement carries it out. Two queries.
  * @param fen 0 or less is nothing
  * @param options.paidOut all of it goes to the customer; of: what it was paid for, whose receipts go back first

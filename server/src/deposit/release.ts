@@ -16,6 +16,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { taskKind } from '@cheyi/domain/todo/task'
 import { openDamages } from '../claim/actions.ts'
 import { type Context, found } from '../kernel/context.ts'
+import { ahead } from '../kernel/db/ahead.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../order/actions.ts'
 import {
@@ -185,8 +186,9 @@ async function finish(
  */
 export async function handBack(ctx: Context, order: OrderRow, amount: number, by: PaidBackBy): Promise<void> {
   ctx.require('deposit.release')
-  const row = (await store.lockRows(ctx.db, order.id)).find(({ kind }) => kind === depositKind.rental)
-  const waiting = row === undefined ? [] : await depositPayouts(ctx, order.id, row.id)
+  const [rows, payouts] = await Promise.all([store.lockRows(ctx.db, order.id), depositPayouts(ctx, order.id)])
+  const row = rows.find(({ kind }) => kind === depositKind.rental)
+  const waiting = payouts.filter(({ refId }) => refId === row?.id)
   // What another deposit took the place of before waits for itself.
   const byHand = waiting.filter(({ payMode: mode, createdAt }) => mode === payMode.offlineOut && createdAt === ctx.now)
   const sum = byHand.reduce((total, { amountFen }) => total + amountFen, 0)
@@ -203,12 +205,14 @@ export async function releaseDone(
 ): Promise<store.DepositRow> {
   const kind = row.kind
   const amount = paid.reduce((sum, payment) => sum + payment.amount, 0)
-  await postAll(
-    ctx,
-    order.id,
-    paid
-      .filter(({ holdId }) => holdId === null)
-      .map(({ id, amount: fen, way }) => ({ ...depositReleased(id, kind, fen, way), paymentId: id })),
+  const posted = ahead(
+    postAll(
+      ctx,
+      order.id,
+      paid
+        .filter(({ holdId }) => holdId === null)
+        .map(({ id, amount: fen, way }) => ({ ...depositReleased(id, kind, fen, way), paymentId: id })),
+    ),
   )
   for (const { holdId, amount: fen } of paid)
     if (holdId !== null) await take(ctx, found(await holdById(ctx.db, holdId)), { released: fen })
@@ -221,9 +225,10 @@ export async function releaseDone(
     releasedFen: released,
     ...(row.expireAt === null ? {} : { expireAt: await firstExpiry(ctx.db, row.id) }),
   })
+  await posted
   logOrder(ctx, { ...order, status: null }, { action: 'proveRelease', detail: { amount } })
-  await refreshSettlement(ctx, order.id)
-  await notifyCustomer(ctx, order, 'depositReleased', { ref: paid[0]!.id, deposit: depositKinds.text(kind), amount })
+  const told = { ref: paid[0]!.id, deposit: depositKinds.text(kind), amount }
+  await Promise.all([refreshSettlement(ctx, order.id), notifyCustomer(ctx, order, 'depositReleased', told)])
   ctx.audit({ targetType: 'order', targetId: order.id, after: { depositReleased: kind, amount } })
   await finishWhenPaidBack(ctx, order)
   return changed

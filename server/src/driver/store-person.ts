@@ -5,6 +5,7 @@ import { type OrderKind, orderStatus } from '@cheyi/domain/order/codes'
 import { rentalStatuses } from '@cheyi/domain/order/steps'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
+import { textsFrom } from '../kernel/db/prefix.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import type { PersonRow } from './person-file.ts'
 
@@ -42,23 +43,25 @@ export interface Search {
   readonly namePrefix?: string
 }
 
-/** The latest customers first. Each way is an equality or a prefix of an index. */
-export const search = (db: Db, ways: Search, limit: number) =>
-  briefs(db)
-    .where((e) =>
-      e.or([
-        ...(ways.phoneHashes ? [e('p.phoneHash', 'in', ways.phoneHashes)] : []),
-        ...(ways.phoneTail ? [e('p.phoneTail4', '=', ways.phoneTail)] : []),
-        ...(ways.identityHash
-          ? [e.and([e('p.identityType', 'in', identityTypes.values), e('p.identityNoHash', '=', ways.identityHash)])]
-          : []),
-        ...(ways.namePrefix ? [sql<boolean>`p.name_key ^@ ${ways.namePrefix}`] : []),
-      ]),
-    )
-    .where('p.erasedAt', 'is', null)
+/** The latest customers first. Each way is an equality or a range of an index, and brings the latest. */
+export function search(db: Db, ways: Search, limit: number): Promise<BriefRow[]> {
+  const latest = db.selectFrom('person').select('id').where('erasedAt', 'is', null).orderBy('id', 'desc').limit(limit)
+  const { phoneHashes, phoneTail, identityHash, namePrefix } = ways
+  const names = namePrefix ? textsFrom(namePrefix) : undefined
+  const found = [
+    ...(phoneHashes ? [latest.where('phoneHash', 'in', phoneHashes)] : []),
+    ...(phoneTail ? [latest.where('phoneTail4', '=', phoneTail)] : []),
+    ...(identityHash
+      ? [latest.where('identityType', 'in', identityTypes.values).where('identityNoHash', '=', identityHash)]
+      : []),
+    ...(names ? [latest.where(sql<boolean>`name_key ~>=~ ${names.from} and name_key ~<~ ${names.before}`)] : []),
+  ]
+  return briefs(db)
+    .where('p.id', 'in', sql<string>`(${sql.join(found, sql` union all `)})`)
     .orderBy('p.id', 'desc')
     .limit(limit)
     .execute()
+}
 
 export const byId = (db: Db, id: string): Promise<PersonRow | undefined> =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()

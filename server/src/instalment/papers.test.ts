@@ -6,7 +6,7 @@ import { book } from '../testing/world/bookings.ts'
 import { bookLong, longMerchant } from '../testing/world/long.ts'
 import { owner, t, w } from '../testing/world/merchant.ts'
 
-/* A rental of months goes on beyond the papers of its car, which are renewed while it is out (decision 188). */
+/* A rental of months goes on beyond the papers of its car, which are renewed while it is out: only the first four weeks need valid papers. */
 
 const at = (text: string): number => Date.parse(`${text}:00+08:00`)
 longMerchant({ cars: 1 })

@@ -34,7 +34,7 @@ export async function enqueue<Input>(
   return store.insert(ctx.db, work.kind, input)
 }
 
-/** Exports of an account in an hour, of whatever (operations.md, rate limits). */
+/** Exports of an account in an hour, of whatever. */
 const MAX_EXPORTS = 5
 
 /**

@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What an address is counted by. An IPv4 address, mapped into IPv6 or not, is itself; of IPv6 whoever rents a server or holds a
- * phone has a /64 to choose from, so that is one caller. The log keeps addresses whole.
+ * The key by which requests of an address are counted. An IPv4 address, mapped into IPv6 or not, is its own key; for
+ * IPv6 it is the /64, because a server or phone can use all addresses of it. The log stores whole addresses.
  */
 export const addressKey = (ip: string): string => netOf(ip, 64)
 
-/** The same for sums of a day: many are given a /48, in whose nets they could go on for ever. */
+/** The same for daily limits: many customers get a /48, and could otherwise use its networks one after the other. */
 export const wideAddressKey = (ip: string): string => netOf(ip, 48)
 
 function netOf(ip: string, bits: 48 | 64): string {
@@ -19,7 +19,7 @@ function netOf(ip: string, bits: 48 | 64): string {
   return `${kept.join(':')}::/${bits}`
 }
 
-/** The eight groups of an IPv6 address, however it is written. */
+/** The eight groups of an IPv6 address, in any notation. */
 function groupsOf(ip: string): number[] {
   const [head = '', tail] = ip.split('::')
   const numbers = (part: string): number[] =>

@@ -13,7 +13,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
   ['64:ff9b::8.8.8.8', '64:ff9b:0:0::/64', '64:ff9b:0::/48'],
   ['', '', ''],
-])('%s is counted as %s, and in a day as %s', (ip, key, wide) => {
+])('%s has the key %s, and the daily key %s', (ip, key, wide) => {
   expect(addressKey(ip)).toBe(key)
   expect(wideAddressKey(ip)).toBe(wide)
 })

@@ -2,13 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /**
- * What follows a commit and no answer waits for: messages, files that are no longer needed. It begins once the answer is
- * on its way, so how long it takes tells nobody anything.
+ * Work after a commit that the answer does not wait for: messages, files that are no longer needed. It begins once the
+ * answer is being sent, so that its duration reveals nothing to the caller.
  */
 export interface Afterwards {
-  /** Runs the works one after the other; a failure is logged under `about`, the next goes on. */
+  /** Runs the work items one after the other; a failure is logged with `about`, and the next item runs. */
   begin(works: readonly (() => void | Promise<void>)[], about: Readonly<Record<string, unknown>>): void
-  /** Settles when nothing is under way. */
+  /** Resolves when nothing is running. */
   idle(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ const INSERT = `insert into audit
     (user_id, name, ip, device, session_id, trace_id, action, target_type, target_id, before, after, result)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 
-/** What people call the device of a request; nothing where no browser asked. */
+/** Name of the device of a request; '' without a browser. */
 export const deviceOf = (userAgent = ''): string => (userAgent === '' ? '' : deviceName(userAgent))
 
 type Who = Pick<Context, 'identity' | 'ip' | 'traceId'> & Partial<Pick<Context, 'userAgent'>>
@@ -29,12 +29,15 @@ const values = (who: Who, action: string, note: AuditNote | undefined, result: s
   result,
 ]
 
-/** The audit row of a write, in its own transaction's scope: it stands and falls with what it tells. */
+/** The audit row of a write, in the same transaction, so that both are committed or rolled back together. */
 export function insertAudit(ctx: Who & Pick<Context, 'queue'>, action: string, note: AuditNote | undefined): void {
   ctx.queue(INSERT, values(ctx, action, note, 'ok'))
 }
 
-/** A call refused for who asks (`refusal` is the key), in a transaction of its own since the call's rolls back. */
+/**
+ * The audit row of a call that was refused for this caller (`refusal` is the key), in a separate transaction, since
+ * that of the call is rolled back.
+ */
 export async function refusalAudit(
   kernel: Kernel,
   { action, refusal }: { readonly action: string; readonly refusal: string },

@@ -3,15 +3,15 @@ import { MINUTE } from '@cheyi/domain/time'
 import type { Vault } from './vault.ts'
 
 /*
- * What a browser that is sent away to WeChat brings back (OAuth's `state`): when it was sent, and by whom. Kept nowhere; WeChat takes
- * letters and digits only.
+ * The `state` parameter of WeChat's OAuth redirect: time and a MAC over the sender. It is not stored; WeChat only
+ * allows letters and digits.
  */
 
-/** Nobody needs longer to come back, ms. */
+/** Time until the browser has to come back, ms. */
 const LIFE = 10 * MINUTE
 const DIGITS = 9
 
-/** Who sends a browser away: a `subject` (a link, a session) in its `place`, under the keys of its owner. */
+/** Who redirects a browser: a `subject` (a link, a session) in its `place`, with the keys of its owner. */
 export interface Sender {
   readonly vault: Pick<Vault, 'index'>
   readonly place: string
@@ -26,7 +26,7 @@ export function awayState(sender: Sender, now: number): string {
   return `${at}${macOf(sender, at)}`
 }
 
-/** False: it is somebody else's, nobody's, or of more than ten minutes ago. */
+/** False for the state of another sender, an invalid one, or one older than ten minutes. */
 export function isAwayState(sender: Sender, now: number, state: string): boolean {
   const at = state.slice(0, DIGITS)
   const mac = Buffer.from(macOf(sender, at))

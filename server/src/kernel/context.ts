@@ -13,7 +13,7 @@ import type { Vault, Vaults } from './vault.ts'
 
 export type { Db } from './db/db.ts'
 
-/** What an audit row says beside who, when and which call. Values of personal data must be masked by the caller. */
+/** Content of an audit row besides caller, time and call. The caller must mask personal data. */
 export interface AuditNote {
   readonly targetType: string
   readonly targetId: string
@@ -21,14 +21,14 @@ export interface AuditNote {
   readonly after?: Record<string, unknown>
 }
 
-/** A file as it will be kept: its real type known, upright, without metadata. */
+/** A file as it will be stored: its real type known, rotated upright, without metadata. */
 export interface InspectedFile {
   readonly kind: 'image' | 'pdf' | 'table'
   readonly mime: string
-  /** With its dot, in lower case; it may differ from the real type, as a compressed PNG is a JPEG that keeps its name. */
+  /** With its dot, in lower case; it may differ from the real type: a compressed PNG becomes a JPEG with its original extension. */
   readonly extension: string
   readonly bytes: Buffer
-  /** A small picture beside it, where one is made. */
+  /** The thumbnail, where one is made. */
   readonly thumb: Buffer | null
   readonly width: number | null
   readonly height: number | null
@@ -36,17 +36,17 @@ export interface InspectedFile {
 
 /** One uploaded file, already inspected. */
 export interface UploadedFile extends InspectedFile {
-  /** SHA-256 of the bytes as they were sent: tells a repeat from another file. */
+  /** SHA-256 of the bytes as sent, which distinguishes a retry from another file. */
   readonly sentSha256: Buffer
 }
 
-/** A part of a file that comes in parts: nobody has looked at what it is. */
+/** A part of a file that is uploaded in parts; its type is not inspected. */
 export interface UploadedPart {
   readonly bytes: Buffer
   readonly sha256: Buffer
 }
 
-/** All that a handler may reach. It has no pool, no clock and no request. */
+/** Everything that a handler may use. It has no pool, no clock and no request. */
 export interface Context {
   readonly db: Db
   readonly query: RawQuery
@@ -62,70 +62,72 @@ export interface Context {
   readonly log: Logger
   readonly config: Config
   readonly media: MediaStore
-  /** Messages and partners. What they are told goes out after the commit. */
+  /** Messages and partners, which are only called after the commit. */
   outside(): Outside
-  /** Ends waiting when the server closes. */
+  /** Aborts waiting when the server closes. */
   readonly closing: AbortSignal
   /**
-   * Aborted, with the failure for its reason, once nobody waits for the answer any more or it has taken too long: asked in
-   * every loop over what a client sent, and given to whoever works on it elsewhere. Of a job it is `closing`.
+   * Aborted, with the failure as reason, when the client has disconnected or the time limit is exceeded: check it in
+   * every loop over a client's input, and pass it to external work. For a job it is `closing`.
    */
   readonly awaited: AbortSignal
   /** The chosen merchant's vault for personal data. */
   readonly vault: Vault
   readonly vaults: Vaults
   readonly files: readonly UploadedFile[]
-  /** Where the call takes a part of a file. */
+  /** Set for calls that receive a part of a file. */
   readonly part: UploadedPart | null
   /**
-   * Looks at a file that came in parts as at one that came whole.
+   * Inspects a file that was uploaded in parts like a whole one.
    * @throws Refusal fileTypeRefused (11003), fileTooLarge (11001), lineFull (-7)
    */
   inspect(fileName: string, bytes: Buffer, whose?: Whose): Promise<InspectedFile>
-  /** Device and agent of the caller, for session rows. */
+  /** User agent of the caller, for session rows. */
   readonly userAgent: string
-  /** The caller's token, for logout and switch. */
+  /** The caller's token, for signing out and switching the merchant. */
   readonly token: string | null
   readonly idempotencyKey: string | null
-  /** The call under way, as the contract declares it. */
+  /** The current call, as the contract declares it. */
   readonly call: { readonly name: string } & Pick<Call, 'permission' | 'twoPerson'>
-  /** What tells this input from any other, files included. */
+  /** Hash that distinguishes this input from others, including files. */
   fingerprint(): Buffer
   can(key: PermissionKey): boolean
   /** @throws Refusal forbidden (-3) unless the key is held. */
   require(key: PermissionKey): void
-  /** A header of the request that is no part of the input: the secret of a QR code, an approval. */
+  /** A header of the request that is not part of the input: the secret of a QR code, an approval. */
   header(name: string): string | null
-  /** Runs work as a merchant inside this call of role `gate`; see Transaction. The handler has made sure it may. */
+  /** Runs work as a merchant inside this call of role `gate`; see Transaction. The handler has checked the permission. */
   inMerchant<T>(scope: Scope, work: () => Promise<T>): Promise<T>
-  /** Runs work with every store of the merchant in sight; hands out ids and counts only (assignment, re-pack). */
+  /** Runs work with access to every store of the merchant; it must only return ids and counts (assignment of cars). */
   elevated<T>(work: () => Promise<T>): Promise<T>
-  /** Runs work last in this transaction; see Transaction. */
+  /** The same for the statements that `work` sends at once; see Transaction. */
+  elevatedAtOnce<T>(work: () => T): T
+  /** Runs work at the end of this transaction; see Transaction. */
   beforeEnd(work: () => Promise<void>): void
-  /** A transaction of its own as role `gate`, kept even when this call is refused (failed logins). */
+  /** A separate transaction as role `gate`, committed even when this call is refused (failed sign-ins). */
   apart<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Says what this write touched, for its audit row. */
+  /** Sets the content of this write's audit row. */
   audit(note: AuditNote): void
-  /** The audit row of a read that shows documents, kept at once in a transaction of its own. */
+  /** The audit row of a read that shows documents, committed at once in a separate transaction. */
   auditRead(note: AuditNote): Promise<void>
-  /** Runs after the commit, and no answer waits for it; a failure is logged. */
+  /** Runs after the commit, and the answer does not wait for it; a failure is logged. */
   afterCommit(work: () => void | Promise<void>): void
   /**
-   * Replaces the answer of this call by what `work` finds after the commit: whoever waits for somebody outside holds no
-   * transaction. A repeat of the call is answered by what the handler returned.
+   * Replaces the answer of this call by the result of `work` after the commit, so that no transaction is open while
+   * waiting for an external service. A retry gets what the handler returned.
    */
   answerAfterCommit(work: () => Promise<unknown>): void
   /**
-   * A transaction of its own as the product itself, for what follows the commit: {@link Context.db} is closed by then.
-   * @param of the merchant, where the caller has none (a link of a customer)
+   * A separate transaction as the system, for work after the commit, when {@link Context.db} is closed.
+   * @param of the merchant, where the caller has none (a customer's link)
    */
   asSystem<T>(
     work: (ctx: Context) => Promise<T>,
     of?: { readonly merchantId: string; readonly vault: Vault },
   ): Promise<T>
-  /** Milliseconds since the call began on a monotonic clock, for search budgets. */
+  /** Milliseconds since the call began, by a monotonic clock, for time limits of searches. */
   elapsed(): number
-  /** Human number `O261120000123`: prefix + date + a merchant-local sequence. */
+  /** A readable number `O261120000123`: prefix + date + sequence of the merchant. */
   nextNumber(prefix: string): Promise<string>
   nextNumbers(prefix: string, count: number): Promise<string[]>
 }
@@ -133,7 +135,7 @@ export interface Context {
 export type Handler<C extends Call> = (input: ParsedOf<C>, ctx: Context) => Promise<OutputOf<C>> | OutputOf<C>
 
 type Contract = typeof contract
-/** The handler of a call by room and name. */
+/** The handler type of a call by room and name. */
 export type HandlerOf<R extends keyof Contract, N extends keyof Contract[R]> = Contract[R][N] extends infer C extends
   Call
   ? Handler<C>
@@ -142,8 +144,8 @@ export type Room = Readonly<Record<string, Call>>
 export type Handlers<R extends Room> = { readonly [K in keyof R]: Handler<R[K]> }
 
 /**
- * Asked before the body of an upload is read, where nobody has signed in: who may send one. Runs as role `gate`, in a
- * transaction of its own, kept when it lets the caller in.
+ * Checks who may upload to a public call, before the body is read. Runs as role `gate`, in a separate transaction,
+ * which is committed when the caller is accepted.
  * @throws Refusal
  */
 export type Doorman = (
@@ -158,8 +160,8 @@ export interface Implementation {
 }
 
 /**
- * Binds every call of a room to its handler; a missing handler or a wrong answer does not compile. `doormen`: of the uploads
- * that are open to the public, without which the server does not start.
+ * Binds every call of a room to its handler; a missing handler or a wrong answer type does not compile. `doormen`:
+ * checks for public uploads, without which the server does not start.
  */
 export function implement<R extends Room>(
   room: R,
@@ -173,13 +175,13 @@ export function implement<R extends Room>(
   }
 }
 
-/** A new row id, where a cipher text must be bound to it before the row exists. */
+/** A new row id, for a ciphertext that must be bound to it before the row exists. */
 export async function newId(ctx: Pick<Context, 'query'>): Promise<string> {
   const [row] = await ctx.query<{ id: string }>(`select nextval('row_id') as id`)
   return row!.id
 }
 
-/** So many ids of rows at once. */
+/** Several row ids at once. */
 export async function newIds(ctx: Pick<Context, 'query'>, count: number): Promise<string[]> {
   const rows = await ctx.query<{ id: string }>(`select nextval('row_id') as id from generate_series(1, $1::int)`, [
     count,
@@ -187,13 +189,13 @@ export async function newIds(ctx: Pick<Context, 'query'>, count: number): Promis
   return rows.map(({ id }) => id)
 }
 
-/** The row, or -4. */
+/** @throws Refusal notFound (-4) without a row */
 export function found<T>(row: T | undefined | null): T {
   if (row === undefined || row === null) throw new Refusal('notFound')
   return row
 }
 
-/** The row changed under the caller: -5. */
+/** @throws Refusal stale (-5) when the row was changed since the caller read it */
 export function sameVersion(sent: number | undefined, stored: number, detail: Record<string, unknown> = {}): void {
   if (sent !== undefined && sent !== stored) throw new Refusal('stale', detail)
 }

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 import { TOTAL_CAP } from './db/paging.ts'
 
-/** How many rows there are of what follows `from` in a statement, counted no further than one beyond the cap of totals, `most` or `all`. */
+/** Counts the rows of a `from` clause, up to one beyond the cap of totals, or `all`. */
 export async function countRows(
   { query }: Pick<Context, 'query'>,
   from: string,

@@ -8,10 +8,10 @@ import { makeContext } from './make-context.ts'
 
 export type { Transaction } from './db/db.ts'
 
-/** What entering without a call needs of the kernel. */
+/** The part of the kernel that is needed to run work without a call. */
 export type Entrance = Pick<Kernel, 'pools' | 'vaults' | 'clock'>
 
-/** Runs work as the merchant itself, every store in sight: provisioning, seeds and tests. */
+/** Runs work as the merchant, with access to every store: provisioning, seeds and tests. */
 export const asMerchant = <T>(
   kernel: Entrance,
   merchantId: string,
@@ -23,14 +23,11 @@ export const asMerchant = <T>(
     work,
   )
 
-/** Runs work as the login role, before any merchant. */
+/** Runs work as the login role, without a merchant. */
 export const asGate = <T>(kernel: Entrance, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   inGate(kernel.pools.main, { now: kernel.clock.now() }, work)
 
-/**
- * Runs work in the name of an account that is not there: with its stores in sight and its keys. A write leaves an audit row
- * under `name`, as a call would.
- */
+/** Runs work in the name of an absent account, with its stores and permissions. A write adds an audit row with `name`, like a call. */
 export async function asAccount<T>(
   kernel: Kernel,
   identity: Identity,

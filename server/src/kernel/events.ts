@@ -2,9 +2,9 @@ import { type Audience, type EventData, type EventType, isRecordRoom } from '@ch
 import type { Context } from './context.ts'
 
 /**
- * Tells running clients that something changed, once this transaction is committed. Orders, pools, to-dos of orders and
- * rights are told of by the database itself (0011_event.sql). `ref` says what it is about: an event that the same
- * transaction told before about the same thing is replaced.
+ * Sends an event to running clients, once this transaction is committed. Events of orders, pools, to-dos and
+ * permissions are written by triggers of the database (0011_event.sql). `ref` identifies the subject: it replaces an
+ * earlier event of the same transaction about the same subject.
  */
 export async function emit<T extends EventType>(
   ctx: Pick<Context, 'query'>,
@@ -22,7 +22,7 @@ export async function emit<T extends EventType>(
   )
 }
 
-/** As {@link emit} of many things at once, one statement; `ref` and stores of each beside its data. */
+/** Like {@link emit} for many events in one statement; with `ref` and stores of each. */
 export const emitEach = <T extends EventType>(
   ctx: Pick<Context, 'query'>,
   type: T,
@@ -37,8 +37,8 @@ export const emitEach = <T extends EventType>(
   )
 
 /**
- * Tells of a write to records, such as prices and cars, after which lists and forms that others have open are old; of no
- * other write. `call`: `price.save`.
+ * Sends an event after a write to records such as prices and cars, so that other clients reload open lists and forms;
+ * not after other writes. `call`: `price.save`.
  */
 export function tellOfRecords({ queue }: Pick<Context, 'queue'>, call: string): void {
   const [room = ''] = call.split('.')

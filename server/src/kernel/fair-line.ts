@@ -1,17 +1,17 @@
 /*
- * Who is next, where a server does one thing at a time for everybody: merchants take turns, and so do the accounts of one. Whoever
- * asks for much waits behind their own, and nobody behind them.
+ * A fair queue for a worker that processes one item at a time: merchants take turns, and so do the accounts of one. An
+ * account with many items only delays its own.
  */
 
-/** Whose work it is; who has no account stands for themselves, by whatever name. */
+/** The owner of an item; an owner without an account uses any unique name. */
 export interface Whose {
   readonly merchantId: string
   readonly accountId: string
-  /** How many of the account may wait, where that is less than the line takes: of who holds a connection meanwhile. */
+  /** Limit of waiting items of the account, where it is lower than the queue's, for callers that hold a connection meanwhile. */
   readonly most?: number
 }
 
-/** How many may wait. */
+/** Limits of waiting items. */
 export interface Bounds {
   readonly ofAccount: number
   readonly ofAll: number
@@ -19,24 +19,25 @@ export interface Bounds {
 
 export class FairLine<T> {
   readonly #bounds: Bounds
-  /** By merchant, then by account, each in the order of their turns: a map keeps the order in which its keys came. */
+  /** By merchant, then by account, each in the order of their turns: a map preserves the order of insertion. */
   readonly #merchants = new Map<string, Map<string, T[]>>()
-  /** The merchant whose turn it was last, or is. */
+  /** The merchant with the last or current turn. */
   #last: string | undefined
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds
   }
 
-  /** How many wait. */
+  /** Number of waiting items. */
   get size(): number {
     return [...this.#merchants.values()].reduce((sum, accounts) => sum + countOf(accounts), 0)
   }
 
   /**
-   * Puts `item` behind the others of its account.
-   * @returns who has to go for that: nobody; `item` itself, where its account waits with as many as it may; where the line is full
-   *   the last of the merchant that waits with most, if that is more than the merchant of `item` will, else `item`
+   * Adds `item` behind the others of its account.
+   * @returns the item that has to be dropped for it: undefined; `item` itself, when its account has reached its limit;
+   * when the queue is full the last item of the merchant with most, if that is more than the merchant of `item` would
+   * have, else `item`
    */
   enter({ merchantId, accountId, most = this.#bounds.ofAccount }: Whose, item: T): T | undefined {
     const accounts = this.#merchants.get(merchantId) ?? new Map<string, T[]>()
@@ -53,7 +54,7 @@ export class FairLine<T> {
     return gone
   }
 
-  /** Takes out who is next: of whoever had the last turn only where nobody else waits. */
+  /** Removes and returns the next item: of the merchant with the last turn only when no other waits. */
   next(): T | undefined {
     const others = this.#merchants.keys().find((merchantId) => merchantId !== this.#last)
     const merchantId = others ?? this.#last
@@ -67,7 +68,7 @@ export class FairLine<T> {
     return item
   }
 
-  /** Takes out who waits no longer. @returns whether it waited */
+  /** Removes an item that is no longer needed. @returns whether it was waiting */
   leave({ merchantId, accountId }: Whose, item: T): boolean {
     const accounts = this.#merchants.get(merchantId)
     const items = accounts?.get(accountId) ?? []
@@ -77,7 +78,7 @@ export class FairLine<T> {
     return true
   }
 
-  /** The last of the longest account of the merchant with most, taken out; undefined where none has more than `than`. */
+  /** Removes the last item of the longest account of the merchant with most; undefined where none has more than `than`. */
   #lastOfLongest(than: number): T | undefined {
     const [merchantId, accounts] = longest(this.#merchants, countOf) ?? []
     if (merchantId === undefined || accounts === undefined || countOf(accounts) <= than) return undefined
@@ -98,14 +99,14 @@ export class FairLine<T> {
 const countOf = (accounts: ReadonlyMap<string, readonly unknown[]>): number =>
   [...accounts.values()].reduce((sum, { length }) => sum + length, 0)
 
-/** The first of those with most. */
+/** The first one with the highest length. */
 const longest = <K, V>(all: ReadonlyMap<K, V>, lengthOf: (value: V) => number): [K, V] | undefined =>
   [...all].reduce<[K, V] | undefined>(
     (most, one) => (most === undefined || lengthOf(one[1]) > lengthOf(most[1]) ? one : most),
     undefined,
   )
 
-/** It had its turn: it waits behind the others for the next, or has none. */
+/** After its turn a merchant or account is moved to the end, or removed when it has no more items. */
 function toTheEnd<K, V>(all: Map<K, V>, key: K, again: boolean): void {
   const value = all.get(key)!
   all.delete(key)

@@ -21,14 +21,14 @@ function whoseOf(item: string) {
   return { merchantId, accountId }
 }
 
-describe('a fair line', () => {
-  it('is first come, first served among those of one account', () => {
+describe('a fair queue', () => {
+  it('is first in, first out within one account', () => {
     const { enter, rest } = line()
     for (const item of ['A/anna/1', 'A/anna/2', 'A/anna/3']) expect(enter(item)).toBeUndefined()
     expect(rest()).toEqual(['A/anna/1', 'A/anna/2', 'A/anna/3'])
   })
 
-  it('has another merchant wait one turn, and a colleague two, whatever an account asks for', () => {
+  it('delays another merchant by one turn, and a colleague by two, however many items an account has', () => {
     const { fair, enter } = line()
     const refused = Array.from({ length: 200 }, (_, n) => enter(`A/anna/${n}`)).filter((item) => item !== undefined)
     expect(refused).toHaveLength(200 - 24)
@@ -37,7 +37,7 @@ describe('a fair line', () => {
     expect([fair.next(), fair.next(), fair.next()]).toEqual(['A/anna/0', 'B/berta/1', 'A/arno/1'])
   })
 
-  it('counts who is worked on as having had their turn', () => {
+  it('counts the merchant of the current item as having had its turn', () => {
     const { fair, enter, rest } = line()
     enter('A/anna/1')
     fair.next()
@@ -51,11 +51,11 @@ describe('a fair line', () => {
     expect(rest()).toEqual(['A/a/1', 'B/c/1', 'C/d/1', 'A/b/1', 'B/c/2', 'A/a/2'])
   })
 
-  it('that is full lets go of the last of who waits with most, for whoever waits with less', () => {
+  it('when full, drops the last item of the merchant with most, for one with fewer', () => {
     const { fair, enter, rest } = line(4, 5)
     for (const item of ['A/a/1', 'A/b/1', 'A/b/2', 'B/c/1', 'B/c/2']) enter(item)
     expect(enter('C/d/1')).toBe('A/b/2')
-    // All have two or one: nobody goes for another.
+    // All have two or one, so that none is dropped for another.
     expect(enter('C/d/2')).toBe('C/d/2')
     expect(enter('D/e/1')).toBe('A/a/1')
     expect(enter('E/f/1')).toBe('B/c/2')
@@ -64,7 +64,7 @@ describe('a fair line', () => {
     expect(rest()).toEqual(['A/b/1', 'B/c/1', 'C/d/1', 'D/e/1', 'E/f/1'])
   })
 
-  it('forgets who waits no longer', () => {
+  it('removes items that are no longer needed', () => {
     const { fair, enter, leave, rest } = line(2)
     for (const item of ['A/a/1', 'A/a/2']) enter(item)
     expect(leave('A/a/1')).toBe(true)
@@ -76,7 +76,7 @@ describe('a fair line', () => {
     expect(leave('A/a/2')).toBe(false)
   })
 
-  it('loses nobody and makes nobody wait for more turns than there are merchants ahead with as many', () => {
+  it('loses no item, and delays none by more turns than there are merchants ahead with as many', () => {
     const item = fc.record({ merchant: fc.constantFrom('A', 'B', 'C'), account: fc.constantFrom('x', 'y') })
     fc.assert(
       fc.property(fc.array(fc.oneof(item, fc.constant('turn' as const)), { maxLength: 60 }), (acts) => {
@@ -98,7 +98,7 @@ describe('a fair line', () => {
         const merchants = new Set([...waiting].map((one) => whoseOf(one).merchantId))
         const order = rest()
         expect(new Set(order)).toEqual(waiting)
-        // One turn each, before anybody has a second.
+        // One turn each, before any has a second.
         expect(new Set(order.slice(0, merchants.size).map((one) => whoseOf(one).merchantId))).toEqual(merchants)
       }),
     )

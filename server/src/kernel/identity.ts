@@ -11,35 +11,35 @@ import { at } from './db/instant.ts'
 import { onceMore } from './http/unavailable.ts'
 import type { Config } from './process/config.ts'
 
-/** Who calls: the signed-in user, and the account of the chosen merchant if there is one. */
+/** The caller: the signed-in user, and the account of the chosen merchant if there is one. */
 export interface Identity {
   readonly sessionId: string
   readonly session: LiveSession
   readonly userId: string
   readonly operator: boolean
-  /** How the session was opened; the native shell's last longer. */
+  /** How the session was opened; those of the native app last longer. */
   readonly source: string
-  /** An operator in a merchant: until when the merchant lets them write; 0 for never. */
+  /** For an operator in a merchant: until when the merchant permits writes; 0 for never. */
   readonly writeUntil: number
-  /** '-1' while nothing is chosen. */
+  /** '-1' while no merchant is chosen. */
   readonly merchantId: string
   readonly merchantStatus: number
-  /** '0' without an account: nothing chosen, or an operator at work. */
+  /** '0' without an account: no merchant chosen, or an operator. */
   readonly accountId: string
   readonly parentId: string
   readonly name: string
   readonly keys: ReadonlySet<PermissionKey>
   readonly scope: Scope['scope']
   readonly storeIds: readonly string[]
-  /** Whether the user signs in with a second factor, and whether their merchant or the platform asks for one. */
+  /** Whether the user has a second factor, and whether their merchant or the platform requires one. */
   readonly secondFactor: { readonly on: boolean; readonly required: boolean }
-  /** Epoch ms until which the session's idle end needs no renewal. */
+  /** Until this time (epoch ms) the session's idle end needs no update. */
   renewAt: number
 }
 
 export const NOTHING_CHOSEN = '-1'
 
-/** Without a session: a public call without a token, and what others that have none begin with. */
+/** The identity of a public call without a token, and the defaults for others without a session. */
 export const nobody: Identity = {
   sessionId: '0',
   session: { tokenHash: Buffer.alloc(0), stamp: 0 },
@@ -59,13 +59,13 @@ export const nobody: Identity = {
   renewAt: 0,
 }
 
-/** An operator at work in a merchant. */
+/** An operator in a merchant. */
 export const isGuest = ({ operator, merchantId }: Identity): boolean => operator && merchantId !== NOTHING_CHOSEN
 
-/** A guest whom the merchant does not let write: they read, and nothing whole that is masked elsewhere. */
+/** An operator without the merchant's permission to write: may only read, and sees no unmasked data. */
 export const isReader = (identity: Identity, now: number): boolean => isGuest(identity) && identity.writeUntil <= now
 
-/** Web sessions end after 7 idle days, those of the native shell after 30; the idle end is written at most every 10 minutes. */
+/** Web sessions end after 7 idle days, those of the native app after 30; the idle end is updated at most every 10 minutes. */
 export const lifetimeOf = (source: string): { readonly idle: number; readonly absolute: number } =>
   source === 'native' ? { idle: 30 * DAY, absolute: 90 * DAY } : { idle: 7 * DAY, absolute: 30 * DAY }
 const RENEW_EVERY_MS = 10 * 60_000
@@ -74,8 +74,8 @@ const CACHE_SIZE = 5000
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * An account as it is now, without a session: work that it asked for earlier runs with the keys and stores it still has.
- * Read inside a transaction of its merchant that sees everything; null when the account is gone or disabled.
+ * The present state of an account, without a session: work that it requested earlier runs with its present permissions
+ * and stores. Read inside a transaction of its merchant with full access; null when the account is deleted or disabled.
  */
 export async function identityOfAccount(
   { db }: Pick<Transaction, 'db'>,
@@ -123,11 +123,11 @@ const scopes: Readonly<Record<StoreScope, Scope['scope']>> = {
 }
 
 export interface Identities {
-  /** The caller behind a token, cached; null when the token is unknown, ended or its account disabled. */
+  /** The caller of a token, cached; null when the token is unknown or ended, or its account disabled. */
   of(token: string, now: number): Promise<Identity | null>
-  /** The same where nothing need be asked or written for it; undefined otherwise. */
+  /** The same, only from the cache and without any query or write; undefined otherwise. */
   known(token: string, now: number): Identity | undefined
-  /** Drops what is cached of a token: its session's stamp was found changed. */
+  /** Drops the cached identity of a token, after its session's stamp has changed. */
   forget(token: string): void
 }
 
@@ -167,7 +167,7 @@ async function extendIdle(pool: pg.Pool, { session, source }: Identity, now: num
   )
 }
 
-/** The consent of a merchant to writes by an operator who was asked for by a ticket. */
+/** Until when a merchant permits writes of an operator. */
 export const writeUntilOf = (settings: unknown): number => {
   const until = (settings as { operatorWriteUntil?: unknown } | null)?.operatorWriteUntil
   return typeof until === 'number' ? until : 0
@@ -181,8 +181,8 @@ interface Signing {
 }
 
 /**
- * Whether somebody must have a second factor: operators always but in the demo, whose passwords are public; people of a
- * merchant that requires it where they weigh (operations of money and of rights).
+ * Whether an account must have a second factor: operators always except in the demo, whose passwords are public;
+ * employees of a merchant that requires it, if they have powerful permissions (payments, granting rights).
  */
 export function factorRequired({ demo }: Pick<Config, 'demo'>, { operator, settings, owner, roles }: Signing): boolean {
   if (operator) return !demo
@@ -229,7 +229,7 @@ async function load(pool: pg.Pool, config: Pick<Config, 'demo'>, token: string, 
       .where('u.status', 'in', [userStatus.normal, userStatus.cancelling])
       .executeTakeFirst()
     if (!session || session.idleExpireAt <= now || session.absoluteExpireAt <= now) return null
-    // Of who has a second factor, a session in which it was never shown is none, by whatever door it was opened.
+    // For a user with a second factor, a session without its confirmation is not valid, however it was opened.
     if (session.factorAt !== null && session.shownAt === null) return null
 
     const account =

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import { StartError } from './process/start-error.ts'
 
 /*
- * The secrets of an installation stand in one file, which every server of the installation reads: KEY_FILE, or
- * `DATA_DIR/keys/installation.json`. Without it nothing that is sealed can be opened; with it and a copy of the data
- * everything can. Only the password of the embedded PostgreSQL stays beside its cluster: it opens nothing that the
- * cluster's files do not show already.
+ * The secrets of an installation are in one file, which all its servers read: KEY_FILE, or
+ * `DATA_DIR/keys/installation.json`. Without it encrypted data cannot be read; with it and a copy of the data
+ * everything can. Only the password of the embedded PostgreSQL is stored beside its cluster, because it protects
+ * nothing that the cluster's files do not contain.
  */
 
-/** Where the key file is, and where an older version kept its secrets. */
+/** Where the key file is, and where an older version stored its secrets. */
 export interface KeyPlace {
   readonly keyFile: string
   readonly dataDir: string
@@ -19,19 +19,19 @@ export interface KeyPlace {
 export interface InstallationKeys {
   /** Password of the database role `gate`. */
   readonly gate: string
-  /** Peppers passwords before they are hashed. Never renewed: a hash can be made anew only while its person signs in. */
+  /** Pepper of password hashes. Never rotated, because a hash can only be recomputed when its user signs in. */
   readonly pepper: Buffer
-  /** By id (1–255), 32 bytes each. The highest id wraps and signs; the others only open what they closed. */
+  /** By id (1–255), 32 bytes each. The highest id encrypts and signs; the others only decrypt and verify. */
   readonly installation: ReadonlyMap<number, Buffer>
 }
 
-/** A key of its own for each purpose, so that none can be used for another's work. */
+/** Derives a separate key for each purpose, so that none can be used for another. */
 export const derive = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
 
-/** The id that new values are sealed under. */
+/** The key id for new values. */
 export const newestOf = (ids: Iterable<number>): number => Math.max(...ids)
 
-/** Keys as an installation gets them the first time. */
+/** Keys of a new installation. */
 export const freshKeys = (): InstallationKeys => ({
   gate: randomBytes(32).toString('hex'),
   pepper: randomBytes(32),
@@ -39,9 +39,9 @@ export const freshKeys = (): InstallationKeys => ({
 })
 
 /**
- * Reads the key file. The first server of an installation makes it, out of what an older version or the default place
- * holds if there is any; of several that start at once one is first, and all read what it wrote.
- * @throws StartError in Chinese when the file cannot be read, or when DATA_DIR still holds keys of another installation.
+ * Reads the key file. The first server of an installation creates it, from the keys of an older version or the default
+ * place if there are any; of several servers that start at once one is first, and all read its file.
+ * @throws StartError in Chinese when the file cannot be read, or when DATA_DIR has keys of another installation.
  */
 export async function openKeys({ keyFile, dataDir }: KeyPlace): Promise<InstallationKeys> {
   const earlier = await earlierKeys(keyFile, dataDir)
@@ -62,16 +62,13 @@ export async function openKeys({ keyFile, dataDir }: KeyPlace): Promise<Installa
   return keys
 }
 
-/** Puts new content in the place of an existing key file; readers see the old one or the new one, never half of one. */
+/** Replaces an existing key file atomically. */
 export async function replaceKeys(keyFile: string, keys: InstallationKeys): Promise<void> {
   const draft = await writeDraft(keyFile, textOf(keys))
   await rename(draft, keyFile)
 }
 
-/**
- * Puts a key file of a backup into its place.
- * @throws StartError when it is damaged, or when other keys stand there
- */
+/** Restores a key file from a backup. @throws StartError when it is damaged, or when other keys exist */
 export async function restoreKeys(keyFile: string, text: string): Promise<void> {
   const keys = parse(text)
   if (keys === undefined) throw new StartError('备份中的密钥文件已损坏。')
@@ -82,7 +79,7 @@ export async function restoreKeys(keyFile: string, text: string): Promise<void> 
 
 export const defaultKeyFile = (dataDir: string): string => join(dataDir, 'keys', 'installation.json')
 
-/** What this DATA_DIR was opened with before KEY_FILE was set, or by a version that had a file for each secret. */
+/** The keys of this DATA_DIR before KEY_FILE was set, or of a version with separate files. */
 async function earlierKeys(
   keyFile: string,
   dataDir: string,
@@ -102,7 +99,7 @@ async function earlierKeys(
   return { keys, files }
 }
 
-/** Of one installation: both have held one same key. */
+/** Of the same installation: the pepper is equal. */
 const sameInstallation = (a: InstallationKeys, b: InstallationKeys): boolean => a.pepper.equals(b.pepper)
 
 const textOf = ({ gate, pepper, installation }: InstallationKeys): string => {
@@ -141,8 +138,8 @@ function parse(text: string): InstallationKeys | undefined {
 }
 
 /**
- * The password of the embedded PostgreSQL's superuser, made once (32 random bytes, hex) and kept in
- * `DATA_DIR/keys/postgres`, readable by the server's user alone.
+ * The password of the embedded PostgreSQL's superuser, created once (32 random bytes, hex) and stored in
+ * `DATA_DIR/keys/postgres`, readable only by the server's user.
  */
 export async function postgresPassword(dataDir: string): Promise<string> {
   const file = postgresFile(dataDir)
@@ -152,15 +149,15 @@ export async function postgresPassword(dataDir: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/** Whether that password was made already. */
+/** Whether that password exists. */
 export async function hasPostgresPassword(dataDir: string): Promise<boolean> {
   return (await readText(postgresFile(dataDir))) !== undefined
 }
 
-/** Where it stands. */
+/** Path of that password. */
 export const postgresFile = (dataDir: string): string => join(dataDir, 'keys', 'postgres')
 
-/** Written beside and linked into place: neither a crash nor a second process leaves half a file or replaces one. */
+/** Written to a temporary file and linked: neither a crash nor a second process leaves an incomplete file or replaces one. */
 async function writeFirst(file: string, text: string): Promise<void> {
   const draft = await writeDraft(file, text)
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
@@ -171,7 +168,7 @@ async function writeFirst(file: string, text: string): Promise<void> {
 
 async function writeDraft(file: string, text: string): Promise<string> {
   const folder = dirname(file)
-  // A folder that was there before may be somebody else's as well: its mode is not ours to change.
+  // An existing folder may also belong to others, so that its mode is not changed.
   if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await chmod(folder, 0o700)
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   await writeFile(draft, text, { mode: 0o600, flush: true })

@@ -13,7 +13,7 @@ afterEach(() => rm(root, { recursive: true }))
 const at = (name: string) => ({ dataDir: join(root, name), keyFile: defaultKeyFile(join(root, name)) })
 
 describe('the key file', () => {
-  it('is made once, for its user alone, and read ever after', async () => {
+  it('is created once, readable only by its user, and only read later', async () => {
     const made = await openKeys(at('a'))
     expect(await openKeys(at('a'))).toEqual(made)
     const { keyFile } = at('a')
@@ -23,7 +23,7 @@ describe('the key file', () => {
     expect(made.pepper).toHaveLength(32)
   })
 
-  it('is the same for all servers that start at once with folders of their own', async () => {
+  it('is the same for all servers that start at once with their own folders', async () => {
     const keyFile = join(root, 'secret', 'cheyi.json')
     const servers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => openKeys({ dataDir: join(root, `${i}`), keyFile })),
@@ -32,7 +32,7 @@ describe('the key file', () => {
     expect(await readdir(dirname(keyFile))).toEqual(['cheyi.json'])
   })
 
-  it('takes over what an older version kept in a file for each secret', async () => {
+  it('takes over the separate secret files of an older version', async () => {
     const { dataDir, keyFile } = at('old')
     const key = Buffer.alloc(32, 7)
     await mkdir(join(dataDir, 'keys'), { recursive: true })
@@ -43,14 +43,14 @@ describe('the key file', () => {
     expect(await readdir(join(dataDir, 'keys'))).toEqual(['installation.json'])
   })
 
-  it('moves out of the data folder when KEY_FILE is set', async () => {
+  it('is moved out of the data folder when KEY_FILE is set', async () => {
     const made = await openKeys(at('a'))
     const keyFile = join(root, 'secret', 'cheyi.json')
     expect(await openKeys({ dataDir: at('a').dataDir, keyFile })).toEqual(made)
     await expect(readFile(at('a').keyFile)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('refuses a data folder that holds the keys of another installation, and touches neither', async () => {
+  it('refuses a data folder with the keys of another installation, and changes neither', async () => {
     const mine = await openKeys(at('a'))
     const { keyFile } = at('b')
     const theirs = await openKeys(at('b'))
@@ -59,7 +59,7 @@ describe('the key file', () => {
     expect(await openKeys(at('b'))).toEqual(theirs)
   })
 
-  it('is renewed whole', async () => {
+  it('is replaced atomically', async () => {
     const made = await openKeys(at('a'))
     const more = { ...made, installation: new Map([...made.installation, [2, Buffer.alloc(32, 2)]]) }
     await replaceKeys(at('a').keyFile, more)
@@ -72,7 +72,7 @@ describe('the key file', () => {
     ['{"gate":"x"}', '缺少密钥'],
     [JSON.stringify({ gate: 'x', pepper: 'ab', installation: { 1: 'cd' } }), '长度不对'],
     [JSON.stringify({ gate: 'x', pepper: 'a'.repeat(64), installation: { 300: 'b'.repeat(64) } }), '编号超限'],
-  ])('says so when it is damaged: %s (%s)', async (text) => {
+  ])('reports a damaged file: %s (%s)', async (text) => {
     const { dataDir, keyFile } = at('a')
     await mkdir(dirname(keyFile), { recursive: true })
     await writeFile(keyFile, text)
@@ -80,7 +80,7 @@ describe('the key file', () => {
     expect(await readFile(keyFile, 'utf8')).toBe(text)
   })
 
-  it('differs from one installation to the next', () => {
+  it('differs between installations', () => {
     const [a, b] = [freshKeys(), freshKeys()]
     expect(a.gate).not.toBe(b.gate)
     expect(a.pepper.equals(b.pepper)).toBe(false)

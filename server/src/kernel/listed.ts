@@ -1,18 +1,18 @@
 import { isFirstPage, type PageAsk, paged, totalOf } from './db/paging.ts'
 
-/** How one page of a list is made; rows and count are asked for at once. */
+/** The queries of one page of a list; rows and count are read at once. */
 interface Listing<R, V> {
-  /** In the order of the list, one more than the page holds. */
+  /** In the order of the list, one more than the page size. */
   readonly rows: PromiseLike<readonly R[]>
-  /** How many there are in all; asked for with the first page only. */
+  /** The total; only queried for the first page. */
   readonly count: () => Promise<number>
   /** Sort keys of a row, whole numbers. */
   readonly keys: (row: R) => readonly (string | number)[]
-  /** A row as it is answered. */
+  /** Converts a row for the answer. */
   readonly view: (row: R) => V
 }
 
-/** What a list answers to one question. */
+/** The answer of a list. */
 export async function listed<R, V>(ask: PageAsk, { rows, count, keys, view }: Listing<R, V>) {
   const [found, total] = await Promise.all([rows, isFirstPage(ask) ? count() : null])
   const page = paged(found, ask, keys)

@@ -10,22 +10,22 @@ import { inspectBytes } from './http/upload.ts'
 import { type Identity, nobody } from './identity.ts'
 import type { Vault } from './vault.ts'
 
-/** The door somebody came in by: a call of a person, or a job. */
+/** The origin of work: a call, or a job. */
 export interface Door {
   /** `room.call`, or the job's name. */
   readonly name: string
   readonly identity: Identity
   readonly now: number
-  /** On the monotonic clock, for search budgets. */
+  /** By the monotonic clock, for time limits of searches. */
   readonly started: number
   readonly ip: string
   readonly traceId: string
   readonly userAgent: string
   readonly token: string | null
-  /** The call, where somebody came in by one. */
+  /** The call, if there is one. */
   readonly call?: Pick<Call, 'permission' | 'twoPerson'>
   readonly fingerprint?: () => Buffer
-  /** See {@link Context.awaited}; where nobody waits it is left out. */
+  /** See {@link Context.awaited}; missing for a job. */
   readonly awaited?: AbortSignal
   readonly header: (name: string) => string | null
   readonly files: readonly UploadedFile[]
@@ -33,9 +33,9 @@ export interface Door {
   readonly vault: Vault
   readonly idempotencyKey: string | null
   readonly after: (() => void | Promise<void>)[]
-  /** Where somebody waits for an answer: see {@link Context.answerAfterCommit}. */
+  /** Set for a call with an answer: see {@link Context.answerAfterCommit}. */
   readonly answerAfterCommit?: (work: () => Promise<unknown>) => void
-  /** Told of the first thing that a rollback does not take back. */
+  /** Called at the first effect that a rollback does not undo. */
   readonly actsOutside?: () => void
   readonly setNote: (note: AuditNote) => void
 }
@@ -44,7 +44,7 @@ const noInput = (): Buffer => {
   throw new Error('nobody sent anything')
 }
 
-/** All that work inside one transaction may reach. */
+/** Builds the context of work inside one transaction. */
 export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Context {
   const { identity, now } = door
   const { merchantId, accountId } = identity
@@ -76,7 +76,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     vaults: kernel.vaults,
     files: door.files,
     part: door.part ?? null,
-    // It holds a connection while it waits.
+    // Limited to one, because it holds a connection while it waits.
     inspect: (fileName, bytes, whose = { merchantId, accountId }) =>
       inspectBytes(kernel.upload, fileName, bytes, { ...whose, most: 1 }, awaited),
     userAgent: door.userAgent,
@@ -87,6 +87,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
       if (!identity.keys.has(key)) throw new Refusal('forbidden')
     },
     elevated: tx.elevated,
+    elevatedAtOnce: tx.elevatedAtOnce,
     beforeEnd: tx.beforeEnd,
     apart(run) {
       door.actsOutside?.()
@@ -100,7 +101,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     afterCommit: (run) => door.after.push(run),
     answerAfterCommit: door.answerAfterCommit ?? ((run) => door.after.push(async () => void (await run()))),
     asSystem: (work, of = { merchantId: identity.merchantId, vault: door.vault }) => {
-      // As many of these at once as there are connections would wait for each other, and everybody for them.
+      // As many of these at once as there are connections would deadlock the pool.
       if (tx.holds()) throw new Error(`${door.name} asks for a second connection while it holds one`)
       return asSystem(kernel, { name: door.name, ...of }, work)
     },
@@ -110,7 +111,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
   }
 }
 
-/** The product itself at work for a merchant: every store in sight, every key held, nobody's name. */
+/** The identity of the system working for a merchant: every store, every permission, no name. */
 export const systemIdentity = (merchantId: string): Identity => ({
   ...nobody,
   merchantId,
@@ -119,7 +120,7 @@ export const systemIdentity = (merchantId: string): Identity => ({
   keys: new Set(permissionKeys),
 })
 
-/** Runs work as the product itself, in a transaction of its own; what that leaves for after the commit is begun. */
+/** Runs work as the system, in a separate transaction; its work after the commit is started. */
 export async function asSystem<T>(
   kernel: Kernel,
   { name, merchantId, vault }: { readonly name: string; readonly merchantId: string; readonly vault: Vault },

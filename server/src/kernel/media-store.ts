@@ -1,51 +1,51 @@
 import { randomBytes } from 'node:crypto'
 import { mediaIdOf, mediaPath } from '@cheyi/domain/media/path'
 
-/** A path that no file has yet; `extension` begins with its dot. */
+/** A new unique path; `extension` begins with its dot. */
 export const newMediaPath = (
   { merchantId, now }: { readonly merchantId: string; readonly now: number },
   biz: string,
   extension: string,
 ): string => mediaPath({ merchantId, biz, at: now, id: mediaIdOf(randomBytes(24)), extension })
 
-/** What a signed link opens: a file or its thumbnail, for one viewer. */
+/** What a signed link gives access to: a file or its thumbnail, for one viewer. */
 export interface LinkOptions {
   readonly variant: 'full' | 'thumb'
   /** Account id. */
   readonly viewer: string
   readonly now: number
-  /** Lifetime: identity documents 300, everything else 900. */
+  /** Lifetime in seconds: identity documents 300, everything else 900. */
   readonly seconds: number
 }
 
 export interface OpenedFile {
   readonly size: number
-  /** Its type where it is known by more than its bytes: of a file in parts. */
+  /** Its type where it is stored beside the bytes, for a file in parts. */
   readonly mime: string | null
-  /** Bytes `from` up to before `to`. */
+  /** Bytes from `from` to `to`, exclusive. */
   read(from: number, to: number): AsyncIterable<Buffer>
 }
 
-/** Bytes of uploaded files behind a port: the disk now, an object store by another adapter. */
+/** Storage of uploaded files behind a port: at present the disk, an object store by another adapter. */
 export interface MediaStore {
-  /** Writes a file under its path, sealed, and its thumbnail beside; the path is unique, nothing is overwritten. */
+  /** Writes a file encrypted under its path, and its thumbnail beside it; the path is unique, nothing is overwritten. */
   put(path: string, bytes: Buffer, thumb: Buffer | null): Promise<void>
-  /** Keeps the bytes of a stored file, thumbnail included, under a second path as well: sealed for that. */
+  /** Stores the bytes of a stored file, including its thumbnail, also under a second path, encrypted for that path. */
   copy(from: string, to: string): Promise<void>
   read(path: string): Promise<Buffer>
-  /** Keeps one part of a file that comes in parts, sealed by itself and bound to its place in it. */
+  /** Stores one part of a file in parts, encrypted separately and bound to its position. */
   putPart(path: string, no: number, bytes: Buffer): Promise<void>
   readPart(path: string, no: number): Promise<Buffer>
-  /** Declares that the parts which were put are a file of `size` bytes; it stays in them, and is read through {@link open} alone. */
+  /** Declares the stored parts as a file of `size` bytes; it remains in parts, and can only be read through {@link open}. */
   join(path: string, file: { readonly size: number; readonly mime: string }, thumb: Buffer | null): Promise<void>
-  /** A file of either kind, to be read from one byte up to another, holding no more of it than a part. */
+  /** Opens a file of either kind for reading ranges, with at most one part in memory. */
   open(path: string): Promise<OpenedFile>
-  /** Takes away parts that came to a file of another kind. */
+  /** Deletes the parts of a file that was stored in another form. */
   removeParts(path: string, count: number): Promise<void>
-  /** Takes away a file and its thumbnail, and the `parts` that it lies in; what is gone already is no error. */
+  /** Deletes a file and its thumbnail, and its `parts`; missing ones are no error. */
   remove(path: string, parts?: number | null): Promise<void>
-  /** A signed link that ends: signature over path, expiry, variant and viewer. */
+  /** A signed link that expires: signature over path, expiry, variant and viewer. */
   link(path: string, options: LinkOptions): string
-  /** The path and options of a signed link that is valid, so that it can be signed again; null for any other text. */
+  /** The path and options of a valid signed link, so that it can be signed again; null for any other text. */
   unlink(link: string, now: number): ({ readonly path: string } & Omit<LinkOptions, 'now'>) | null
 }

@@ -9,11 +9,11 @@ import type { Whose } from './fair-line.ts'
 import type { PayPort } from './pay-port.ts'
 
 /*
- * What the server asks of others. Each port has an adapter for the vendor and one for a machine without a contract
- * with any, under `server/src/outside`.
+ * Ports of external services. Each port has an adapter for the vendor and one for an installation without a contract,
+ * under `outside`.
  */
 
-/** One message by its template; the vendor knows the texts by code, the domain knows what they say. */
+/** One message by its template; the vendor has the texts by code, the domain has their content. */
 export interface Sms<T extends keyof SmsTemplate = keyof SmsTemplate> {
   readonly mobile: string
   readonly template: T
@@ -21,9 +21,9 @@ export interface Sms<T extends keyof SmsTemplate = keyof SmsTemplate> {
 }
 
 export interface SmsPort {
-  /** @throws whatever the vendor fails with; the caller decides whether anybody is told */
+  /** @throws any failure of the vendor; the caller decides whether it is shown */
   send<T extends keyof SmsTemplate>(sms: Sms<T>): Promise<void>
-  /** What would have been sent, newest first, where nothing is sent in earnest; undefined otherwise. */
+  /** Messages that a simulator did not really send, newest first; undefined for a vendor. */
   readonly outbox?: () => Promise<readonly SentSms[]>
   close?(): Promise<void>
 }
@@ -35,84 +35,84 @@ export interface SentSms {
   readonly text: string
 }
 
-/** A partner whose app sends its people here with a one-time code. */
+/** A partner whose app opens this product with a one-time code. */
 export interface PartnerPort {
-  /** Who the code stands for, by the partner's own id; undefined when it is unknown, used or too old. */
+  /** The person of the code, by the partner's own id; undefined when it is unknown, used or expired. */
   exchange(code: string): Promise<{ readonly partnerUserId: string } | undefined>
-  /** Where a simulator stands in for the partner: a code as its app would have got one. */
+  /** Where a simulator replaces the partner: creates a code as its app would get one. */
   readonly issue?: (partnerUserId: string) => Promise<string>
   close?(): Promise<void>
 }
 
 export interface WechatPerson {
-  /** What is theirs alone, best first: the same in every account of one owner with WeChat, then in the one account that was asked. */
+  /** Unique ids of the person, best first: the one shared by all apps of one owner at WeChat, then the one in the requested app. */
   readonly ids: readonly [string, ...string[]]
   readonly nickname: string
 }
 
 export interface WechatPort {
-  /** Who the code of the WeChat SDK, or of the page below, stands for; undefined when it is no longer good. */
+  /** The person of a code from the WeChat SDK, or of the page below; undefined when it is invalid. */
   exchange(code: string, by: WechatDoor): Promise<WechatPerson | undefined>
   /**
-   * Where somebody scans WeChat's code with their phone; from there they come back to `back` with `code` and `state`. null: this
-   * installation has no website with WeChat.
+   * The page where a user scans WeChat's code with their phone; it redirects to `back` with `code` and `state`. null:
+   * this installation has no website registered at WeChat.
    */
   page(back: string, state: string): string | null
   close?(): Promise<void>
 }
 
-/** What a phone shows when it rings for a notice. */
+/** A push notification. */
 export interface Ring {
   readonly title: string
   /** May be empty. */
   readonly body: string
-  /** Of whose business. */
+  /** Name of the merchant. */
   readonly merchant: string
   /** Epoch ms. */
   readonly at: number
-  /** The page that a tap leads to. */
+  /** The page that a tap opens. */
   readonly link: string | null
 }
 
-/** A way to staff's phones besides text messages. */
+/** A push channel to staff's phones, besides text messages. */
 export interface RingPort {
   /**
-   * Rings one address: a registration of the app, a follower's `openid`.
-   * @returns `gone` where the address leads nowhere any more
-   * @throws whatever the vendor fails with, without the address
+   * Notifies one address: a registration of the app, a follower's `openid`.
+   * @returns `gone` where the address is no longer valid
+   * @throws any failure of the vendor, without the address
    */
   ring(address: string, ring: Ring): Promise<'rung' | 'gone'>
-  /** Where a simulator stands in: what rang, newest first. */
+  /** Where a simulator is used: its notifications, newest first. */
   readonly rung?: () => readonly (Ring & { readonly address: string })[]
   close?(): Promise<void>
 }
 
-/** What WeChat tells of our service account: somebody follows it, by the code of `scene` or without one, or does no more. */
+/** An event of our WeChat service account: a user follows it, by the code of `scene` or without one, or unfollows it. */
 export interface Followed {
   readonly openId: string
   readonly scene: string
   readonly on: boolean
 }
 
-/** A service account of WeChat (公众号), whose followers get messages by a template. */
+/** A service account of WeChat (公众号), whose followers get template messages. */
 export interface FollowPort extends RingPort {
-  /** Text of a QR code that leads to following with this scene (≤ 64 characters), for ten minutes. @throws Refusal channelRefused */
+  /** Text of a QR code for following with this scene (≤ 64 characters), valid for ten minutes. @throws Refusal channelRefused */
   codeOf(scene: string): Promise<string>
-  /** The answer to WeChat's check of our address; undefined for what WeChat did not sign. */
+  /** The answer to WeChat's check of our URL; undefined for an invalid signature. */
   echo(query: URLSearchParams): string | undefined
-  /** What an event says, null where it concerns nobody; undefined for what WeChat did not sign, or too long ago. */
+  /** The content of an event, null where it is irrelevant; undefined for an invalid signature, or an old event. */
   heard(query: URLSearchParams, body: string): Followed | null | undefined
-  /** Where a simulator stands in: tells by our own door what somebody did, which is set once. */
+  /** Where a simulator is used: sends events to our own route, which is set once. */
   readonly simulator?: {
     deliverBy(door: (query: string, body: string) => Promise<void>): void
     tell(followed: Followed): Promise<void>
   }
 }
 
-/** Where WeChat's code came from: each has an account of its own there. */
+/** Which of our WeChat apps issued a code. */
 export type WechatDoor = 'app' | 'site'
 
-/** How far a merchant's chain of the log was whole, on a day. */
+/** The last verified entry of a merchant's audit chain on a day. */
 export interface Anchor {
   readonly day: string
   readonly seq: string
@@ -120,73 +120,67 @@ export interface Anchor {
   readonly hash: string
 }
 
-/** Where anchors are kept: out of reach of whoever may change the database. */
+/** Storage of anchors outside of the database, so that someone with database access cannot change them. */
 export interface AnchorPort {
   add(merchantId: string, anchor: Anchor): Promise<void>
   last(merchantId: string): Promise<Anchor | undefined>
 }
 
-/** Bytes of a file, or what reads them once it is their turn: many large ones are never held together. */
+/** Bytes of a file, or a function that reads them when needed, so that many large ones are never in memory together. */
 export type FileBytes = Buffer | (() => Promise<Buffer>)
 
 export interface PaperJob {
   readonly document: PaperDocument
-  /** Its photos, in its order; null where the file is gone, which one that cannot be read counts as. */
+  /** Its photos, in order; null where the file was deleted or cannot be read. */
   readonly photos: readonly (FileBytes | null)[]
-  /** A picture of the lessor's seal; null: one is drawn. */
+  /** The lessor's seal; null: one is drawn. */
   readonly stamp: Buffer | null
-  /** Hex: digest of the content, in the footer of every page. */
+  /** Hex: digest of the content, printed in the footer of every page. */
   readonly sha256: string
-  /** Address of the page that says whether this paper is the one; null: it is no contract, without a car's outline, clauses and signatures. */
+  /** URL of the page that verifies this document; null: it is no contract, and has no car outline, clauses or signatures. */
   readonly verifyUrl: string | null
-  /** It is nobody's contract: every page says 样张. */
+  /** A sample: every page has the mark 样张. */
   readonly sample?: true
-  /** Left out until it is signed. */
+  /** Missing until it is signed. */
   readonly signed?: PaperSigned
-  /** It is a pack of proof: pictures are large, each with its digest, and the lessor seals it without anybody's hand. */
+  /** An evidence file: pictures are large, each with its digest, and the lessor seals it without a signature. */
   readonly pack?: {
     readonly sealedAt: number
-    /** Files that go inside. One that cannot be read is no pack. */
+    /** Attached files. If one cannot be read, the evidence file cannot be made. */
     readonly attached: readonly { readonly name: string; readonly bytes: FileBytes }[]
   }
 }
 
-/** How a paper was signed, printed as its last part. */
+/** How a document was signed, printed as its last part. */
 export interface PaperSigned {
   /** Lines of the pen. */
   readonly hand: readonly (readonly PenPoint[])[]
   readonly at: number
-  /** What is known of the signing, label and text. */
+  /** Facts of the signing, label and text. */
   readonly facts: readonly { readonly label: string; readonly text: string }[]
 }
 
-/** Prints papers as PDF, in a process of its own. */
+/** Prints documents as PDF, in a separate process. */
 export interface PaperPort {
-  /** @throws Refusal lineFull (-7) when too many wait already; Error when it cannot be printed */
+  /** @throws Refusal lineFull (-7) when too many are waiting; Error when it cannot be printed */
   print(job: PaperJob, whose: Whose): Promise<Buffer>
   close(): void
 }
 
 export interface DocumentPort {
-  /**
-   * What a picture says; `signal` ends the work on it.
-   * @throws Refusal ocrFailed (1104) when it cannot be read
-   */
+  /** Reads the text of a document; `signal` aborts the work. @throws Refusal ocrFailed (1104) when it cannot be read */
   read(whose: Whose, slot: ReadSlot, picture: Buffer, signal?: AbortSignal): Promise<DocumentReading>
-  /**
-   * The plate or frame number of a car; a plate without its province where that was not made out.
-   * @throws Refusal ocrFailed (1104) when it cannot be read
-   */
+  /** Reads the plate or frame number of a car; a plate may lack its province. @throws Refusal ocrFailed (1104) when it cannot be read */
   readSign(whose: Whose, sign: CarSign, picture: Buffer, signal?: AbortSignal): Promise<string>
   close?(): Promise<void>
 }
 
-/** What a register says of the paper of a name and number; undefined: no answer. It never throws. */
+/** The answer of a register about a name and number; undefined: no answer. It never throws. */
 export type Compare = (name: string, number: string) => Promise<PaperAnswer | undefined>
 
-/** Asks registers of the state whether what papers say is so. */
+/** Queries state registers about documents. */
 export interface RegisterPort {
-  /** By the paper that each knows; what is not among them is compared by hand alone. */
+  /** By document; others can only be checked by hand. */
   readonly compares: Readonly<Partial<Record<CheckedPaper, Compare>>>
   readonly simulator?: RegisterSimulator
   close?(): Promise<void>
@@ -194,22 +188,23 @@ export interface RegisterPort {
 
 /** The registers of a demo. */
 export interface RegisterSimulator {
-  /** What the register of a paper says of whoever has this name from now on. */
+  /** Sets the answer of a register about this name. */
   tell(paper: CheckedPaper, name: string, answer: SimulatedAnswer): void
 }
 
-/** Where an address of the internet is, roughly. */
+/** Approximate location of an IP address. */
 export interface PlacePort {
-  /** `广东省深圳市`, a country abroad, `内网IP` for a private one; null where nothing is known. */
+  /** `广东省深圳市`, a foreign country, `内网IP` for a private one; null where unknown. */
   cityOf(ip: string): string | null
 }
 
-/** Tells how far it is by road. */
+/** Road distances. */
 export interface MapPort {
-  /** Whole metres, as far as it was asked lately; null: no road leads there, or it does not answer now; undefined: it is to be asked. */
+  /** The cached distance in whole metres; null: there is no road, or the service does not answer now; undefined: not cached. */
   heard(from: GeoPoint, to: GeoPoint): number | null | undefined
   /**
-   * Asks. Once this is over, {@link heard} knows; it takes two seconds at most and never throws, and no transaction waits for it.
+   * Queries the distance; after that {@link heard} has it. It takes two seconds at most and never throws, and no
+   * transaction may wait for it.
    * @returns why there is no answer: the vendor's code or the failure's name; null where there is one
    */
   ask(from: GeoPoint, to: GeoPoint): Promise<string | null>
@@ -217,16 +212,16 @@ export interface MapPort {
   close?(): Promise<void>
 }
 
-/** How a simulated map answers: by roads of its own, with none, that the day's questions are used up, or never. */
+/** How a simulated map answers: with roads, with no road, with an exhausted daily quota, or never. */
 export type SimulatedRoad = 'roads' | 'noRoad' | 'quota' | 'slow'
 
 export interface MapSimulator {
   tell(answer: SimulatedRoad): void
-  /** Questions that it got. */
+  /** Number of queries that it received. */
   asked(): number
 }
 
-/** A plate as a provider of violations is asked about it: offices know a car by it and the ends of its numbers. */
+/** A plate for a query: authorities identify a car by it and the ends of its numbers. */
 export interface AskedPlate {
   readonly plate: string
   readonly plateKind: number
@@ -236,22 +231,22 @@ export interface AskedPlate {
   readonly since: number
 }
 
-/** What it says: of each plate something, unread; or that it does not; or nothing. `why`: its code, or what became of the wire. */
+/** Provider answer: per-plate entries that are not parsed, a refusal, or no answer. `why`: its code, or the network failure. */
 export type ViolationAnswer =
   | { readonly kind: 'told'; readonly entries: readonly unknown[] }
   | { readonly kind: 'refused' | 'silent'; readonly why: string }
 
-/** Asks a provider which violations offices know of cars. */
+/** Queries the violations of cars at a provider. */
 export interface ViolationPort {
-  /** At most fifty plates at once. It never throws, and no transaction waits for it. */
+  /** At most fifty plates at once. It never throws, and no transaction may wait for it. */
   ask(plates: readonly AskedPlate[]): Promise<ViolationAnswer>
   readonly simulator?: ViolationSimulator
   close?(): Promise<void>
 }
 
 /**
- * How a simulated provider answers: as it knows; that it may not; by ending the connection; never; of a car nobody asked about too;
- * under a signature that is not its own; by a clock two hours off; with ten thousand rows.
+ * How a simulated provider answers: normally; refusing; closing the connection; never; also about a car that was not
+ * queried; with a wrong signature; with a clock that is two hours off; with ten thousand rows.
  */
 export type SimulatedViolations =
   | 'knows'
@@ -264,31 +259,31 @@ export type SimulatedViolations =
   | 'flood'
 
 export interface ViolationSimulator {
-  /** What it knows of a plate from now on. */
+  /** Sets the violations of a plate. */
   tell(plate: string, violations: readonly object[]): void
   act(how: SimulatedViolations): void
-  /** Plates that it was asked about, question by question. */
+  /** Plates of each query that it received. */
   asked(): readonly (readonly string[])[]
 }
 
-/** Everything outside, as the kernel hands it to handlers. */
+/** All external services, as the kernel passes them to handlers. */
 export interface Outside {
   readonly sms: SmsPort
   readonly wukong: PartnerPort
   readonly wechat: WechatPort
-  /** null: the installation has no service account with WeChat. */
+  /** null: the installation has no WeChat service account. */
   readonly follow: FollowPort | null
-  /** null: nobody pushes to the app. */
+  /** null: there are no push notifications to the app. */
   readonly push: RingPort | null
   readonly anchors: AnchorPort
   readonly papers: PaperPort
   readonly pay: PayPort
-  /** null: nobody reads, papers and signs of cars are typed. */
+  /** null: there is no OCR, so that documents and plates are typed. */
   readonly ocr: DocumentPort | null
   readonly register: RegisterPort
   readonly places: PlacePort
-  /** null: nobody is asked, and distances are estimated. */
+  /** null: there is no map service, so that distances are estimated. */
   readonly map: MapPort | null
-  /** null: nobody is asked, violations are entered and imported. */
+  /** null: there is no provider, so that violations are entered and imported. */
   readonly violations: ViolationPort | null
 }

@@ -5,27 +5,26 @@ import { derive, type InstallationKeys, type KeyPlace, newestOf, openKeys } from
 import { StartError } from './process/start-error.ts'
 
 /*
- * Personal data at rest: AES-256-GCM under a data key of its owner (a merchant, or the platform), which is wrapped by
- * the installation key. The associated data (owner, table, column, row) makes a cipher text useless in any other place.
- * Equality search goes over a keyed hash ("blind index") with a second key, which is never renewed: the same text must
- * give the same hash for ever.
- *
- * The first byte of a cipher text is the id of its key. An owner may have several data keys: the newest that has come
- * into use seals, all of them open (decision 0021). Servers learn of a new key well before it comes into use.
+ * Personal data at rest is encrypted with AES-256-GCM under a data key of its owner (a merchant, or the platform),
+ * which is wrapped by the installation key. The associated data (owner, table, column, row) makes a cipher text useless
+ * in any other place. Equality search uses a keyed hash ("blind index") with a second key, which is never renewed: the
+ * same text must always give the same hash. The first byte of a cipher text is the id of its key. An owner may have
+ * several data keys: the newest active one encrypts, all of them decrypt (decision 0021). Servers learn about a new key
+ * well before it becomes active.
  */
 
 const IV = 12
 const TAG = 16
-/** How often a server asks for new keys. A key comes into use {@link KEY_LEAD} after it is written. */
+/** Interval at which a server reloads the keys. A key becomes active {@link KEY_LEAD} after it was written. */
 const REFRESH = 30_000
-/** ms between a key's being written and its first use. */
+/** ms between writing a key and its first use. */
 export const KEY_LEAD = 120_000
-/** A server that could not ask for so long (ms) seals nothing more: the key it knows may be retired. */
+/** ms without a successful reload after which a server encrypts nothing more: the key that it knows may be retired. */
 const STALE = 10 * 60_000
-/** A key may be retired when its successor has been in use for so long (ms): no server seals under it any more. */
+/** ms that a key's successor must have been active before the key may be retired: then no server encrypts with it any more. */
 export const KEY_REST = STALE + 5 * 60_000
 
-/** What belongs to no merchant; its keys have merchant_id 0. */
+/** Owner of data that belongs to no merchant; its keys have merchant_id 0. */
 const PLATFORM = 'platform'
 export const PLATFORM_ROW = '0'
 
@@ -44,39 +43,39 @@ export function decrypt(key: Buffer | KeyObject, sealed: Buffer, associated: str
 
 export const keyIdOf = (sealed: Buffer): number => sealed[0]!
 
-/** Wraps the keys of an owner under the installation's newest key. */
+/** Wraps the keys of an owner with the installation's newest key. */
 export function wrap(keys: InstallationKeys, row: string, own: Buffer): Buffer {
   const id = newestOf(keys.installation.keys())
   return encrypt(id, derive(keys.installation.get(id)!, 'wrap merchant keys'), own, `merchant_key/${row}`)
 }
 
-/** @throws Error when the key file holds no key of that id, or another one */
+/** @throws Error when the key file has no key with that id, or a different one */
 export function unwrap(keys: InstallationKeys, row: string, wrapped: Buffer): Buffer {
   const key = keys.installation.get(keyIdOf(wrapped))
   if (key === undefined) throw new Error(`no installation key ${keyIdOf(wrapped)}`)
   return decrypt(derive(key, 'wrap merchant keys'), wrapped, `merchant_key/${row}`)
 }
 
-/** Seals and opens the personal data of one owner (a merchant, or the platform for users). */
+/** Encrypts and decrypts the personal data of one owner (a merchant, or the platform for users). */
 export interface Vault {
-  /** Cipher text bound to its place: table and column, and the row's id. */
+  /** The cipher text can be decrypted only for the same place (table and column) and row id. */
   seal(place: string, rowId: string, text: string): Buffer
   open(place: string, rowId: string, sealed: Buffer): string
-  /** The same for bytes, files above all. */
+  /** The same for bytes, mainly files. */
   sealBytes(place: string, rowId: string, bytes: Buffer): Buffer
   openBytes(place: string, rowId: string, sealed: Buffer): Buffer
-  /** Blind index for equality search, the same for the same text in the same place. */
+  /** Blind index for equality search: the same text in the same place gives the same hash. */
   index(place: string, text: string): Buffer
-  /** The id of the key that seals now. */
+  /** The id of the key that encrypts now. */
   readonly keyId: number
 }
 
-/** The keys of an owner as they were last read. OpenSSL is given a `KeyObject` in half the time of a buffer's bytes. */
+/** The keys of an owner as last loaded. OpenSSL takes a `KeyObject` in half the time of a buffer. */
 interface Ring {
   readonly keys: ReadonlyMap<number, KeyObject>
   readonly inUse: number
   readonly indexKey: KeyObject
-  /** Keys that sign what is soon over: of the one in use first, then of the others, under which older ones were signed. */
+  /** Keys for short-lived signatures: first the active key, then the others, with which older signatures were made. */
   readonly linkKeys: readonly KeyObject[]
 }
 
@@ -84,7 +83,7 @@ interface KeyRow {
   readonly merchantId: string
   readonly keyId: number
   readonly wrapped: Buffer
-  /** Its time has come. */
+  /** Whether its time of activation has passed. */
   readonly live: boolean
 }
 
@@ -106,7 +105,7 @@ class OwnerVault implements Vault {
   readonly #unknown: () => void
   #ring: Ring
 
-  /** `asked`: when the server last asked for keys; `unknown`: a cipher text under a key that it has not heard of. */
+  /** `asked`: time of the server's last reload of keys; `unknown`: called for a cipher text with an unknown key. */
   constructor(owner: string, ring: Ring, asked: () => number, unknown: () => void) {
     this.#owner = owner
     this.#ring = ring
@@ -156,14 +155,14 @@ class OwnerVault implements Vault {
 
 export interface Vaults {
   readonly platform: Vault
-  /** HMAC keys of signed media links: the first signs, each verifies. */
+  /** HMAC keys of signed media links: the first one signs, all of them verify. */
   linkKeys(): readonly KeyObject[]
-  /** Peppers passwords before they are hashed. */
+  /** Key that is mixed into passwords (pepper) before they are hashed. */
   readonly pepper: Buffer
   merchant(merchantId: string): Promise<Vault>
-  /** The vault of a merchant that is being founded: its key is written by the founding transaction, through `query`. */
+  /** The vault of a new merchant: its key is written by the transaction that creates the merchant, through `query`. */
   found(merchantId: string, query: RawQuery): Promise<Vault>
-  /** Reads key file and keys anew; servers do so twice a minute. */
+  /** Reloads the key file and the keys; servers do so twice a minute. */
   refresh(): Promise<void>
   close(): void
 }
@@ -171,8 +170,8 @@ export interface Vaults {
 const READ = 'select merchant_id, key_id, wrapped, used_from <= now() as live from merchant_key'
 
 /**
- * Opens the installation's keys; an owner's own key is made at first use and kept in memory.
- * @throws StartError when the key file does not open this database
+ * Loads the installation's keys; the key of an owner is created at first use and cached in memory.
+ * @throws StartError when the key file does not match this database
  */
 export async function openVaults(pool: pg.Pool, place: KeyPlace): Promise<Vaults> {
   let keys = await openKeys(place)
@@ -183,7 +182,7 @@ export async function openVaults(pool: pg.Pool, place: KeyPlace): Promise<Vaults
   const soon = () => void refresh().catch(() => undefined)
   const vaultOf = (owner: string, ring: Ring) => new OwnerVault(owner, ring, () => asked, soon)
 
-  /** The keys of an owner; `first` are written when there are none. */
+  /** The keys of an owner; `first` is written when there are none. */
   async function load(row: string, query: RawQuery, first: () => Buffer): Promise<Ring> {
     const read = () => query<KeyRow>(`${READ} where merchant_id = $1`, [row])
     let rows = await read()
@@ -194,7 +193,7 @@ export async function openVaults(pool: pg.Pool, place: KeyPlace): Promise<Vaults
       ])
       rows = await read()
     }
-    // Wrapped by a key that came into the file since it was read.
+    // Wrapped with a key that was added to the file after it was read.
     if (rows.some(({ wrapped }) => !keys.installation.has(keyIdOf(wrapped)))) keys = await openKeys(place)
     return ringOf(keys, rows)
   }
@@ -234,7 +233,7 @@ export async function openVaults(pool: pg.Pool, place: KeyPlace): Promise<Vaults
   }
 }
 
-/** Before it had a row, the platform's keys were made of the installation key; they stay what they were. */
+/** Before the platform had a row of its own, its keys were derived from the installation key; they must stay the same. */
 function firstOfPlatform(keys: InstallationKeys): Buffer {
   const key = keys.installation.get(newestOf(keys.installation.keys()))!
   return Buffer.concat([derive(key, 'platform data'), derive(key, 'platform index')])

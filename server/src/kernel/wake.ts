@@ -2,17 +2,17 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { newClient } from './db/pools.ts'
 
-/** A word between the processes that share the database: something may have been told. It says nothing itself. */
+/** A notification between the processes that share the database: there may be new events. It carries no data. */
 export interface Wake {
-  /** Wakes every listener, after a commit; at most ten times a second. */
+  /** Notifies every listener, after a commit; at most ten times a second. */
   ring(): void
-  /** Calls back whenever any process rings, over a connection that is opened for it and reopened when lost. */
+  /** Calls back whenever any process notifies. It uses a connection of its own, which is reopened when it is lost. */
   listen(heard: () => void): { stop(): Promise<void> }
   close(): void
 }
 
 const CHANNEL = 'cheyi_event'
-/** Each NOTIFY takes a lock that all of its kind share. */
+/** Each NOTIFY takes a lock that all notifications share, so their number is limited. */
 const SHORTEST_GAP_MS = 100
 const REOPEN_MS = 1000
 
@@ -33,7 +33,7 @@ export function createWake(gateUrl: string, pool: pg.Pool, log: Logger): Wake {
     }, SHORTEST_GAP_MS)
     gap.unref()
     again = false
-    // Whoever is not woken looks by itself within a second.
+    // A process that is not notified checks by itself within a second.
     pool.query(`notify ${CHANNEL}`).catch((err: unknown) => log.warn({ err }, 'nobody was woken'))
   }
 

@@ -24,7 +24,7 @@ import * as store from './store-parts.ts'
 import { videoOf } from './video.ts'
 
 /*
- * A file over 8 MB comes in parts of 4 (operations.md §11.3), a customer's photo in parts of 32 kB (decision 181): a lost connection costs the part that was under way, and a page
+ * A file over 8 MB comes in parts of 4, a customer's photo in parts of 32 kB (decision 64): a lost connection costs the part that was under way, and a page
  * that was closed goes on with what is missing. A picture or paper is put together and looked at as any other; a video
  * stays in its parts, so that nothing ever holds it whole.
  */

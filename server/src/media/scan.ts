@@ -18,7 +18,7 @@ import { digestOf, keepUploaded } from './keep.ts'
 import * as store from './store-scan.ts'
 
 /*
- * Files that another phone adds to one place of an order, without signing in (orders.md §7.1 /order/scan-upload). They are
+ * Files that another phone adds to one place of an order, without signing in. They are
  * the files of the account that showed the code, so that it names them in a record as it names its own.
  */
 

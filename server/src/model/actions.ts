@@ -19,16 +19,15 @@ export function modelImage(
 
 /**
  * Models `m` in use of which an order at some open store would carry no deposits: neither the rule that fits best (as
- * `depositPolicy` chooses it for what the shop sells itself) nor the model sets both. SQL condition.
+ * `depositPolicy` chooses it for what the shop sells itself) nor the model sets both. SQL condition; stores and rules are read once
+ * (`offset 0`) and not for each model.
  */
-export const withoutDepositsSql = `m.status = ${modelStatus.inUse} and exists (
-  select from store s
+export const withoutDepositsSql = `m.status = ${modelStatus.inUse} and (m.deposit_rent_fen is null or m.deposit_illegal_fen is null) and exists (
+  select from (select id from store where status = ${storeStatus.open} offset 0) s
     left join lateral (
-      select d.rental_fen, d.violation_fen from deposit_policy d
-       where d.merchant_id = m.merchant_id and d.enabled
-         and (d.store_id is null or d.store_id = s.id) and (d.model_id is null or d.model_id = m.id)
-         and (d.source is null or d.source = ${source.offline})
+      select d.rental_fen, d.violation_fen
+        from (select * from deposit_policy where enabled and (source is null or source = ${source.offline}) offset 0) d
+       where (d.store_id is null or d.store_id = s.id) and (d.model_id is null or d.model_id = m.id)
        order by num_nonnulls(d.model_id, d.store_id, d.source) desc, d.model_id nulls last, d.store_id nulls last
        limit 1) p on true
-   where s.merchant_id = m.merchant_id and s.status = ${storeStatus.open}
-     and (coalesce(p.rental_fen, m.deposit_rent_fen) is null or coalesce(p.violation_fen, m.deposit_illegal_fen) is null))`
+   where (coalesce(p.rental_fen, m.deposit_rent_fen) is null or coalesce(p.violation_fen, m.deposit_illegal_fen) is null))`

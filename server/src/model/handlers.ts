@@ -74,7 +74,7 @@ export const model = implement(contract.model, {
     const all = await store.library(ctx.db, input)
     const nameOf = ({ brand, series, name, config }: (typeof all)[number]) => `${brand} ${series} ${name} ${config}`
     const rows = input.keyword ? await named(all, input.keyword, nameOf) : all
-    return rows.map((row) => ({ ...row, libraryId: row.id, owned: Boolean(row.owned) }))
+    return rows.map((row) => ({ ...row, libraryId: row.id }))
   },
 })
 

@@ -23,12 +23,12 @@ it('copies a model of the library into one of its own', async () => {
     expect(/^C/.test(row.licenceClass), row.name).toBe(row.seats <= 9)
   }
   const [seal] = await library({ keyword: '海豹' })
-  expect(seal).toMatchObject({ brand: '比亚迪', energy: 3, batteryKwh: 61.4, owned: false })
-  const { libraryId: _, owned: __, modelYear, ...facts } = seal!
+  expect(seal).toMatchObject({ brand: '比亚迪', energy: 3, batteryKwh: 61.4, modelId: null })
+  const { libraryId: _, modelId: __, modelYear, ...facts } = seal!
   const copy = { ...modelForm, ...facts, modelYear: modelYear ?? undefined, displacement: facts.displacement } as Form
   const { modelId } = await t.call(contract.model.save, copy, fleet())
   expect(await detail(modelId)).toMatchObject({ ...facts, modelYear, status: 1, version: 1, vehicleCount: 0 })
-  expect(await library({ keyword: '海豹' })).toMatchObject([{ owned: true }])
+  expect(await library({ keyword: '海豹' })).toMatchObject([{ modelId: expect.any(String) }])
   expect(await save(copy)).toMatchObject({ errorCode: 6005, message: '车型已存在' })
 })
 

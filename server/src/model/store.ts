@@ -87,22 +87,19 @@ export const update = (db: Db, id: string, row: Partial<NewModel>): Promise<Save
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
-/** The platform's models that match, by brand; `owned`: the merchant has one of that name, year and trim level. */
+/** The platform's models that match, by brand; `modelId`: the merchant's own of that name, year and trim level. */
 export function library(db: Db, { carType }: Pick<ModelAsk, 'carType'>) {
   let query = db
     .selectFrom('modelLibrary as l')
     .selectAll('l')
     .select((e) =>
       e
-        .exists(
-          e
-            .selectFrom('model as m')
-            .select('m.id')
-            .whereRef('m.name', '=', 'l.name')
-            .whereRef('m.config', '=', 'l.config')
-            .where(sql<boolean>`m.model_year is not distinct from l.model_year`),
-        )
-        .as('owned'),
+        .selectFrom('model as m')
+        .select('m.id')
+        .whereRef('m.name', '=', 'l.name')
+        .whereRef('m.config', '=', 'l.config')
+        .where(sql<boolean>`m.model_year is not distinct from l.model_year`)
+        .as('modelId'),
     )
     .orderBy('l.id')
   if (carType !== undefined) query = query.where('l.carType', '=', carType)

@@ -49,21 +49,20 @@ const TELL = `
       from account a left join notify_switch s on s.merchant_id = a.merchant_id and s.account_id = a.id
      where a.status = ${accountStatus.enabled} and a.deleted_at is null and (a.id = any ($8::bigint[])
        or a.id <> (select actor()) and a.store_scope < ${storeScope.own}
-         and exists (select from role r where r.id = any (a.role_ids) and r.deleted_at is null and $9::int = any (r.menu_ids))
+         and a.role_ids && array(select r.id from role r where r.deleted_at is null and $9::int = any (r.menu_ids))
          and (a.store_scope = ${storeScope.all} or $10::bigint[] is null or a.store_ids && $10))
        and (not $12::boolean or $7 = any (coalesce(s.muted, '{}')))
   ), told as (
     insert into notification (account_id, type, level, ref, title, body, link, read_at, ring_at)
     select r.id, $1::smallint, $2::smallint, $3::text, $4::text, $5::text, $6::text, case when not $12 and $7 = any (r.muted) then app_now() end, $13
       from reader r
-     where not exists (select from notification n where n.account_id = r.id and n.type = $1 and n.ref = $3
-       and n.created_at > (select app_now()) - $11::int * interval '1 minute')
-    returning id, account_id, type, level, title, read_at
+     where r.id <> all (array(select n.account_id from notification n where n.type = $1 and n.ref = $3
+       and n.created_at > (select app_now()) - $11::int * interval '1 minute'))
+    returning id, account_id, read_at
   )
   insert into event (type, ref, data, account_ids)
-  select 'notify', id::text, jsonb_build_object('notificationId', id::text, 'type', type, 'level', level, 'title', title),
-    array[account_id]
-    from told where read_at is null`
+  select 'notify', min(id)::text, jsonb_build_object('type', $1::smallint, 'level', $2::smallint, 'title', $4::text), array_agg(account_id)
+    from told where read_at is null having count(*) > 0`
 
 /** Tells staff: a notice in the app, its sign on their screens, and their phones as `rings.ts` finds. One statement, queued. */
 export function notify(ctx: Context, notice: Notice): void {

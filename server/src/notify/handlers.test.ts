@@ -35,7 +35,7 @@ const unreadOf = async (token: string) => (await t.call(contract.notify.unread, 
 const signs = async (): Promise<number> =>
   (
     await t.root.query(
-      `select 1 from event where type = 'notify' and account_ids = (select array_agg(id) from account where merchant_id = $1 and parent_id = 0)`,
+      `select 1 from event where type = 'notify' and account_ids @> (select array_agg(id) from account where merchant_id = $1 and parent_id = 0)`,
       [w.merchantId],
     )
   ).rowCount!

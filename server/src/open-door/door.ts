@@ -20,7 +20,7 @@ import { at } from '../kernel/db/instant.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 
 /*
- * Who stands at the open door (operations.md §9.2): key, clock, signature, nonce, address, rate, scope, in this order. What is
+ * Who stands at the open door: key, clock, signature, nonce, address, rate, scope, in this order. What is
  * counted by key is counted after the signature, or whoever knows a key's public name could starve its channel.
  */
 

@@ -19,7 +19,7 @@ const MOST_DAYS = 62
 /** The same of many pools at once. */
 const MOST_DAYS_OF_MANY = 7
 
-/** What the open API answers (operations.md §9.2). */
+/** What the open API answers. */
 export const handlers: OpenHandlers = {
   async ping(_, ctx, key) {
     const channel = await channelNow(ctx, key.source)

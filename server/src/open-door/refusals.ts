@@ -9,7 +9,7 @@ export class Checked extends Error {
   }
 }
 
-/** What our own rooms refuse, as platforms are told it (operations.md §9.2). */
+/** What our own rooms refuse, as platforms are told it. */
 const asTold: Partial<Readonly<Record<RefusalKey, RefusalKey>>> = {
   merchantSuspended: 'channelPaused',
   noVehicleLeft: 'openNoStock',

@@ -4,12 +4,22 @@ import type { Context } from '../kernel/context.ts'
 // Says how what waits about orders is found.
 import './waiting.ts'
 
-export { carModelSql, carOutSql, type OrderName, oneWaySql, orderName, orderNameSql } from './car.ts'
+export {
+  carModelSql,
+  carOutSql,
+  carsOfSql,
+  lateCarsOfSql,
+  listedCarModelSql,
+  type OrderName,
+  oneWaySql,
+  orderName,
+  orderNameSql,
+} from './car.ts'
 export { findOrders, findOwing } from './find.ts'
 export { clearContacts, clearCoordinates, forgetContacts } from './forget.ts'
 export { insertItems, voidRenewed } from './items.ts'
 export { lockOrder, noteLockedPools, type OrderRow, readOrder, seizeOrders, startAgain } from './lock.ts'
-export { notifyCustomer } from './messages.ts'
+export { notifyCustomer, queueMessage, readScene } from './messages.ts'
 export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'
 export {
   cacheDamage,

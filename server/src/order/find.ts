@@ -30,14 +30,17 @@ export async function findOrders(
   kinds: readonly OrderKind[],
   limit: number,
 ): Promise<FoundOrder[]> {
-  const lookup = kinds.length === 0 ? null : keywordLookup(keyword, ctx.vault, CANDIDATES)
+  const lookup = kinds.length === 0 ? null : keywordLookup(keyword, ctx.vault, { most: CANDIDATES })
   if (lookup === null) return []
+  const order = `order by o.status in (${over}), case when o.status in (${over}) then null else o.next_at end, o.id desc`
   return ctx.query<FoundOrder>(
-    `select o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, ${carModelSql('o', 'm.name')} as model_name, o.contact_name, o.contact_phone_mask as phone, o.pickup_at
-       from "order" o join model m on m.id = o.model_id
-      where o.id in (${lookup.text}) and o.order_kind in (${kinds.join(', ')})
-        and (o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})
-      order by o.status in (${over}), case when o.status in (${over}) then null else o.next_at end, o.id desc limit ${limit}`,
+    `with o as materialized (
+       select * from "order" o
+        where o.id in (${lookup.text}) and o.order_kind in (${kinds.join(', ')})
+          and (o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})
+        ${order} limit ${limit})
+     select o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, ${carModelSql('o', 'm.name')} as model_name, o.contact_name, o.contact_phone_mask as phone, o.pickup_at
+       from o join model m on m.id = o.model_id ${order}`,
     lookup.values,
   )
 }
@@ -56,8 +59,8 @@ export interface OwingOrder {
   readonly prepayDueFen: number
 }
 
-/** So many of each way of looking are looked at for debts. */
-const DEBT_CANDIDATES = 2_000
+/** SQL: of the few orders `o` that owe or are owed, or have money on its way back: the condition of their index. */
+const OWED = 'o.owed_fen <> 0 or o.refunding_fen <> 0'
 
 /** Orders that owe money and that a typed keyword may mean, or that a company pays for, the oldest first. */
 export async function findOwing(
@@ -70,8 +73,11 @@ export async function findOwing(
     kinds.length === 0
       ? null
       : typeof wanted === 'string'
-        ? keywordLookup(wanted, ctx.vault, DEBT_CANDIDATES)
-        : { text: `select id from "order" where payer_name = $1 and payer_name <> ''`, values: [wanted.payer] }
+        ? keywordLookup(wanted, ctx.vault, { ofFew: OWED })
+        : {
+            text: `select o.id from "order" o where o.payer_name = $1 and o.payer_name <> '' and (${OWED})`,
+            values: [wanted.payer],
+          }
   if (lookup === null) return []
   const collectable = orderStatuses.values.filter((status) => can(orderSteps, 'collect', status).ok)
   return ctx.query<OwingOrder>(

@@ -10,7 +10,7 @@ import { ownMerchant, t, w } from '../testing/world/merchant.ts'
 ownMerchant()
 
 /*
- * Whoever gives money away needs the key for it (orders.md §11.1.6), whatever it is called on the screen.
+ * Whoever gives money away needs the key for it, whatever it is called on the screen.
  */
 
 const logs = async (orderId: string, action: string) =>

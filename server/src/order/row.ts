@@ -116,8 +116,8 @@ export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, s
   return row!
 }
 
-export const cacheSettlement = (db: Db, orderId: string, status: SettleStatus) =>
-  db.updateTable('order').set({ settleStatus: status }).where('id', '=', orderId).execute()
+export const cacheSettlement = (ctx: Context, orderId: string, status: SettleStatus): void =>
+  ctx.queue(ctx.db.updateTable('order').set({ settleStatus: status }).where('id', '=', orderId))
 
 /** Writes what the customer is expected to owe of damage that is being assessed, fen: its deposit answers for it. */
 export const cacheDamage = (db: Db, orderId: string, expectedDamageFen: number) =>

@@ -15,7 +15,7 @@ import type { Context } from '../kernel/context.ts'
 import { emit } from '../kernel/events.ts'
 import { whenArrived } from '../media/actions.ts'
 import { settingSql } from '../merchant/actions.ts'
-import { type WaitingOf, waitsAreFound, waitsChange, waitsOfNew } from '../waiting/actions.ts'
+import { insertWaits, type WaitingOf, waitsAreFound, waitsChange } from '../waiting/actions.ts'
 import { dueSql, handedInSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
 
 /*
@@ -112,7 +112,7 @@ export function waitsOfPlaced(ctx: Context, placed: PlacedOrder): void {
   }
   const row = { subjectId, orderKind, storeId, returnStoreId, createdBy: ctx.accountId }
   const waits = waitsOf(facts).map((one) => ({ ...one, ...row }))
-  if (waits.length > 0) waitsOfNew(ctx, 'order', waits)
+  if (waits.length > 0) insertWaits(ctx, 'order', waits)
 }
 
 /** The facts that only a later event of an order can set; a new order has none of them. */

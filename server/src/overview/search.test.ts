@@ -1,6 +1,8 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus as s } from '@cheyi/domain/order/codes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asMerchant } from '../kernel/enter.ts'
+import { keywordLookup } from '../order/search.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { book } from '../testing/world/bookings.ts'
 import { insertOrder } from '../testing/world/orders.ts'
@@ -100,6 +102,19 @@ describe('a few signs', () => {
     const newer = await insertOrder(t, w, { status: s.returned, contactName: '司徒静' })
     expect(await idsOf('司徒')).toEqual([live, newer, old])
   })
+})
+
+it('a part of a plate finds the newest orders, of fewer cars than orders are wanted and of more', async () => {
+  const cars = Object.values(w.vehicles).flat()
+  const vault = await t.kernel.vaults.merchant(w.merchantId)
+  const ids: string[] = []
+  for (const car of [...cars, ...cars])
+    ids.unshift(await insertOrder(t, w, { status: s.returned, vehicleId: car.id, plate: car.plate }))
+  for (const most of [cars.length - 1, cars.length + 1]) {
+    const { text, values } = keywordLookup('沪A', vault, { most })!
+    const found = await asMerchant(t.kernel, w.merchantId, ({ query }) => query<{ id: string }>(text, values))
+    expect(new Set(found.map(({ id }) => id))).toEqual(new Set(ids.slice(0, most)))
+  }
 })
 
 describe('what somebody may not open', () => {

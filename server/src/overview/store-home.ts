@@ -111,6 +111,9 @@ async function laterOf(
 ): Promise<number> {
   const sold = `sold as materialized (select e.order_id, e.credit_fen - e.debit_fen as fen from ledger_entry e
       where e.account = 'unearned' and e.posted_at > $1 and e.posted_at < $2)`
+  // The ids in one walk: looked up one by one, an order of all stores is read for each entry of the day.
+  const here = `here as materialized (select o.id from "order" o
+      where o.id = any (array(select order_id from sold where not $4)) and ${isAt('o.store_id', '$3')})`
   const later = 'select coalesce(sum(fen), 0)::bigint as later from sold'
   const window = [at(asOf), at(startOfDate(addDays(day, 1)))]
   const [row] =
@@ -119,10 +122,11 @@ async function laterOf(
           `with ${sold}, own as materialized (${ownOrdersSql('$4', '$3')}) ${later} where order_id in (select id from own)`,
           [...window, storeId, accountId],
         )
-      : await query<{ later: number }>(
-          `with ${sold} ${later} s where $4 or exists (select from "order" o where o.id = s.order_id and ${isAt('o.store_id', '$3')})`,
-          [...window, storeId, identity.scope === 'all' && storeId === null],
-        )
+      : await query<{ later: number }>(`with ${sold}, ${here} ${later} where $4 or order_id in (select id from here)`, [
+          ...window,
+          storeId,
+          identity.scope === 'all' && storeId === null,
+        ])
   return row!.later
 }
 

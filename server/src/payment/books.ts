@@ -23,10 +23,10 @@ const posting = (repeat: string) => `
     select journal, key, $1, payment_id, reverses, posted_on
       from unnest($2::smallint[], $3::text[], $4::bigint[], $5::bigint[], $6::date[])
         as t (journal, key, payment_id, reverses, posted_on)
-    ${repeat} returning id, idem_key),
+    ${repeat} returning id, idem_key, posted_on),
   entries as (
-    insert into ledger_entry (txn_id, account, debit_fen, credit_fen, order_id)
-    select txn.id, line.account, line.debit, line.credit, $1
+    insert into ledger_entry (txn_id, account, debit_fen, credit_fen, order_id, posted_on)
+    select txn.id, line.account, line.debit, line.credit, $1, txn.posted_on
       from txn join unnest($7::text[], $8::text[], $9::bigint[], $10::bigint[]) as line (key, account, debit, credit)
         on line.key = txn.idem_key)
   select idem_key from txn`

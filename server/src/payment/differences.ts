@@ -197,6 +197,48 @@ const balances: readonly string[] = [
    where coalesce(b.opening_fen, 0) <> coalesce(p.closing_fen, 0)`,
 ]
 
+/** What is kept of each account by day and by month against its entries, side by side of these. */
+const keptSums = (sides: string) => `
+  select coalesce(k.merchant_id, e.merchant_id), null::text,
+    coalesce(k.from_on, e.from_on) || case coalesce(k.span, e.span) when 'day' then ' 当日' else ' 当月' end || '发生额与凭证不一致（'
+      || coalesce(k.account, e.account) || ' ' || s.side || '）', s.stored, s.rebuilt
+  from (select merchant_id, span, from_on, account, sum(debit_fen) as debit_fen, sum(credit_fen) as credit_fen, sum(n) as n from (
+      select merchant_id, span, from_on, account, debit_fen, credit_fen, n from ledger_sum
+      union all
+      select c.merchant_id, x.span, x.from_on, c.account, c.debit_fen, c.credit_fen, c.n from ledger_change c ${spansOf('c')}) k group by 1, 2, 3, 4) k
+    full join (select t.merchant_id, x.span, x.from_on, e.account, sum(e.debit_fen) as debit_fen, sum(e.credit_fen) as credit_fen, count(*) as n
+      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id ${spansOf('t')} group by 1, 2, 3, 4) e
+    on (e.merchant_id, e.span, e.from_on, e.account) = (k.merchant_id, k.span, k.from_on, k.account)
+    cross join lateral (values ${sides}) s (side, stored, rebuilt)
+  where s.stored <> s.rebuilt`
+const spansOf = (t: string) =>
+  `cross join lateral (values ('day', ${t}.posted_on), ('month', date_trunc('month', ${t}.posted_on)::date)) x (span, from_on)`
+const keptSide = (side: string, column: string) => `('${side}', coalesce(k.${column}, 0), coalesce(e.${column}, 0))`
+
+/** What orders have not earned, as it is kept, against the books. */
+const unearned = `
+  select coalesce(k.merchant_id, e.merchant_id), o.order_no, '订单预收租金余额与凭证不一致', coalesce(k.fen, 0), coalesce(e.fen, 0)
+  from order_unearned k
+    full join (select merchant_id, order_id, sum(credit_fen - debit_fen) as fen from ledger_entry
+      where account = '${account.unearned}' and order_id is not null group by 1, 2 having sum(credit_fen - debit_fen) <> 0) e
+      on e.merchant_id = k.merchant_id and e.order_id = k.order_id
+    left join "order" o on o.merchant_id = coalesce(k.merchant_id, e.merchant_id) and o.id = coalesce(k.order_id, e.order_id)
+  where coalesce(k.fen, 0) <> coalesce(e.fen, 0)`
+
+/** Whether something is left of a deposit in the house, as the order has it. */
+const inHandMarks = `
+  select o.merchant_id, o.order_no, '订单有无在押押金与押金不一致', o.deposit_in_hand::int, coalesce(d.n, 0)
+  from "order" o left join (select merchant_id, order_id, 1 as n from deposit
+    where held_fen > captured_fen + released_fen
+      and hold_status in (${[holdStatus.held, holdStatus.partlyDeducted, holdStatus.releasing, holdStatus.releaseFailed].join(', ')})
+    group by merchant_id, order_id) d on d.merchant_id = o.merchant_id and d.order_id = o.id
+  where o.deposit_in_hand::int <> coalesce(d.n, 0)`
+
+/** The day of an entry against that of its transaction. */
+const entryDays = `
+  select e.merchant_id, null::text, '凭证 ' || t.id || ' 的分录日期与凭证不一致', coalesce(e.posted_on::text, ''), t.posted_on::text
+  from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id where e.posted_on is distinct from t.posted_on`
+
 /** What is open of the prepayment until the pickup. */
 const prepayDue = `
   (select merchant_id, id as order_id, greatest(0, least(owed_fen + refunding_fen,
@@ -243,6 +285,8 @@ const belowNothing = `
 
 const ofMoney: readonly string[] = [
   ...balances,
+  unearned,
+  keptSums(`${keptSide('借方', 'debit_fen')}, ${keptSide('贷方', 'credit_fen')}`),
   `select r.merchant_id, null::text, '收款单金额与分摊不一致', r.amount_fen, coalesce(p.fen, 0)
    from receipt r left join (select merchant_id, receipt_id, sum(amount_fen) as fen from payment
      where direction = 'in' and status = ${paymentStatus.succeeded} group by merchant_id, receipt_id) p
@@ -361,6 +405,9 @@ const refundWaits = `coalesce(w.wait, case when ${creditSql('o')} > 0 then 'byHa
 
 const ofStatus: readonly string[] = [
   cached('未结违章数与违章记录不一致', 'open_illegals', openIllegals),
+  inHandMarks,
+  keptSums(keptSide('笔数', 'n')),
+  entryDays,
   `select d.merchant_id, o.order_no, '押金去向与金额不一致', d.hold_status, ${holdByAmounts}
    from deposit d join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
    where d.pay_status = ${depositPayStatus.paid} and d.hold_status <> ${holdByAmounts}`,

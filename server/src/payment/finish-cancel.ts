@@ -11,6 +11,7 @@ import { openPayouts } from './refund.ts'
  * @returns the order as it is now
  */
 export async function finishWhenPaidBack(ctx: Context, order: OrderRow): Promise<OrderRow> {
+  if (!orderSteps.steps.finishCancel.from.some((one) => one === order.status)) return order
   const moneyOutOpen = await openPayouts(ctx, order.id)
   if (!can(orderSteps, 'finishCancel', order.status, { moneyOutOpen }).ok) return order
   const status = advance(orderSteps, 'finishCancel', order.status, { moneyOutOpen })

@@ -6,12 +6,13 @@ import type { Jobs } from '../kernel/process/jobs.ts'
 import { lockOrder } from '../order/actions.ts'
 import { accrueMonth } from './accrue.ts'
 import { differences } from './differences.ts'
+import { foldLedgerSums } from './journal/balances.ts'
 import { payCertificates } from './online/certificates.ts'
 import { holdQuery } from './online/holds.ts'
 import { moneyOut, payQuery } from './online/jobs.ts'
 
 export const paymentJobs: Jobs = {
-  due: { monthEnd, payQuery, moneyOut, holdQuery, payCertificates },
+  due: { monthEnd, payQuery, moneyOut, holdQuery, payCertificates, ledgerSums: foldLedgerSums },
   merchants: [{ name: 'nightly', schedule: timers.nightly, work: compareTotals }],
 }
 

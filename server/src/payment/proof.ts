@@ -3,6 +3,7 @@ import { formatNear } from '@cheyi/domain/near'
 import { slipNumber } from '@cheyi/domain/payment/slip'
 import { badInput } from '@cheyi/domain/refusal'
 import type { Context } from '../kernel/context.ts'
+import { ahead } from '../kernel/db/ahead.ts'
 import { linkMedia } from '../media/actions.ts'
 
 /** What shows that money moved: pictures of slips, and the number on one. */
@@ -37,6 +38,9 @@ export async function prove(ctx: Context, { voucherIds, slipNo }: Proof, of: Pro
   const { recordId, orderId } = of
   const number = slipNo ? `${NUMBER}${slipNumber(slipNo)}` : null
   if (voucherIds.length === 0 && number === null) return
+  const linked = ahead(
+    linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: recordId, ...(orderId === undefined ? {} : { orderId }) }),
+  )
   const taken = await claim(ctx, voucherIds, number, of)
   const used = taken.length === 0 ? undefined : await usedBefore(ctx, taken, recordId)
   if (used !== undefined) {
@@ -47,7 +51,7 @@ export async function prove(ctx: Context, { voucherIds, slipNo }: Proof, of: Pro
       `该${isNumber ? '流水号' : '凭证'}已${who}登记在${placeOf(used)}，不能重复使用`,
     )
   }
-  await linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: recordId, ...(orderId === undefined ? {} : { orderId }) })
+  await linked
 }
 
 function placeOf({ orderNo, payer, ofOrder }: Used): string {

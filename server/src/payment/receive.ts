@@ -14,8 +14,8 @@ import { received } from '@cheyi/domain/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/payment/steps'
 import { badInput } from '@cheyi/domain/refusal'
 import { recoverDebt } from '../debt/actions.ts'
-import { type Context, newId } from '../kernel/context.ts'
-import { type OrderMoney, post, postAll } from './books.ts'
+import { type Context, newIds } from '../kernel/context.ts'
+import { type OrderMoney, postAll, postNew } from './books.ts'
 import { prove } from './proof.ts'
 import { refreshSettlement } from './settle.ts'
 import * as store from './store.ts'
@@ -57,25 +57,20 @@ export async function recordReceipts(
   receipts: readonly Receipt[],
 ): Promise<store.PaymentRow[]> {
   const status = advance(paymentSteps, 'receiveOffline', paymentStatus.waiting)
-  const [rows] = await Promise.all([
-    Promise.all(
-      receipts.map(async ({ refId = null, ...receipt }) =>
-        store.insertReceipt(ctx, {
-          ...receipt,
-          id: await newId(ctx),
-          orderId,
-          refId,
-          payMode: payMode.offlineIn,
-          status,
-        }),
-      ),
-    ),
+  const [ids] = await Promise.all([
+    newIds(ctx, receipts.length),
     receipts.some((receipt) => receipt.payWay === payWay.cash) && requireShift(ctx),
   ])
   // A proof is of one record: the first receipt of a handover of money; the others name it too.
-  const [first] = rows
-  if (first !== undefined)
-    await prove(ctx, { voucherIds: first.voucherIds, slipNo: receipts[0]!.slipNo }, { recordId: first.id, orderId })
+  const [first] = receipts
+  const [rows] = await Promise.all([
+    Promise.all(
+      receipts.map(({ refId = null, ...receipt }, n) =>
+        store.insertReceipt(ctx, { ...receipt, id: ids[n]!, orderId, refId, payMode: payMode.offlineIn, status }),
+      ),
+    ),
+    first && prove(ctx, first, { recordId: ids[0]!, orderId }),
+  ])
   return rows
 }
 
@@ -103,7 +98,7 @@ export async function receive(
   receipt: Receipt,
 ): Promise<{ payment: store.PaymentRow; money: OrderMoney }> {
   const [payment] = await recordReceipts(ctx, orderId, [receipt])
-  await post(ctx, orderId, received(payment!.id, receipt.amount, receipt.payWay), { paymentId: payment!.id })
+  postNew(ctx, orderId, [{ ...received(payment!.id, receipt.amount, receipt.payWay), paymentId: payment!.id }])
   return { payment: payment!, money: await refreshSettlement(ctx, orderId) }
 }
 

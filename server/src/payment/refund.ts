@@ -222,8 +222,10 @@ export async function recordPlatformRefunds(ctx: Context, order: PaidOrder): Pro
 }
 
 /** The releases of one deposit that may be paid by hand. */
-export const depositPayouts = async (ctx: Context, orderId: string, depositId: string): Promise<store.PaymentRow[]> =>
-  byHand(await store.outgoing(ctx.db, orderId, 'deposits')).filter((row) => row.refId === depositId)
+export const depositPayouts = async (ctx: Context, orderId: string, depositId?: string): Promise<store.PaymentRow[]> =>
+  byHand(await store.outgoing(ctx.db, orderId, 'deposits')).filter(
+    (row) => depositId === undefined || row.refId === depositId,
+  )
 
 /** An authorisation is let go by its provider alone: a voucher is taken for one that its provider would not let go. */
 const byHand = (rows: readonly store.PaymentRow[]): store.PaymentRow[] =>
@@ -257,12 +259,14 @@ export async function payOut(
     if (way === payWay.platform) throw badInput('payWay', '只有平台代收的款项可以由平台退回，请选择实际退款方式')
     requireOffline(await payTermsOf(ctx, order.storeId), way)
   }
-  await prove(ctx, { voucherIds, slipNo }, { recordId: first.id, orderId: order.id })
   const cash = rows.filter((row) => (way ?? row.payWay) === payWay.cash && row.holdId === null)
-  await requireCash(
-    ctx,
-    cash.reduce((sum, row) => sum + row.amountFen, 0),
-  )
+  await Promise.all([
+    prove(ctx, { voucherIds, slipNo }, { recordId: first.id, orderId: order.id }),
+    requireCash(
+      ctx,
+      cash.reduce((sum, row) => sum + row.amountFen, 0),
+    ),
+  ])
   const ids = rows.map((row) => row.id)
   const status = advance(paymentSteps, 'receiveOffline', first.status)
   const paid = await store.succeedOutgoing(ctx, ids, { status, voucherIds, way, slipNo })

@@ -22,6 +22,6 @@ export async function refreshSettlement(ctx: Context, orderId: string): Promise<
     openCases:
       facts.supplements - done.supplement + facts.damages - done.damage + facts.illegals + facts.reimbursements,
   })
-  if (settled !== facts.settleStatus) await cacheSettlement(ctx.db, orderId, settled)
+  if (settled !== facts.settleStatus) cacheSettlement(ctx, orderId, settled)
   return money
 }

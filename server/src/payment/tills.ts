@@ -31,9 +31,9 @@ export async function postTill(ctx: Context, { journal, idemKey, lines }: Entry,
   if (lines.length === 0) return
   const handsIn = of.kind === flowKind.handIn
   await ctx.query(
-    `with txn as (insert into ledger_txn (journal, idem_key, posted_on, reverses_txn_id) values ($1, $2, $3, $12) returning id)
-     insert into ledger_entry (txn_id, account, debit_fen, credit_fen, pay_way, shift_id, store_id, cashier_id, flow_kind, moved_on)
-     select txn.id, l.account, l.debit, l.credit, l.way, l.shift, $4, $5,
+    `with txn as (insert into ledger_txn (journal, idem_key, posted_on, reverses_txn_id) values ($1, $2, $3, $12) returning id, posted_on)
+     insert into ledger_entry (txn_id, posted_on, account, debit_fen, credit_fen, pay_way, shift_id, store_id, cashier_id, flow_kind, moved_on)
+     select txn.id, txn.posted_on, l.account, l.debit, l.credit, l.way, l.shift, $4, $5,
          case when l.way is not null then $6::smallint end, case when l.way is not null then $3::date end
        from txn, unnest($7::text[], $8::bigint[], $9::bigint[], $10::smallint[], $11::bigint[])
          as l (account, debit, credit, way, shift)`,
@@ -69,9 +69,9 @@ export const postSettlement = (
   lines.length === 0
     ? undefined
     : ctx.query(
-        `with txn as (insert into ledger_txn (journal, idem_key, posted_on) values ($1, $2, $3) returning id)
-         insert into ledger_entry (txn_id, account, debit_fen, credit_fen, pay_way, store_id, flow_kind, moved_on)
-         select txn.id, l.account, l.debit, l.credit, l.way, $4,
+        `with txn as (insert into ledger_txn (journal, idem_key, posted_on) values ($1, $2, $3) returning id, posted_on)
+         insert into ledger_entry (txn_id, posted_on, account, debit_fen, credit_fen, pay_way, store_id, flow_kind, moved_on)
+         select txn.id, txn.posted_on, l.account, l.debit, l.credit, l.way, $4,
              case when l.way is not null then ${flowKind.channelSettlement} end, case when l.way is not null then $3::date end
            from txn, unnest($5::text[], $6::bigint[], $7::bigint[], $8::smallint[]) as l (account, debit, credit, way)`,
         [
@@ -124,8 +124,8 @@ export const unshiftedCashSql = (day: string, where: string): string =>
   `(with loose as materialized (select e.store_id, e.posted_at, e.debit_fen from ledger_entry e
        where e.moved_on = ${day}::date and e.account = '${account.cashOnHand}' and e.shift_id is null and e.flow_kind not in (${notTaken})
          and ${where}),
-     counted as materialized (select o.store_id, (select max(s.opened_at) from till_shift s where s.store_id = o.store_id) as at
-       from (select distinct store_id from loose) o)
+     counted as materialized (select s.store_id, max(s.opened_at) as at from till_shift s
+       where s.store_id = any (array(select store_id from loose)) and s.opened_at >= (select min(posted_at) from loose) group by s.store_id)
      select coalesce(sum(l.debit_fen), 0)::bigint from loose l left join counted c on c.store_id = l.store_id
       where c.at is null or l.posted_at > c.at)`
 

@@ -44,8 +44,7 @@ export async function computedCharges(ctx: Context, order: OrderRow): Promise<re
   const situation = await situationOf(ctx, order, handoverType.return)
   const { record, vehicle } = situation
   if (record === undefined || record.mileageKm === null || vehicle === null) return []
-  const { mileageKm, fuelEighths, batteryPct } = record
-  const settled = await settle(ctx, situation, record.at ?? ctx.now, { mileageKm, fuelEighths, batteryPct })
+  const settled = await settle(ctx, situation, record.at ?? ctx.now, returnReadings(situation))
   return settled.computed
 }
 

@@ -63,18 +63,23 @@ export async function confirm(input: Input, ctx: Context) {
   return input.type === handoverType.pickup ? confirmPickup(input, ctx) : confirmReturn(input, ctx)
 }
 
+/** The input, with the ways of payment where money is taken by hand, asked with the first questions. */
+type Paying = Input & { readonly terms: ReturnType<typeof payTermsOf> | null }
+
 async function begin(input: Input, ctx: Context) {
   refuseUnproven(input)
   const step = input.type === handoverType.pickup ? 'pickUp' : 'return'
   ctx.require(keyOf(orderSteps, step))
   const order = await lockOrder(ctx, input.orderId, input.version)
   const status = advance(orderSteps, step, order.status)
-  return { order, status, override: input.overrideReason !== undefined, guard: ahead(guardOf(ctx, order, input.type)) }
+  const guard = ahead(guardOf(ctx, order, input.type))
+  const terms = input.settle === expenseSettle.offline ? ahead(payTermsOf(ctx, order.storeId)) : null
+  return { order, status, override: input.overrideReason !== undefined, guard, paying: { ...input, terms } }
 }
 
 async function confirmPickup(input: Input, ctx: Context) {
   refuseSuspended(ctx)
-  const { order, status, override, guard } = await begin(input, ctx)
+  const { order, status, override, guard, paying } = await begin(input, ctx)
   const asked = ahead(liveExpenses(ctx, order.id, handoverType.pickup))
   const situation = await situationOf(ctx, order, handoverType.pickup)
   if (override) ctx.require('order.override')
@@ -93,8 +98,9 @@ async function confirmPickup(input: Input, ctx: Context) {
     ...(early && { agreed: { deposits: order.depositPolicySnapshot, cancel: order.cancelRuleSnapshot } }),
   })
   const current = early === null ? order : await modifyOrder(ctx, order, { ...early, reason: '提前取车' })
-  await chargeExpenses(ctx, order.id, expenses)
+  const charged = ahead(chargeExpenses(ctx, order.id, expenses))
   const out = await updateOrder(ctx, current, { status, actualPickupAt: input.actualAt, pinned: true })
+  await charged
   await freezeReturnTerms(ctx, out)
   const closed = ahead(closeRecord(ctx, record, input.actualAt))
   await handOver(ctx, out)
@@ -104,8 +110,8 @@ async function confirmPickup(input: Input, ctx: Context) {
   finishDriverTask(ctx, out.id, handoverType.pickup)
   await rematch(ctx, out.vehicleId!, out.id)
   closeTask(ctx, taskKind.noShow, out.id)
-  await collect(ctx, out, input, balance, record.id)
-  if ((await refreshSettlement(ctx, out.id)).due <= 0) endLinks(ctx, out.id)
+  const collected = await collect(ctx, out, paying, balance, record.id)
+  if ((collected ?? (await refreshSettlement(ctx, out.id))).due <= 0) endLinks(ctx, out.id)
   logOrder(ctx, order, {
     action: 'pickUp',
     to: status,
@@ -121,7 +127,7 @@ async function confirmPickup(input: Input, ctx: Context) {
 }
 
 async function confirmReturn(input: Input, ctx: Context) {
-  const { order, status, override, guard } = await begin(input, ctx)
+  const { order, status, override, guard, paying } = await begin(input, ctx)
   const facts = ahead(settlementFacts(ctx, order, input.actualAt))
   const situation = await situationOf(ctx, order, handoverType.return)
   if (override) ctx.require('order.override')
@@ -135,7 +141,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   if (refusal !== null) throw refusal
   const backdated = await backdating(ctx, situation, input, readings)
 
-  await lapseOpen(ctx, order, '车辆已还')
+  const lapsed = ahead(lapseOpen(ctx, order, '车辆已还'))
   await keepBefore(ctx, record, { returnStoreId: order.returnStoreId, overdue: order.overdue })
   const back = await updateOrder(ctx, order, {
     status,
@@ -144,11 +150,12 @@ async function confirmReturn(input: Input, ctx: Context) {
     settledAt: ctx.now,
     overdue: false,
   })
+  await lapsed
   await chargeExpenses(ctx, order.id, await recordAutos(ctx, order.id, settled.expenses, settled.autos))
   await postReturn(ctx, back, record.id, settled)
   const money = await refreshSettlement(ctx, order.id)
   requireOneNumber(order.id, money.due, settled.view)
-  const collected = await collect(ctx, back, input, balance, record.id)
+  const collected = await collect(ctx, back, paying, balance, record.id)
   const closed = ahead(closeRecord(ctx, record, input.actualAt))
   await takeBack(ctx, back)
   await closed
@@ -161,7 +168,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   await rematch(ctx, back.vehicleId!, back.id)
 
   const after = undoUntil(ctx.now, settled.undoMinutes)
-  const final = collected ? await refreshSettlement(ctx, order.id) : money
+  const final = collected ?? money
   if (final.due <= 0) endLinks(ctx, back.id)
   await giveBack(ctx, back, -final.due, { recordId: record.id, releaseAfter: after })
   const owing = { ...back, owedFen: final.owed, refundingFen: final.refunding }
@@ -224,7 +231,7 @@ function refuseChanged(input: Input, balance: number): void {
 }
 
 /**
- * What the operator confirmed is what the books say now (orders.md §11.1.4); `check:money` holds the bill against both. A
+ * What the operator confirmed is what the books say now; `check:money` holds the bill against both. A
  * difference is a fault of ours, and nothing of the return is kept.
  */
 export function requireOneNumber(
@@ -266,19 +273,20 @@ function refuseUnproven({ type, captured, settle, slipNo, expectAmount }: Input)
 /**
  * Takes what is due: by hand with its voucher, or out of the rental deposit; what neither covers stays a visible debt.
  * What comes by a code was paid before and is not due any more: no confirmation waits for a customer's phone.
- * Answers whether anything was asked for.
+ * Answers the order's money since then; null where nothing was asked for.
  * @throws Refusal payWayClosed (4008) for a way that is not taken by hand
  */
-async function collect(ctx: Context, order: OrderRow, input: Input, due: number, recordId: string): Promise<boolean> {
-  if (due <= 0 || input.settle === undefined || input.settle === expenseSettle.online) return false
+async function collect(ctx: Context, order: OrderRow, input: Paying, due: number, recordId: string) {
+  if (due <= 0 || input.settle === undefined || input.settle === expenseSettle.online) return null
   if (input.settle === expenseSettle.deposit) {
     const { captured, slipNo, voucherIds = [] } = input
     const machine = captured === undefined ? undefined : { fen: captured, proof: { voucherIds, slipNo } }
     await deductOwed(ctx, { ...order, owedFen: due }, due, { reason: '还车结算扣款', machine })
-    return true
+    return refreshSettlement(ctx, order.id)
   }
-  const way = requireOffline(await payTermsOf(ctx, order.storeId), input.payWay ?? payWay.cash)
-  await receive(ctx, order.id, {
+  const terms = await (input.terms ?? payTermsOf(ctx, order.storeId))
+  const way = requireOffline(terms, input.payWay ?? payWay.cash)
+  const { money } = await receive(ctx, order.id, {
     payKind: payKind.settlement,
     payWay: way,
     amount: due,
@@ -287,7 +295,7 @@ async function collect(ctx: Context, order: OrderRow, input: Input, due: number,
     voucherIds: input.voucherIds ?? [],
     slipNo: input.slipNo,
   })
-  return true
+  return money
 }
 
 /**

@@ -28,12 +28,17 @@ export const pickupReturn = implement(contract.pickupReturn, {
   latePreview,
   chargeLate: postLate,
   reissue,
-  async settlement({ orderId, actualReturnAt, mileageKm, fuelEighths, batteryPct }, ctx) {
+  async settlement({ orderId, actualReturnAt, returnStoreId, mileageKm, fuelEighths, batteryPct }, ctx) {
     const order = await readOrder(ctx, orderId)
     advance(orderSteps, 'return', order.status)
     const situation = await situationOf(ctx, order, handoverType.return)
     if (situation.vehicle === null) throw new Refusal('orderStatusRefuses')
-    const readings = { mileageKm, fuelEighths: fuelEighths ?? null, batteryPct: batteryPct ?? null }
+    const readings = {
+      mileageKm,
+      fuelEighths: fuelEighths ?? null,
+      batteryPct: batteryPct ?? null,
+      returnStoreId: returnStoreId ?? situation.record?.returnStoreId ?? null,
+    }
     return (await settle(ctx, situation, actualReturnAt, readings)).view
   },
   pickUp: (input, ctx) => save(handoverType.pickup, input, ctx),

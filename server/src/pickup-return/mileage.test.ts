@@ -8,7 +8,7 @@ import { book, pickUp } from '../testing/world/bookings.ts'
 import { makeWorld, type World } from '../testing/world/world.ts'
 
 /*
- * Free kilometres go by the days charged at the end (orders.md §11.1.5): 300 a day, 1.00 for each beyond.
+ * Free kilometres go by the days charged at the end: 300 a day, 1.00 for each beyond.
  */
 
 let t: TestApp

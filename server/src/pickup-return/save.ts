@@ -28,7 +28,7 @@ export const flows = {
 
 /**
  * Saves what the operator has filled in so far: fields that are left out stay. A dead phone loses nothing, another phone
- * goes on where this one stopped. Drafts are last-write by version (orders.md §8), see {@link refuseStale}.
+ * goes on where this one stopped. Drafts are last-write by version, see {@link refuseStale}.
  */
 export async function save(type: HandoverType, input: Input, ctx: Context) {
   const order = await lockOrder(ctx, input.orderId)

@@ -8,6 +8,7 @@ import { depositStateText } from '@cheyi/domain/deposit/state-text'
 import { isUnpaidDeposit } from '@cheyi/domain/deposit/status'
 import { availableFen } from '@cheyi/domain/deposit/steps'
 import { isWaivedExpense } from '@cheyi/domain/expense/codes'
+import { asksDistance, elsewhereExpense, elsewhereFee } from '@cheyi/domain/expense/elsewhere'
 import { energyFee, type SwappedCar, swapEnergyFee } from '@cheyi/domain/expense/energy'
 import type { AutoExpense } from '@cheyi/domain/expense/item'
 import { applyLowered, type FinalExpense } from '@cheyi/domain/expense/lower'
@@ -21,6 +22,7 @@ import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { returnWarnings } from '@cheyi/domain/pickup-return/guards'
 import { fuelKindOf } from '@cheyi/domain/pickup-return/record'
 import { findDayPricer } from '@cheyi/domain/quote/calendar/day-price'
+import type { FeeConfig } from '@cheyi/domain/quote/rules'
 import { termOf } from '@cheyi/domain/quote/term'
 import { badInput } from '@cheyi/domain/refusal'
 import { localDate, MINUTE } from '@cheyi/domain/time'
@@ -32,7 +34,7 @@ import type { Context } from '../kernel/context.ts'
 import { settingsOf } from '../merchant/actions.ts'
 import { type OrderRow, returnTermsOf } from '../order/actions.ts'
 import { refundedRent } from '../payment/actions.ts'
-import { loadRules } from '../quote/actions.ts'
+import { loadRules, roadBetween } from '../quote/actions.ts'
 import { termExtensions } from '../renewal/actions.ts'
 import { recordFacts, type Situation } from './facts.ts'
 import * as store from './store.ts'
@@ -43,6 +45,8 @@ export interface Readings {
   readonly mileageKm: number
   readonly fuelEighths: number | null
   readonly batteryPct: number | null
+  /** Where it came back; null: as agreed. */
+  readonly returnStoreId: string | null
 }
 
 /** What a return comes to, with the parts that its postings need. */
@@ -65,7 +69,8 @@ export interface Settled {
 /** The readings of a return as its draft has them. @throws Refusal badInput (-2) without the odometer's */
 export function returnReadings({ record }: Situation): Readings {
   if (record === undefined || record.mileageKm === null) throw badInput('mileageKm', '请输入里程数')
-  return { mileageKm: record.mileageKm, fuelEighths: record.fuelEighths, batteryPct: record.batteryPct }
+  const { mileageKm, fuelEighths, batteryPct, returnStoreId } = record
+  return { mileageKm, fuelEighths, batteryPct, returnStoreId }
 }
 
 export type SettlementFacts = Awaited<ReturnType<typeof settlementFacts>>
@@ -106,11 +111,12 @@ export async function settlementFacts(ctx: Context, order: OrderRow, actualAt: n
           refunded,
           back,
         })
-  return { settings, terms, expenses, ending, deposits, drives, swapped, illegals }
+  const { fees } = rules.of(order.modelId)
+  return { settings, terms, expenses, ending, deposits, drives, swapped, illegals, fees }
 }
 
 /**
- * Works out a return: late or early, fuel and charge, kilometres, and what was added by hand. The same function shows the
+ * Works out a return: late or early, fuel and charge, kilometres, another store, and what was added by hand. The same function shows the
  * preview and settles, so what was seen is what is charged.
  * @param readings null for a car that does not come back: the rental is charged to its end and on to `actualAt`
  * @throws Refusal mileageBelowPickup (5002)
@@ -124,7 +130,7 @@ export async function settle(
 ): Promise<Settled> {
   const { order, pickupRecord } = situation
   const vehicle = situation.vehicle!
-  const { settings, terms, expenses, deposits, drives, swapped, illegals, ...read } = await facts
+  const { settings, terms, expenses, deposits, drives, swapped, illegals, fees, ...read } = await facts
 
   const back = readings !== null
   const ending = read.ending(actualAt, back)
@@ -144,10 +150,12 @@ export async function settle(
   const { days } = ending
   const mileage = mileageExpense(segments, days, terms)
 
+  const elsewhere = back ? await elsewhereOf(ctx, order, readings.returnStoreId ?? order.returnStoreId, fees) : null
+
   const before = swapEnergyFee(swapped.map(swappedCar), terms)
   // A late fee stands first, what ending early costs last.
   const [first, last] = ending.givenBack === 0 ? [ending.items, []] : [[], ending.items]
-  const computed = [...first, ...energy.items, before, mileage, ...last].filter((one) => one !== null)
+  const computed = [...first, ...energy.items, before, mileage, elsewhere, ...last].filter((one) => one !== null)
   const lowered = expenses
     .filter((row) => row.auto)
     .map((row) => ({ ...row, amount: row.amountFen, autoAmount: row.autoAmountFen ?? row.amountFen }))
@@ -212,6 +220,18 @@ export async function settle(
           }),
     },
   }
+}
+
+/** The fee of the price list for a car that is brought to another store than was agreed. */
+async function elsewhereOf(
+  ctx: Context,
+  { storeId, returnStoreId: agreedId, quoteSnapshot }: OrderRow,
+  returnStoreId: string,
+  fees: readonly FeeConfig[],
+): Promise<AutoExpense | null> {
+  const fee = elsewhereFee({ storeId, agreedId, returnStoreId }, fees)
+  const road = asksDistance(fee) ? await roadBetween(ctx, storeId, returnStoreId) : null
+  return elsewhereExpense(fee, quoteSnapshot.lines, road?.metres ?? null)
 }
 
 const swappedCar = (row: store.SwappedRow): SwappedCar => ({

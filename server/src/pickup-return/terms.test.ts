@@ -20,7 +20,7 @@ import { ownMerchant, t, w, world } from '../testing/world/merchant.ts'
 ownMerchant()
 
 /*
- * The terms that price a return are the order's (orders.md §11.1.8): whatever the merchant changes under a running
+ * The terms that price a return are the order's: whatever the merchant changes under a running
  * contract changes nothing of it.
  */
 

@@ -6,13 +6,14 @@ import { calendar, saveCalendar, undoCalendar } from './calendar.ts'
 import { copy } from './copy.ts'
 import { cancelPlan, history, plans } from './history.ts'
 import { models } from './overview.ts'
-import { follow, rules, saveLong, saveRule, saveTiers } from './rules.ts'
+import { begin, follow, rules, saveLong, saveRule, saveTiers } from './rules.ts'
 import { trial } from './trial.ts'
 
 export const price = implement(contract.price, {
   models,
   rules,
   saveRule,
+  begin,
   saveTiers,
   saveLong,
   follow,

@@ -161,6 +161,25 @@ describe('rule save', () => {
     })
   })
 
+  it('gives several models their first price at once, all of them or none', async () => {
+    const places = await Promise.all([lavida(), qin()].map(async ({ modelId }) => ({ modelId })))
+    await t.root.query('delete from price_tier where rule_id in (select id from price_rule where store_id = $1)', [
+      w.stores.hangzhou,
+    ])
+    await t.root.query('delete from price_rule where store_id = $1', [w.stores.hangzhou])
+    const asked = { storeId: w.stores.hangzhou, rows: places.map((one, i) => ({ ...one, basePrice: 18_800 + i })) }
+    expect(await t.call(price.begin, asked, owner())).toEqual({ count: 2 })
+    const rowsNow = await rows({ storeId: w.stores.hangzhou })
+    expect(rowsNow.map(({ modelId, rule }) => [modelId, rule?.basePrice ?? null])).toEqual(
+      expect.arrayContaining(places.map(({ modelId }, i) => [modelId, 18_800 + i])),
+    )
+    const again = { ...asked, rows: [{ modelId: w.models.gl8, basePrice: 50_000 }, ...asked.rows] }
+    expect(await t.send(price.begin, again, owner())).toMatchObject({ errorCode: -5, data: { current: { rule: {} } } })
+    expect((await rows({ storeId: w.stores.hangzhou, modelId: w.models.gl8 }))[0]!.rule).toBeNull()
+    const dear = { ...asked, rows: [{ modelId: w.models.gl8, basePrice: 0 }] }
+    expect(await t.send(price.begin, dear, owner())).toMatchObject({ errorCode: 3201 })
+  })
+
   it('tells the second of two writers what the first one wrote', async () => {
     const { rule } = await ruleOf(lavida())
     await t.call(price.saveRule, { ...lavida(), version: rule!.version, basePrice: 20_100 }, owner())

@@ -135,6 +135,27 @@ export const saveRule: HandlerOf<'price', 'saveRule'> = async (input, ctx) => {
   }
 }
 
+/** Prices of several models that have none at a store, so that one who begins does not open each. */
+export const begin: HandlerOf<'price', 'begin'> = async ({ storeId, rows }, ctx) => {
+  const priced = rows.map((row) => ({ key: keyOf({ ...row, storeId, source: BASE_LAYER }), ...newRule(row.basePrice) }))
+  const keys = priced.map(({ key }) => key)
+  if (new Set(keys.map(keyText)).size < keys.length) throw badInput('rows', '车型不能重复')
+  await requirePlaces(ctx, keys)
+  await store.lockPrices(ctx)
+  const { state, rules: stored } = await store.readState(ctx, keys, localDate(ctx.now))
+  for (const key of keys) {
+    const before = stored.find((row) => keyText(keyOf(row)) === keyText(key))
+    await refuseStale(ctx, key, state.get(keyText(key))!.rule === null, before ? { rule: ruleView(before) } : null)
+  }
+  refuseFaults(priced.flatMap(({ key: _, ...terms }) => ruleFaults(terms)))
+  const { records } = await apply(
+    ctx,
+    priced.map(({ key, ...terms }) => ({ ...key, kind: 'rule', set: ruleChanges(null, terms) })),
+  )
+  auditPrices(ctx, keys.length === 1 ? keys[0]!.modelId : null, records)
+  return { count: rows.length }
+}
+
 type AskedTier = { fromDays: number; rateBp?: number | null; fixedDayPrice?: number | null }
 type AskedRule = Partial<{
   [K in keyof RuleTerms]: (K extends 'tiers' ? readonly AskedTier[] : RuleTerms[K]) | undefined

@@ -17,13 +17,14 @@ import type { DB } from '../kernel/db/tables.gen.ts'
 import { holidays } from './holidays.ts'
 import { placesOf } from './places.ts'
 import { type LoadedRules, loadRules } from './rules.ts'
-import { readCancelRules, readLongPrices } from './store.ts'
+import { keepsTrip, readCancelRules, readLongPrices } from './store.ts'
 
 export { holidays } from './holidays.ts'
+export { roadBetween } from './places.ts'
 export type { LoadedRules, Offer } from './rules.ts'
 export { loadRules, offerOf, offerOfQuote, priceRule, requireOffered } from './rules.ts'
 export { allServices } from './services.ts'
-export type { RuleRow } from './store.ts'
+export { type RuleRow, takenTrip } from './store.ts'
 
 export interface PricedTrip {
   readonly input: PriceInput
@@ -202,7 +203,7 @@ type QuoteRow = Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt
 
 /**
  * Spends a quote on an order, on a new one where none is named: no other can be made by it. `again`: the order may have taken
- * it before, as a draft does that is saved once more.
+ * it before, as a draft does that is saved once more. The statements behind it know its trip, before it is answered ({@link takenTrip}).
  * @returns it, under its lock; undefined when there is none, or another order took it
  */
 export async function takeQuote(
@@ -213,7 +214,7 @@ export async function takeQuote(
   const [row] = await ctx.query(
     sql<QuoteRow>`update quote set used_by_order_id = coalesce($2::bigint, nextval('row_id'))
       where id = $1 and (used_by_order_id is null or $3 and used_by_order_id = $2)
-      returning inputs, snapshot, expires_at, used_by_order_id as order_id`,
+      returning inputs, snapshot, expires_at, used_by_order_id as order_id, ${keepsTrip}`,
     [quoteId, orderId, again],
   )
   return row

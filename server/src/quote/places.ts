@@ -6,6 +6,7 @@ import type { Trip } from '@cheyi/domain/quote/trip'
 import type { Context } from '../kernel/context.ts'
 import { estimatedRoad, isSamePlace, type RoadDistance, roadDistances, type Way } from './roads.ts'
 import type { LoadedRules, StoreRow } from './rules.ts'
+import { storePlaces } from './store.ts'
 
 /** A distance of a trip: the way, where there is one to ask about, and what was told of it before. */
 interface Leg {
@@ -52,6 +53,17 @@ export async function placesOf(
   }
 }
 
+/**
+ * How far it is from one store to another; null where one has no place on the map.
+ * @throws Again as {@link roadDistances}
+ */
+export async function roadBetween(ctx: Context, storeId: string, otherId: string): Promise<RoadDistance | null> {
+  const [from, to] = await storePlaces(ctx, storeId, otherId)
+  const way = from && to ? wayOf(placeOf(from), placeOf(to)) : null
+  const [road] = way === null ? [] : await roadDistances(ctx, [way])
+  return road ?? null
+}
+
 /** One end of a trip; no place at the counter, or where none was pointed out. */
 interface End {
   readonly type: PickupType
@@ -63,7 +75,8 @@ const endOf = (type: PickupType, lng: number | undefined, lat: number | undefine
   at: type === pickupType.store || lng === undefined || lat === undefined ? null : { lng, lat },
 })
 
-const placeOf = ({ lng, lat }: StoreRow): GeoPoint | null => (lng === null || lat === null ? null : { lng, lat })
+const placeOf = ({ lng, lat }: Pick<StoreRow, 'lng' | 'lat'>): GeoPoint | null =>
+  lng === null || lat === null ? null : { lng, lat }
 
 const wayOf = (from: GeoPoint | null, to: GeoPoint | null): Way | null =>
   from === null || to === null ? null : { from, to }

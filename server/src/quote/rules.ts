@@ -26,6 +26,7 @@ export interface Offer {
   readonly prepay: PrepayRule | null
   /** Whether the model is offered at all. */
   inUse(modelId: string): boolean
+  nameOf(modelId: string): string
 }
 
 /** The same with the pricing rules of each model. */
@@ -44,8 +45,8 @@ export function requireOffered({ pickupStore, returnStore, ...offer }: Offer, mo
   if (!offer.inUse(modelId)) throw badInput('modelId', '该车型已停用，不能新建订单')
 }
 
-/** The rows of what a quote offers, to travel beside the quote itself; of no use where there is no such quote. */
-export const offerOfQuote = (ctx: Context, quoteId: string): Promise<OfferRows> => readOffer(ctx, { quoteId })
+/** The rows of what the quote offers that this transaction takes, to travel behind it; of no use where there is no such quote. */
+export const offerOfQuote = (ctx: Context): Promise<OfferRows> => readOffer(ctx, 'taken')
 
 /** @throws Refusal notFound (-4) when a store is none of the merchant's */
 export function offerOf(
@@ -64,6 +65,7 @@ export function offerOf(
     paused: pickupStore.channel?.paused === true,
     prepay: payTerms(ctx.merchantId, pickupStore.paySettings).prepay[trip.source] ?? null,
     inUse: (modelId) => !isModelOff(models.find((m) => m.id === modelId)?.status),
+    nameOf: (modelId) => models.find((m) => m.id === modelId)?.name ?? '',
   }
 }
 

@@ -16,11 +16,6 @@ export interface OfferQuery {
   readonly source: number
 }
 
-/** The same, named by a quote that travels beside. */
-export interface QuotedOffer {
-  readonly quoteId: string
-}
-
 /** What one quote of several models reads; every statement is sent at once. */
 export interface RuleQuery extends OfferQuery {
   /** First and last calendar date whose prices are needed. */
@@ -88,13 +83,14 @@ const stores = (ctx: Context, ids: Sql, source: Sql, values: readonly unknown[])
   ctx.query(
     sql<
       Omit<Selectable<DB['store']>, 'code' | 'cityName' | 'address' | 'phones' | 'managerAccountId' | 'photoIds'> & {
+        phone: string | null
         merchantSettings: StoredSettings
         paySettings: StoredSettings
         channel: ChannelTermsColumn | null
       }
     >`select s.id, s.name, s.status, s.city_code, s.lat, s.lng, s.hours, s.holidays, s.pickup_modes, s.return_modes,
        s.service_areas, s.min_lead_minutes, s.max_advance_days, s.min_rent_hours, s.max_rent_days, s.allow_one_way,
-       s.one_way_stores, s.settings, m.settings as merchant_settings, m.pay_settings, ${termsColumn(source)} as channel
+       s.one_way_stores, s.settings, s.phones[1] as phone, m.settings as merchant_settings, m.pay_settings, ${termsColumn(source)} as channel
      from store s join merchant m on m.id = s.merchant_id where s.id ${ids}`,
     values,
   )
@@ -132,8 +128,8 @@ const policies = (ctx: Context) =>
 const modelDeposits = (ctx: Context, ids: Sql, values: readonly unknown[]) =>
   ctx.query(
     sql<
-      Pick<Selectable<DB['model']>, 'id' | 'status' | 'depositRentFen' | 'depositIllegalFen'>
-    >`select id, status, deposit_rent_fen, deposit_illegal_fen from model where id ${ids}`,
+      Pick<Selectable<DB['model']>, 'id' | 'name' | 'status' | 'depositRentFen' | 'depositIllegalFen'>
+    >`select id, name, status, deposit_rent_fen, deposit_illegal_fen from model where id ${ids}`,
     values,
   )
 
@@ -157,13 +153,13 @@ const cancelRules = (ctx: Context) =>
      from cancel_rule where enabled order by id`,
   )
 
-/** The stores and the models themselves: three statements in one flight, whatever the number of models. */
-export async function readOffer(ctx: Context, q: OfferQuery | QuotedOffer) {
+/** The stores and the models themselves: three statements in one flight, whatever the number of models. `taken`: of the quote that is taken. */
+export async function readOffer(ctx: Context, q: OfferQuery | 'taken') {
   const [storeRows, models, calendarOfYears] = await Promise.all([
-    ...('quoteId' in q
+    ...(q === 'taken'
       ? ([
-          stores(ctx, storesOfQuote, sourceOfQuote, [q.quoteId]),
-          modelDeposits(ctx, modelOfQuote, [q.quoteId]),
+          stores(ctx, sql`in (${takenTrip('storeId')}, ${takenTrip('returnStoreId')})`, takenTrip('source'), []),
+          modelDeposits(ctx, sql`= ${takenTrip('modelId')}`, []),
         ] as const)
       : ([
           stores(ctx, sql`in ($1, $2)`, sql`$3`, [q.storeId, q.returnStoreId, q.source]),
@@ -174,10 +170,12 @@ export async function readOffer(ctx: Context, q: OfferQuery | QuotedOffer) {
   return { stores: storeRows, models, holidays: calendarOfYears }
 }
 
-const storesOfQuote = sql`= any (array(select unnest(array[inputs->'trip'->>'storeId', inputs->'trip'->>'returnStoreId'])::bigint
-  from quote where id = $1))`
-const sourceOfQuote = sql`(select (inputs->'trip'->>'source')::smallint from quote where id = $1)`
-const modelOfQuote = sql`= (select (inputs->'trip'->>'modelId')::bigint from quote where id = $1)`
+/** Keeps the trip of a quote for the rest of the transaction, among what the statement answers that takes it. */
+export const keepsTrip = sql`set_config('app.trip', inputs ->> 'trip', true) is not null as kept`
+
+/** SQL of a number of the trip whose quote an earlier statement of this transaction took; null where there was none to take. */
+export const takenTrip = (name: 'storeId' | 'returnStoreId' | 'modelId' | 'source' | 'pickupAt'): Sql =>
+  `(select (nullif(current_setting('app.trip', true), '')::jsonb ->> '${name}')::bigint)` as Sql
 
 /** What they cost: five more. */
 export async function readRules(ctx: Context, q: RuleQuery) {
@@ -189,6 +187,15 @@ export async function readRules(ctx: Context, q: RuleQuery) {
     policies(ctx),
   ])
   return { rules, days, services: serviceRows, fees: feeRows, policies: policyRows }
+}
+
+/** Where two stores lie, in this order. */
+export async function storePlaces(ctx: Context, ...ids: readonly [string, string]) {
+  const rows = await ctx.query<Pick<Selectable<DB['store']>, 'id' | 'lng' | 'lat'>>(
+    'select id, lng, lat from store where id in ($1, $2)',
+    [...ids],
+  )
+  return ids.map((id) => rows.find((row) => row.id === id))
 }
 
 export type OfferRows = Awaited<ReturnType<typeof readOffer>>

@@ -6,7 +6,8 @@ import { awaitRenewalPaper } from '../agreement/actions.ts'
 import { moveCollection } from '../driver/actions.ts'
 import { appendRows } from '../instalment/actions.ts'
 import type { Context } from '../kernel/context.ts'
-import { insertItems, logOrder, notifyCustomer, type OrderRow, updateOrder } from '../order/actions.ts'
+import { ahead } from '../kernel/db/ahead.ts'
+import { insertItems, logOrder, type OrderRow, queueMessage, readScene, updateOrder } from '../order/actions.ts'
 import { postAll, refreshSettlement } from '../payment/actions.ts'
 import type { RenewalRow } from './store.ts'
 
@@ -33,17 +34,20 @@ export async function takeEffect(
   const { id, amountFen: amount, newReturnAt, extension } = made
   insertItems(ctx, order.id, extension.lines, id)
   const plan = rows.length === 0 ? null : await appendRows(ctx, order.id, rows)
-  await postAll(ctx, order.id, plan?.entries ?? [billed(id, amount)])
-  const renewed = await updateOrder(ctx, order, {
-    returnAt: newReturnAt,
-    ...lengthWith(order, made),
-    overdue: false,
-  })
-  await moveCollection(ctx, order, newReturnAt)
-  await awaitRenewalPaper(ctx, order.id, id)
+  const [renewed] = await Promise.all([
+    updateOrder(ctx, order, {
+      returnAt: newReturnAt,
+      ...lengthWith(order, made),
+      overdue: false,
+    }),
+    postAll(ctx, order.id, plan?.entries ?? [billed(id, amount)]),
+    moveCollection(ctx, order, newReturnAt),
+    awaitRenewalPaper(ctx, order.id, id),
+  ])
+  const scene = ahead(readScene(ctx, renewed))
   const money = await refreshSettlement(ctx, order.id)
   logOrder(ctx, order, { action: 'renew', detail: { amount, moved, dueAt: newReturnAt } })
-  await notifyCustomer(ctx, { ...renewed, totalFen: money.total }, 'modified', change(renewed))
+  queueMessage(ctx, await scene, { ...renewed, totalFen: money.total }, 'modified', change(renewed))
   told(ctx, order, renewed, { amount })
   return { renewed, money, due: plan?.due ?? amount }
 }

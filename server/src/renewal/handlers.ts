@@ -24,6 +24,7 @@ import { giveBackCredit } from '../deposit/actions.ts'
 import { moveCollection } from '../driver/actions.ts'
 import { billedOf, dropFees, dropRows } from '../instalment/actions.ts'
 import { type Context, found, implement } from '../kernel/context.ts'
+import { ahead } from '../kernel/db/ahead.ts'
 import { payTermsOf, settingsOf } from '../merchant/actions.ts'
 import {
   lockOrder,
@@ -77,8 +78,11 @@ export const renewal = implement(contract.renewal, {
   async create({ orderId, quoteId, payMode: mode, payWay, voucherIds = [], slipNo }, ctx) {
     if (payWay !== undefined) ctx.require('order.payment')
     const order = await lockOrder(ctx, orderId)
+    // They travel with what is asked first.
+    const taken = ahead(takeQuote(ctx, quoteId, { orderId, again: false }))
+    const asked = ahead(payTermsOf(ctx, order.storeId))
     await refuseOpen(ctx, orderId)
-    const quote = await takeQuote(ctx, quoteId, { orderId, again: false })
+    const quote = await taken
     const wish = quote?.inputs.renews
     if (quote === undefined || wish?.orderId !== orderId || quote.expiresAt <= ctx.now)
       throw new Refusal('quoteExpired')
@@ -87,7 +91,7 @@ export const renewal = implement(contract.renewal, {
     const priced = await priceOf(ctx, order, wish)
     const { amount, extension, newReturnAt, rows } = priced
     if (amount !== wish.amount) throw new Refusal('priceChanged', { total: amount })
-    const terms = await payTermsOf(ctx, order.storeId)
+    const terms = await asked
     const way = payWay === undefined ? null : requireOffline(terms, payWay)
     // What was paid ahead pays it first.
     const first = mode === payMode.onlineIn ? await payFirst(ctx, order, terms, priced) : null

@@ -9,14 +9,15 @@ export { lockThing } from './limit/store-limit.ts'
 export { hashPassword } from './password/password.ts'
 export { waysToProve } from './password/proof.ts'
 export { insertUser, makeOperator } from './person.ts'
-/** Ends the sessions of who leaves for good. */
-/** When the holder of a session last proved to be themselves. */
+/** For the cancellation of a user account: ends all its sessions. */
+/** When the holder of a session last proved their identity. */
 export { provedIn, revokeAll } from './store.ts'
 
 /**
- * Takes the step-up code that was sent to the caller's own mobile, in a separate transaction, because the role of the
- * caller's transaction may not read codes. A right code is spent even if the call is refused later for another reason.
- * @returns whether it was right
+ * Checks the step-up code that was sent to the caller's own mobile. It runs in a separate transaction, because the role
+ * of the caller's transaction may not read codes. A correct code is used up even if the call is refused later for
+ * another reason.
+ * @returns whether it was correct
  */
 export async function takeStepUp(ctx: Context, code: string): Promise<boolean> {
   const mobile = await ctx.apart(({ db }) => ownMobile({ ...ctx, db }))

@@ -12,7 +12,7 @@ const isIn = async (token: string) => (await t.send(userInfo, {}, { token })).su
 const operator = (mobile: string) => createUser(t.kernel, { mobile, password: 'Cheyi2026', operator: true })
 
 describe('devices', () => {
-  it('are listed by what they are, and sent off one by one', async () => {
+  it('are listed by device type, and can be signed out one by one', async () => {
     const mobile = '13944440001'
     await operator(mobile)
     const phone = await t.send(
@@ -31,7 +31,7 @@ describe('devices', () => {
     expect([await isIn(token), await isIn(here)]).toEqual([false, true])
   })
 
-  it('of an employee belong to who may edit accounts', async () => {
+  it('of an employee can be managed by users with the right to edit accounts', async () => {
     const { accountId } = await t.call(userInfo, {}, { token: w.tokens.clerk })
     const asked = { accountId: accountId! }
     expect((await t.send(devices, asked, { token: w.tokens.finance })).errorCode).toBe(-3)
@@ -42,7 +42,7 @@ describe('devices', () => {
     expect(await isIn(w.tokens.clerk)).toBe(false)
   })
 
-  it('of another merchant do not exist', async () => {
+  it('of another merchant are not found', async () => {
     const other = await makeWorld(t, { name: '别家租车' })
     const { accountId } = await t.call(userInfo, {}, { token: other.tokens.manager })
     const { list } = await t.call(devices, { accountId: accountId! }, { token: other.tokens.owner })
@@ -53,8 +53,8 @@ describe('devices', () => {
   })
 })
 
-describe('the devices of somebody who holds more', () => {
-  it('are neither shown to nor ended by who lacks it, though they may edit accounts', async () => {
+describe('the devices of a user with more rights', () => {
+  it('are neither shown to nor ended by a user without those rights, even if they may edit accounts', async () => {
     const other = await makeWorld(t, { name: '有别租车' })
     const manager = { token: other.tokens.manager }
     const rows = await t.root.query(
@@ -74,7 +74,7 @@ describe('the devices of somebody who holds more', () => {
 })
 
 describe('a session', () => {
-  it('ends after a week without a call, and after thirty days whatever happens', async () => {
+  it('ends after a week without a call, and after thirty days in any case', async () => {
     const mobile = '13944440002'
     await operator(mobile)
     const [idle, busy] = [await t.login(mobile), await t.login(mobile)]
@@ -96,7 +96,7 @@ describe('a session', () => {
 })
 
 describe('a ticket', () => {
-  it('carries its maker into another shell once, within a minute', async () => {
+  it('signs its creator in to another shell once, within a minute', async () => {
     const { manager } = w.tokens
     await t.root.query(`update login_session set idle_expire_at = '2028-01-01', absolute_expire_at = '2028-01-01'`)
     const { ticket } = await t.call(createTicket, { path: '/order?status=3' }, { token: manager })
@@ -110,7 +110,7 @@ describe('a ticket', () => {
     expect((await t.send(useTicket, { ticket: late.ticket })).errorCode).toBe(1009)
   })
 
-  it('leads to pages of our own only', async () => {
+  it('accepts only pages of our own', async () => {
     for (const path of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'order'])
       expect((await t.send(createTicket, { path }, { token: w.tokens.manager })).errorCode).toBe(-2)
   })
@@ -119,7 +119,7 @@ describe('a ticket', () => {
 describe('an operator', () => {
   const mobile = '13944440004'
 
-  it('comes in for four hours, is written down, and reads only', async () => {
+  it('enters for four hours, is logged, and can only read', async () => {
     const id = await operator(mobile)
     await t.root.query('insert into operator_merchant (user_id, merchant_id) values ($1, $2)', [id, w.merchantId])
     const entered = await t.call(
@@ -138,7 +138,7 @@ describe('an operator', () => {
     const remark = { orderId: '1', content: '代为备注' }
     expect((await t.send(contract.order.saveRemark, remark, { token })).errorCode).toBe(-3)
 
-    // With the merchant's consent it goes on to what the call itself says.
+    // With the merchant's consent the call is processed normally.
     const until = t.clock.now() + HOUR
     await t.root.query(
       `update merchant set settings = settings || jsonb_build_object('operatorWriteUntil', $2::bigint) where id = $1`,

@@ -10,7 +10,7 @@ import { requireProof } from './password/proof.ts'
 import { actAs, openSession } from './sign-in.ts'
 import * as store from './store-device.ts'
 
-/** Where the caller is signed in, or an employee of theirs to this merchant. */
+/** Sessions of the caller, or of one of their employees at this merchant. */
 export const devices: HandlerOf<'session', 'devices'> = async ({ accountId }, ctx) => {
   const rows =
     accountId === undefined || accountId === ctx.accountId
@@ -25,11 +25,11 @@ export const devices: HandlerOf<'session', 'devices'> = async ({ accountId }, ct
   }
 }
 
-/** 强制下线: one's own device, or an employee's. The next call of that session is refused. */
+/** 强制下线: ends a session of the caller or of an employee. The next call of that session is refused. */
 export const endSession: HandlerOf<'session', 'endSession'> = async ({ sessionId }, ctx) => {
   const session = found(await store.byId(ctx.db, sessionId))
   if (session.userId !== ctx.identity.userId) {
-    // Somebody else's: only where it is a session of this merchant, and by who may edit accounts.
+    // A session of another user: only if it is in this merchant, and only with the right to edit accounts.
     if (session.accountId === null || session.merchantId !== ctx.merchantId) throw new Refusal('notFound')
     await employee(ctx, session.accountId)
   }
@@ -38,10 +38,7 @@ export const endSession: HandlerOf<'session', 'endSession'> = async ({ sessionId
   return {}
 }
 
-/**
- * An account of the chosen merchant that the caller may edit.
- * @throws Refusal forbidden (-3), notFound (-4), grantBeyondOwn (1031)
- */
+/** An account of the chosen merchant that the caller may edit. @throws Refusal forbidden (-3), notFound (-4), grantBeyondOwn (1031) */
 async function employee(ctx: Context, accountId: string): Promise<string> {
   ctx.require('account.edit')
   if (ctx.merchantId === NOTHING_CHOSEN) throw new Refusal('notFound')
@@ -51,7 +48,7 @@ async function employee(ctx: Context, accountId: string): Promise<string> {
 
 const TICKET_LIFE = MINUTE
 
-/** A link that carries the caller into another shell: once, within a minute, to one page. */
+/** A link that signs the caller in to another shell: once, within a minute, for one page. */
 export const createTicket: HandlerOf<'session', 'createTicket'> = async ({ path }, ctx) => {
   if (!isOwnPath(path)) throw badInput('path', '页面地址不正确')
   const ticket = `tk_${randomBytes(16).toString('base64url')}`
@@ -63,7 +60,7 @@ export const createTicket: HandlerOf<'session', 'createTicket'> = async ({ path 
 export const useTicket: HandlerOf<'session', 'useTicket'> = async ({ ticket, native }, ctx) => {
   const used = await store.spendTicket(ctx.db, hashToken(ticket), ctx.now)
   const session = used && (await store.byId(ctx.db, used.sessionId))
-  // The session that made it must still be there, and nobody gets longer by a ticket.
+  // The session that created the ticket must still be valid, and a ticket must not extend its life.
   if (session === undefined || session.revokedAt !== null || session.idleExpireAt <= ctx.now)
     throw new Refusal('ticketUsed')
   await actAs(ctx, session.userId)

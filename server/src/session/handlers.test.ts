@@ -9,7 +9,7 @@ sharedMerchant()
 
 const { login, logout, userInfo, switchMerchant } = contract.session
 
-/** A picture whose signs are known: nobody reads them off the drawing here. */
+/** A captcha with a known text, because the test cannot read the image. */
 async function readCaptcha(): Promise<{ captchaId: string; captchaCode: string }> {
   const { captchaId, image } = await t.call(contract.session.captcha, {}, {})
   expect(image).toMatch(/^data:image\/png;base64,/)
@@ -19,7 +19,7 @@ async function readCaptcha(): Promise<{ captchaId: string; captchaCode: string }
 }
 
 describe('password login', () => {
-  it('enters the only merchant at once and tells who came in', async () => {
+  it('enters the only merchant at once and returns the user', async () => {
     const me = await t.call(userInfo, {}, { token: w.tokens.clerk })
     expect(me).toMatchObject({
       merchantId: w.merchantId,
@@ -32,7 +32,7 @@ describe('password login', () => {
     expect(me.mobile).toMatch(/^139\*{4}\d{4}$/)
   })
 
-  it('answers a wrong password and an unknown mobile alike', async () => {
+  it('gives the same answer for a wrong password and an unknown mobile', async () => {
     const unknown = await t.send(login, { mobile: '13711112222', password: 'Cheyi2026', agree: true })
     const mobile = '13822223333'
     await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
@@ -51,7 +51,7 @@ describe('password login', () => {
     ])
   })
 
-  it('locks after ten failures in 15 minutes, and opens again', async () => {
+  it('locks after ten failures in 15 minutes, and unlocks later', async () => {
     const mobile = '13833334444'
     const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
     const { merchantId, roles } = await createMerchant(t.kernel, { name: '锁定租车', status: 1 })
@@ -64,7 +64,7 @@ describe('password login', () => {
           (await t.send(login, { mobile: of, password: 'wrong-1', agree: true, ...(i >= 3 && (await readCaptcha())) }))
             .errorCode,
         )
-    // A mobile nobody has behaves like any other.
+    // An unregistered mobile behaves like any other.
     expect(codes[mobile]).toEqual([...Array(10).fill(1001), 1002])
     expect(codes[nobody]).toEqual(codes[mobile])
     const locked = await t.send(login, { mobile, password: 'Cheyi2026', agree: true })
@@ -76,7 +76,7 @@ describe('password login', () => {
     expect((await t.send(login, { mobile, password: 'Cheyi2026', agree: true })).success).toBe(true)
   })
 
-  it('asks for a picture after three failures; one answer spends it, right or wrong', async () => {
+  it('requires a captcha after three failures; one answer uses it up, right or wrong', async () => {
     const mobile = '13833336666'
     await createUser(t.kernel, { mobile, password: 'Cheyi2026', operator: true })
     const answers = []
@@ -96,7 +96,7 @@ describe('password login', () => {
     expect((await t.send(login, { ...right, ...(await readCaptcha()) })).success).toBe(true)
   })
 
-  it('slows an address down to ten logins a minute', async () => {
+  it('limits an address to ten logins a minute', async () => {
     const limited = await testApp({ rateLimit: true })
     const codes: number[] = []
     for (let i = 0; i < 12; i++) {
@@ -108,7 +108,7 @@ describe('password login', () => {
     expect(codes.slice(10)).toEqual([-7, -7])
   })
 
-  it('keeps neither mobile nor password in clear', async () => {
+  it('stores neither mobile nor password in plain text', async () => {
     const { rows } = await t.root.query('select mobile_enc, mobile_hash, password_hash from app_user limit 1')
     expect(rows[0].passwordHash).toMatch(/^\$argon2id\$v=19\$m=32768,t=3,p=1\$/)
     expect(Buffer.concat([rows[0].mobileEnc, rows[0].mobileHash]).toString('latin1')).not.toMatch(/1[3-9]\d{9}/)
@@ -116,7 +116,7 @@ describe('password login', () => {
 })
 
 describe('choosing a merchant', () => {
-  it('asks a user of two merchants to choose, and rotates the token on the switch', async () => {
+  it('asks a user of two merchants to choose, and replaces the token on the switch', async () => {
     const mobile = '13844445555'
     const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
     const ids: string[] = []
@@ -139,7 +139,7 @@ describe('choosing a merchant', () => {
     expect((await t.send(switchMerchant, { merchantId: w.merchantId }, { token: entered.token })).errorCode).toBe(1016)
   })
 
-  it('lets an operator read what is assigned, and write nothing', async () => {
+  it('lets an operator read the assigned merchants, and write nothing', async () => {
     const mobile = '13855556666'
     const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026', operator: true })
     await t.root.query('insert into operator_merchant (user_id, merchant_id) values ($1, $2)', [userId, w.merchantId])
@@ -161,7 +161,7 @@ describe('sessions', () => {
     expect(await t.send(userInfo, {}, { token })).toMatchObject({ errorCode: -9, message: '登录已失效' })
   })
 
-  it('see a changed role on the next call, without signing in again', async () => {
+  it('use a changed role at the next call, without a new sign-in', async () => {
     const { token, merchantId } = { token: w.tokens.fleet, merchantId: w.merchantId }
     expect((await t.call(userInfo, {}, { token })).menuAutos).toContain('model')
     await t.root.query(`update role set menu_ids = '{100,101}' where merchant_id = $1 and name = '车管'`, [merchantId])

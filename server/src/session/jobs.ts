@@ -2,7 +2,7 @@ import { HOUR } from '@cheyi/domain/time'
 import { at } from '../kernel/db/instant.ts'
 import type { Jobs } from '../kernel/process/jobs.ts'
 
-/** Codes, pictures, tickets and locks that have served their time go every hour. */
+/** Expired codes, captchas, tickets and locks are deleted every hour. */
 export const sessionJobs: Jobs = {
   installation: [
     {

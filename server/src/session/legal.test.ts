@@ -17,7 +17,7 @@ afterAll(() => t.close())
 
 const shown = (type: 'privacy' | 'service') => t.call(contract.session.legal, { type }, {})
 const dayAhead = (days: number) => addDays(localDate(t.clock.now()), days)
-/** The privacy text with one sentence more before its sections. */
+/** The privacy text with one more sentence before its sections. */
 const file = (sentence: string) => legalFile({ ...privacyPolicy, preamble: [...privacyPolicy.preamble, sentence] })
 const asked = (version: string, effectiveOn: string, sentence = '新增一句。') => ({
   type: 'privacy' as const,
@@ -30,7 +30,7 @@ const publish = (...given: Parameters<typeof asked>) =>
     publishLegalText(db, asked(...given), { name: '王晴', note: '新增说明', now: t.clock.now() }),
   )
 
-it('shows the first versions until an operator published another', async () => {
+it('shows the first versions until an operator publishes another', async () => {
   const { preamble, sections, version } = serviceAgreement
   const service = await shown('service')
   expect(service).toMatchObject({
@@ -44,7 +44,7 @@ it('shows the first versions until an operator published another', async () => {
   expect(service.html).toContain(`<h2>${sections[0]!.heading}</h2>`)
 })
 
-it('refuses what is no newer text, and a day sooner than the text in force promises', async () => {
+it('refuses a text that is not new, and a date that is earlier than the notice period of the text in force allows', async () => {
   for (const version of ['1.0', '0.9', '1', '', '1.01', 'v2'])
     await expect(publish(version, dayAhead(7))).rejects.toThrow('版本应为大于1.0的数字，如1.1')
   await expect(publish('1.1', dayAhead(6))).rejects.toThrow(`生效日期不能早于${dayAhead(7)}`)
@@ -57,14 +57,14 @@ it('refuses what is no newer text, and a day sooner than the text in force promi
   expect((await t.root.query('select from legal_text')).rowCount).toBe(0)
 })
 
-it('shows a new version from its day on, and keeps every version readable', async () => {
+it('shows a new version from its effective date, and keeps every version readable', async () => {
   const day = dayAhead(7)
   const plan = await asGate(t.kernel, ({ db }) => planLegalText(db, asked('1.1', day), t.clock.now()))
   expect(plan).toMatchObject({ before: { version: '1.0' }, added: [], removed: [], changed: [''] })
   expect((await t.root.query('select from legal_text')).rowCount).toBe(0)
 
   await publish('1.1', day, '这一句写错了。')
-  // Put right before its day: the later version of a day holds.
+  // A corrected text for the same date: the later version replaces the earlier one.
   await publish('1.2', day, '这一句是对的。')
   await expect(publish('1.3', addDays(day, -1))).rejects.toThrow('生效日期不能早于')
   expect(await shown('privacy')).toMatchObject({ version: '1.0' })
@@ -84,7 +84,7 @@ it('shows a new version from its day on, and keeps every version readable', asyn
     before: await legalText(db, 'privacy', startOfDate(day) - 1),
   }))
   expect(versions.map(({ version }) => version)).toEqual(['1.2', '1.1', '1.0'])
-  // What was agreed to the day before is what was shown then.
+  // The version that a user accepted the day before is the one that was shown then.
   expect(before).toEqual(privacyPolicy)
   const { rows } = await t.root.query(`select detail from platform_log where action = 'operator.legal' order by id`)
   expect(rows.map(({ detail }) => detail)).toEqual([
@@ -93,7 +93,7 @@ it('shows a new version from its day on, and keeps every version readable', asyn
   ])
 })
 
-it('lets nobody change or take back a version', async () => {
+it('does not allow changing or removing a published version', async () => {
   for (const change of [
     asGate(t.kernel, ({ db }) => db.updateTable('legalText').set({ version: '9.9' }).execute()),
     asGate(t.kernel, ({ db }) => db.deleteFrom('legalText').execute()),

@@ -12,7 +12,7 @@ import { addDays, type Instant, isBusinessDate, type LocalDate, localDate } from
 import { logPlatform } from '../audit/actions.ts'
 import type { Db } from '../kernel/context.ts'
 
-/** Versions that operators brought, the newest first. */
+/** Versions published by operators, newest first. */
 const brought = (db: Db, type: LegalType) =>
   db
     .selectFrom('legalText')
@@ -25,13 +25,13 @@ const textOf = (
   { passages, ...row }: Omit<LegalText, 'title' | keyof LegalContent> & { readonly passages: LegalContent },
 ): LegalText => ({ title: firstLegalTexts[type].title, ...row, ...passages })
 
-/** The text in force: the newest version whose day has come. */
+/** The text in force: the newest version whose effective date has come. */
 export async function legalText(db: Db, type: LegalType, now: Instant): Promise<LegalText> {
   const row = await brought(db, type).where('effectiveOn', '<=', localDate(now)).limit(1).executeTakeFirst()
   return row === undefined ? firstLegalTexts[type] : textOf(type, row)
 }
 
-/** Every version of a text there ever was and those to come, the newest first. */
+/** All versions of a text, past and future, newest first. */
 export async function legalVersions(db: Db, type: LegalType): Promise<LegalText[]> {
   const rows = await brought(db, type).execute()
   return [...rows.map((row) => textOf(type, row)), firstLegalTexts[type]]
@@ -39,7 +39,7 @@ export async function legalVersions(db: Db, type: LegalType): Promise<LegalText[
 
 interface NewText {
   readonly type: LegalType
-  /** What the operator wrote, in the format of `legalFile`. */
+  /** The operator's text in the format of `legalFile`. */
   readonly file: string
   readonly version: string
   readonly effectiveOn: LocalDate
@@ -47,18 +47,18 @@ interface NewText {
 
 interface Publication {
   readonly text: LegalText
-  /** The version that it comes after. */
+  /** The previous version. */
   readonly before: LegalText
-  /** Headings of sections, '' for what stands before the first. */
+  /** Headings of sections; '' for the text before the first heading. */
   readonly added: readonly string[]
   readonly removed: readonly string[]
   readonly changed: readonly string[]
 }
 
 /**
- * What a new version would be, and what of it is new.
- * @throws Refusal badInput (-2) for a file that is no such text, a version that is not newer, a day of effect that is
- * nearer than the text in force promises or before that of the last version, and for a text that says the same
+ * Checks a new version and lists its changes.
+ * @throws Refusal badInput (-2) for a file in the wrong format, a version that is not newer, an effective date that is
+ * earlier than the notice period of the text in force allows or than the last version, and for an unchanged text
  */
 export async function planLegalText(db: Db, asked: NewText, now: Instant): Promise<Publication> {
   const { type, file, version, effectiveOn } = asked
@@ -84,8 +84,8 @@ export async function planLegalText(db: Db, asked: NewText, now: Instant): Promi
 }
 
 /**
- * Publishes a new version for its day. Nothing takes it back; a later version for the same day stands above it. Runs as
- * role `gate`.
+ * Publishes a new version for its effective date. It cannot be taken back; a later version for the same date replaces
+ * it. Runs as role `gate`.
  * @throws Refusal as {@link planLegalText}
  */
 export async function publishLegalText(

@@ -26,7 +26,7 @@ export const login: HandlerOf<'session', 'login'> = (input, ctx) => {
   })
 }
 
-/** By a code to the mobile: open to who locked themselves out, since the code proves more than a password. */
+/** By an SMS code. It is allowed for a mobile that is locked, since a code proves more than a password. */
 export const loginByCode: HandlerOf<'session', 'loginByCode'> = (input, ctx) => {
   const mobileHash = mobileHashOf(ctx, input.mobile)
   return attempt(ctx, mobileHash, async () => {

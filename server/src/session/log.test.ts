@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { codeTo } from '../testing/sms.ts'
 
-it('the log names neither mobiles nor codes, passwords or tokens', async () => {
+it('the log contains neither mobiles nor codes, passwords or tokens', async () => {
   let written = ''
   const stream = new Writable({
     write(chunk, _, done) {
@@ -28,7 +28,7 @@ it('the log names neither mobiles nor codes, passwords or tokens', async () => {
   await t.call(resetPassword, { mobile, code: codes[1]!, password: second }, {})
   const qr = await t.call(contract.qrLogin.create, {}, {})
   await t.send(contract.qrLogin.status, { qrId: qr.qrId }, { headers: { 'x-qr-secret': qr.pollSecret } })
-  // A message that the vendor will not take is told of, without saying to whom.
+  // A message that the vendor refuses is logged without its recipient.
   Object.assign(t.kernel.outside.sms, { send: () => Promise.reject(new Error('vendor is away')) })
   t.clock.advance(60_000)
   await t.call(sendCode, { mobile, scene: 'forgot' }, {})
@@ -36,7 +36,7 @@ it('the log names neither mobiles nor codes, passwords or tokens', async () => {
 
   expect(written).toContain('/api/login/v1/register')
   expect(written).toContain('vendor is away')
-  // Six figures alone stand by chance in many a longer number.
+  // Six digits alone may occur by chance in a longer number.
   for (const code of codes) expect(written).not.toMatch(new RegExp(`(?<![\\da-f])${code}(?![\\da-f])`))
   for (const secret of [mobile, first, second, 'wrong-2026', token, qr.pollSecret, qr.qrId])
     expect(written).not.toContain(secret)

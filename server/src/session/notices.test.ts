@@ -22,7 +22,7 @@ beforeEach(async () => {
   await staffOf(w)
 })
 
-/** An employee of a merchant, by this test's mobile. */
+/** An employee of a merchant, with this test's mobile. */
 const staffOf = async ({ merchantId }: World) =>
   createStaff(t.kernel, merchantId, {
     mobile,
@@ -44,8 +44,8 @@ const signIn = async (userAgent: string): Promise<string> => {
 }
 const notices = async (token: string) => (await t.call(contract.notify.page, {}, { token })).list
 
-describe('a device that is new', () => {
-  it('is told to the phone and in the app; the first one and a newer version of it are not', async () => {
+describe('a sign-in on a new device', () => {
+  it('sends a text message and a notice; the first device and a newer version of a browser do not', async () => {
     await signIn(iPhone)
     const later = await signIn(iPhoneLater)
     expect(await notices(later)).toEqual([])
@@ -63,12 +63,12 @@ describe('a device that is new', () => {
     expect(await messageTo(t, mobile)).toBe(
       '【车驿】「测试租车」提醒您：您的账号在新设备登录：Windows · Chrome，IP 127.0.0.1。如非本人操作，请修改密码并让该设备下线。',
     )
-    // Known from now on.
+    // The device is known from now on.
     await signIn(windows)
     expect(await notices(there)).toHaveLength(1)
   })
 
-  it('is told without a text message where the merchant’s matrix says so', async () => {
+  it('sends no text message where the merchant’s settings for notices say so', async () => {
     const off = { notify: { muted: [switchOf(notifyType.security, notifyWay.sms)] } }
     await t.root.query('update merchant set settings = $2 where id = $1', [w.merchantId, JSON.stringify(off)])
     await signIn(iPhone)
@@ -78,7 +78,7 @@ describe('a device that is new', () => {
     await t.root.query(`update merchant set settings = '{}' where id = $1`, [w.merchantId])
   })
 
-  it('of an operator, who works for no merchant, is nobody’s notice', async () => {
+  it('of an operator, who works for no merchant, sends no notice', async () => {
     mobile = '13966669999'
     await createUser(t.kernel, { mobile, password: PASSWORD, operator: true })
     await signIn(iPhone)
@@ -87,7 +87,7 @@ describe('a device that is new', () => {
 })
 
 describe('a new password', () => {
-  it('is told in every merchant, and to the phone once', async () => {
+  it('sends a notice in every merchant, and one text message', async () => {
     const other = await makeWorld(t, { name: '别家租车' })
     const mine = `select id from app_user where mobile_hash = $1`
     const hash = t.kernel.vaults.platform.index('app_user.mobile', mobile)
@@ -111,7 +111,7 @@ describe('a new password', () => {
     expect(sent.map((sms) => sms.template)).toEqual(['passwordChanged'])
   })
 
-  it('after a forgotten one is told as well', async () => {
+  it('after a forgotten one sends notices as well', async () => {
     t.clock.advance(MINUTE)
     await t.call(sendCode, { mobile, scene: 'forgot' }, {})
     await t.call(

@@ -7,11 +7,11 @@ import { type Notice, notify } from '../notify/actions.ts'
 import * as store from './store.ts'
 
 /*
- * What users are told of their own sign-in, in each merchant they work for. The call runs as role `gate` and acts as the
- * user already (actAs).
+ * Notices to users about their own sign-in, in each merchant that they work for. The call runs as role `gate` and
+ * already acts as the user (actAs).
  */
 
-/** A device unused for so long is new again; session rows are kept no longer. */
+/** A device that was unused for this time counts as new; older session rows are deleted. */
 const KNOWN_FOR = 180 * DAY
 
 async function tellUser(ctx: Context, userId: string, notice: Pick<Notice, 'title' | 'body' | 'ref' | 'texted'>) {
@@ -33,8 +33,8 @@ async function tellUser(ctx: Context, userId: string, notice: Pick<Notice, 'titl
 }
 
 /**
- * Whether this device is new to a user who has used another before: by the device name, because the user agent
- * changes with each version of the browser. To be asked before the session is opened.
+ * Whether this device is new for a user who has used another one before. Devices are compared by name, because the user
+ * agent changes with each browser version. Call it before the session is opened.
  */
 export async function isNewDevice(ctx: Context, userId: string): Promise<boolean> {
   const known = await store.userAgentsOf(ctx.db, userId, ctx.now - KNOWN_FOR)
@@ -48,7 +48,7 @@ export const tellOfDevice = (ctx: Context, userId: string): Promise<void> =>
     body: `${deviceName(ctx.userAgent)}，IP ${ctx.ip}。如非本人操作，请修改密码并让该设备下线`,
   })
 
-/** The text message is another's, which also reaches who works for nobody. */
+/** The text message is sent elsewhere, because it must also reach users who work for no merchant. */
 export const tellOfNewPassword = (ctx: Context, userId: string): Promise<void> =>
   tellUser(ctx, userId, {
     ref: `user/${userId}/password`,

@@ -1,6 +1,6 @@
 /**
- * Whether a path leads to a page of ours, as browsers read it: they take `\` for `/` and drop tabs and line breaks, so that
- * `/<tab>/evil.example` is somebody else's address.
+ * Whether a path leads to a page of this site, as browsers read it: they treat `\` as `/` and drop tabs and line
+ * breaks, so `/<tab>/evil.example` leads to another site.
  */
 export function isOwnPath(path: string): boolean {
   const self = 'http://self.invalid'

@@ -29,7 +29,7 @@ const count = async (sql: string, values: unknown[]): Promise<number> =>
   Number((await t.root.query(sql, values)).rows[0].n)
 
 describe('registration', () => {
-  it('founds a merchant under review with its owner, the seven roles and a store that is not open', async () => {
+  it('creates a merchant under review with its owner, the seven roles and a store that is not open', async () => {
     const mobile = '13922220001'
     const { token, user } = await t.call(register, { ...form, mobile, code: await codeFor(mobile) }, {})
     expect(user).toMatchObject({ merchantName: '晴天租车', merchantStatus: 0, parentId: '0', roleNames: ['老板'] })
@@ -44,12 +44,12 @@ describe('registration', () => {
       user.merchantId,
     ])
     expect(audit.rows).toMatchObject([{ action: 'session.register', name: '王晴' }])
-    // It is somebody's own from then on, with a working vault.
+    // The user and the vault of the merchant work from then on.
     expect(await t.call(userInfo, {}, { token })).toMatchObject({ mobile: '139****0001' })
     expect(await t.login(mobile, form.password)).toBeTruthy()
   })
 
-  it('under review takes no orders', async () => {
+  it('under review accepts no orders', async () => {
     const mobile = '13922220002'
     const { token } = await t.call(register, { ...form, mobile, code: await codeFor(mobile) }, {})
     expect((await t.send(contract.store.list, {}, { token })).success).toBe(true)
@@ -61,7 +61,7 @@ describe('registration', () => {
     expect(created.errorCode).toBe(1015)
   })
 
-  it('goes in at once where the installation approves by itself', async () => {
+  it('is active at once where the installation approves automatically', async () => {
     await asGate(t.kernel, ({ db }) => setInstallationFlag(db, 'autoApproveMerchants', true))
     const mobile = '13922220003'
     const { user } = await t.call(register, { ...form, mobile, code: await codeFor(mobile) }, {})
@@ -69,7 +69,7 @@ describe('registration', () => {
     await asGate(t.kernel, ({ db }) => setInstallationFlag(db, 'autoApproveMerchants', false))
   })
 
-  it('repeated under its key answers another token of the same merchant', async () => {
+  it('repeated with its key returns another token of the same merchant', async () => {
     const mobile = '13922220004'
     const input = { ...form, mobile, code: await codeFor(mobile) }
     const key = 'register-key-1'
@@ -81,7 +81,7 @@ describe('registration', () => {
     expect(other.errorCode).toBe(-6)
   })
 
-  it('of one mobile twice at once founds one merchant', async () => {
+  it('of one mobile twice at once creates one merchant', async () => {
     const mobile = '13922220005'
     const code = await codeFor(mobile)
     const name = '抢注租车'
@@ -93,7 +93,7 @@ describe('registration', () => {
     expect(await count('select count(*) as n from merchant where name = $1', [name])).toBe(1)
   })
 
-  it('tells that a mobile is taken to who holds it, and to nobody else', async () => {
+  it('tells only the holder of a mobile that it is registered', async () => {
     const mobile = '13922220001'
     t.clock.advance(MINUTE)
     const code = await codeFor(mobile)
@@ -105,7 +105,7 @@ describe('registration', () => {
     })
   })
 
-  it('refuses weak passwords with the reason, and a city that is none', async () => {
+  it('refuses weak passwords with the reason, and an unknown city', async () => {
     const mobile = '13922220006'
     const code = await codeFor(mobile)
     const refused = async (change: object) => (await t.send(register, { ...form, mobile, code, ...change })).message

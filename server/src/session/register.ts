@@ -23,8 +23,8 @@ type Register = typeof contract.session.register
 type Input = ParsedOf<Register>
 
 /**
- * A merchant registers itself: owner, roles and a first store stand or fall together. That a mobile is taken is told only
- * to who holds it. A repeat under the same key answers a new token.
+ * A merchant registers itself: owner, roles and a first store are created in one transaction. Only the holder of a
+ * mobile learns that it is already registered. A repeat with the same idempotency key returns a new token.
  */
 export const register: HandlerOf<'session', 'register'> = (input, ctx) =>
   attempt(ctx, mobileHashOf(ctx, input.mobile), () => found(input, ctx))
@@ -41,7 +41,7 @@ async function found(input: Input, ctx: Context): Promise<OutputOf<Register>> {
   if (first !== undefined) {
     if (!first.inputHash.equals(inputHash) || first.userId === null) throw new Refusal('repeatDiffers')
     await actAs(ctx, first.userId)
-    // They may have switched a second factor on since.
+    // The user may have enabled a second factor meanwhile.
     await askFactor(ctx, { userId: first.userId, source: 'sms' })
     return openSession(ctx, {
       userId: first.userId,
@@ -77,7 +77,7 @@ interface Founding {
   readonly input: Input
 }
 
-/** The merchant's first rows: roles, the owner's account, a store to begin with, and the first line of its audit log. */
+/** Writes the merchant's first rows: roles, the owner's account, a first store, and the first line of its audit log. */
 async function foundMerchant(ctx: Context, { merchantId, userId, city, approved, input }: Founding): Promise<string> {
   const vault = await ctx.vaults.found(merchantId, ctx.query)
   return ctx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, async () => {
@@ -100,8 +100,8 @@ async function foundMerchant(ctx: Context, { merchantId, userId, city, approved,
 }
 
 /**
- * Writes the row of this registration first: a second copy in flight waits for it.
- * @returns the first one under this key, when this is a repeat
+ * Inserts the row of this registration first, so that a parallel repeat waits for it.
+ * @returns the earlier row with this key, when this is a repeat
  */
 async function claim(db: Db, mobileHash: Buffer, key: string, inputHash: Buffer) {
   const inserted = await db

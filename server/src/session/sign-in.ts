@@ -21,7 +21,7 @@ import * as store from './store.ts'
 export type SignedIn = OutputOf<typeof contract.session.login>
 
 const MAX_SESSIONS = 10
-/** A rotated token answers calls in flight for so long. */
+/** After a rotation the old token is valid for this time, for calls in progress. */
 export const ROTATION_MS = 30_000
 
 export interface Opening {
@@ -29,18 +29,18 @@ export interface Opening {
   readonly accountId: string | null
   readonly merchantId: string
   readonly source: string
-  /** The latest end, where this session takes over from another or is boxed in time. */
+  /** The latest end of the session, if it continues another one or is limited in time. */
   readonly until?: number
   readonly operatorTicket?: string | null
-  /** When its holder showed a password or a code (epoch ms). */
+  /** When the user showed a password or a code (epoch ms). */
   readonly provedAt?: number | null
-  /** When they showed the second factor (epoch ms), which opens nothing for who has one and did not. */
+  /** When the user showed the second factor (epoch ms). Without it, a user who has a second factor gets no access. */
   readonly factorAt?: number | null
 }
 
 /**
- * Opens a session and answers its token, which is kept nowhere in clear. Only for who comes out of a live session or has
- * shown every factor they have: who has just shown one comes by {@link enter}.
+ * Opens a session and returns its token, which is never stored in plain text. Only for users who come from a valid
+ * session or have shown every factor they have; after the first factor call {@link enter}.
  */
 export async function openSession(ctx: Context, opening: Opening): Promise<SignedIn> {
   const { userId, accountId, merchantId, source } = opening
@@ -67,7 +67,7 @@ export async function openSession(ctx: Context, opening: Opening): Promise<Signe
   return { token, expireAt, user: await currentUser(ctx, { userId, accountId, merchantId, assist }) }
 }
 
-/** A new token in place of the caller's, for the same person in the same merchant; the old one ends in a moment. */
+/** Replaces the caller's token, for the same user in the same merchant; the old token expires after a short time. */
 export async function rotate(ctx: Context, opening: Omit<Opening, 'until'>, until?: number): Promise<SignedIn> {
   const { tokenHash } = ctx.identity.session
   const before = await store.sessionByToken(ctx.db, tokenHash)
@@ -82,7 +82,7 @@ export async function rotate(ctx: Context, opening: Omit<Opening, 'until'>, unti
 }
 
 /**
- * Signs a user in who has shown one factor, unless they have a second.
+ * Signs in a user who has shown one factor, unless they have a second one.
  * @throws Refusal secondFactorNeeded (1010), and what `admit` throws
  */
 export async function enter(ctx: Context, userId: string, operator: boolean, source: SignInWay): Promise<SignedIn> {
@@ -91,9 +91,10 @@ export async function enter(ctx: Context, userId: string, operator: boolean, sou
 }
 
 /**
- * Opens the session of an authenticated user: in their only merchant, or to the choice among several.
- * `factorAt`: when they showed the second factor, if they have one.
- * @throws Refusal accountDisabled (1004) without an enabled account, merchantSuspended (1017) when the only merchant is closed
+ * Opens the session of an authenticated user: in their only merchant, or at the choice among several. `factorAt`: when
+ * they showed the second factor, if they have one.
+ * @throws Refusal accountDisabled (1004) without an enabled account, merchantSuspended (1017) when the only merchant is
+ * closed
  */
 export async function admit(
   ctx: Context,
@@ -114,20 +115,20 @@ export async function admit(
     accountId: only?.id ?? null,
     merchantId: only?.merchantId ?? NOTHING_CHOSEN,
     source,
-    // A partner's word is none of ours.
+    // A sign-in through a partner is no proof of identity to us.
     provedAt: source === 'wukong' ? factorAt : ctx.now,
     factorAt,
   })
 }
 
-/** Lets the rest of a public call see the rows of who just proved to be this user. */
+/** Lets the rest of a public call read the rows of the user who just proved their identity. */
 export const actAs = (ctx: Context, userId: string) => ctx.query(`select set_config('app.user_id', $1, true)`, [userId])
 
 interface Whose {
   readonly userId: string
   readonly accountId: string | null
   readonly merchantId: string
-  /** Of an operator's session: when it ends, and by which ticket it was opened. */
+  /** For an operator's session: when it ends, and the ticket with which it was opened. */
   readonly assist?: { readonly until: number; readonly ticket: string | null }
 }
 
@@ -155,7 +156,7 @@ export async function currentUser(
       ? [...operatorKeys]
       : [
           ...keysOf(roles.flatMap((role) => role.menuIds)),
-          // Pages for trying the product out say nothing to a shop.
+          // Pages for trying the product are not shown to real merchants.
           ...(ctx.config.demo && account?.parentId === '0' ? (['dev'] as const) : []),
         ],
     storeScope: {
@@ -183,7 +184,7 @@ export async function currentUser(
   }
 }
 
-/** When the caller's session ends for good, and the ticket it was opened by. */
+/** When the caller's session ends at the latest, and the ticket with which it was opened. */
 export const assistOf = async (ctx: Context) => {
   const row = await store.sessionByToken(ctx.db, ctx.identity.session.tokenHash)
   return row && { until: row.absoluteExpireAt, ticket: row.operatorTicket }

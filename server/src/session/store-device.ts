@@ -47,7 +47,7 @@ export const insertTicket = (
   ticket: { tokenHash: Buffer; sessionId: string; path: string; expireAt: number },
 ) => db.insertInto('loginTicket').values(ticket).execute()
 
-/** Takes a ticket out of use; undefined when it was used or is too old. */
+/** Uses up a ticket; undefined when it was used or is expired. */
 export const spendTicket = (db: Db, tokenHash: Buffer, now: number) =>
   db
     .updateTable('loginTicket')

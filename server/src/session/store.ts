@@ -1,7 +1,7 @@
 import { accountStatus } from '@cheyi/domain/account/codes'
 import type { Db } from '../kernel/context.ts'
 
-/** The user behind a mobile's blind index. Runs as role `gate`. */
+/** The user with a mobile's blind index. Runs as role `gate`. */
 export const userByMobile = (db: Db, mobileHash: Buffer) =>
   db
     .selectFrom('appUser')
@@ -16,7 +16,7 @@ export const userById = (db: Db, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** `history`: earlier hashes that may not come back. */
+/** `history`: earlier hashes that may not be reused. */
 export const setPassword = (db: Db, userId: string, hash: string, history: string[], now: number) =>
   db
     .updateTable('appUser')
@@ -36,7 +36,7 @@ export const revokeAll = (db: Db, userId: string, reason: string, now: number, b
 export const mobileOf = async (db: Db, userId: string): Promise<Buffer> =>
   (await db.selectFrom('appUser').select('mobileEnc').where('id', '=', userId).executeTakeFirstOrThrow()).mobileEnc
 
-/** The user's enabled accounts in merchants; policy shows gate only those of `app.user_id`. */
+/** The user's enabled accounts in merchants. The row policy shows role `gate` only those of `app.user_id`. */
 export const accountsOf = (db: Db, userId: string) =>
   db
     .selectFrom('account as a')
@@ -69,9 +69,9 @@ export interface NewSession {
   readonly idleExpireAt: number
   readonly absoluteExpireAt: number
   readonly operatorTicket: string | null
-  /** When its holder last showed a password or a code; null for who came in by another's word. */
+  /** When the user last showed a password or a code; null after a sign-in through a partner. */
   readonly provedAt: number | null
-  /** When its holder showed the second factor; null for who has none. */
+  /** When the user showed the second factor; null for a user without one. */
   readonly factorAt: number | null
 }
 
@@ -80,7 +80,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
   return row.id
 }
 
-/** What the devices say of themselves that a user signed in on since, each once. */
+/** The distinct user agents of the devices that a user signed in on since an instant. */
 export const userAgentsOf = async (db: Db, userId: string, since: number): Promise<string[]> =>
   (
     await db
@@ -92,7 +92,7 @@ export const userAgentsOf = async (db: Db, userId: string, since: number): Promi
       .execute()
   ).map((row) => row.userAgent)
 
-/** Keeps the newest `keep` live sessions of a user and revokes the others. */
+/** Revokes all live sessions of a user except the newest `keep`. */
 export const revokeOldest = (db: Db, userId: string, keep: number, now: number) =>
   db
     .updateTable('loginSession')
@@ -128,7 +128,7 @@ export const sessionByToken = (db: Db, tokenHash: Buffer) =>
 export const provedIn = (db: Db, sessionId: string) =>
   db.selectFrom('loginSession').select(['provedAt', 'factorAt']).where('id', '=', sessionId).executeTakeFirstOrThrow()
 
-/** `factor`: by the second one, which counts as any other too. */
+/** `factor`: the proof was the second factor, which also counts as an ordinary proof. */
 export const setProved = (db: Db, sessionId: string, factor: boolean, now: number) =>
   db
     .updateTable('loginSession')
@@ -136,7 +136,7 @@ export const setProved = (db: Db, sessionId: string, factor: boolean, now: numbe
     .where('id', '=', sessionId)
     .execute()
 
-/** What a user can prove themselves by, besides a code by SMS. */
+/** The ways in which a user can prove their identity, besides a code by SMS. */
 export async function proofsOf(db: Db, userId: string): Promise<{ password: boolean; factor: boolean }> {
   const row = await db
     .selectFrom('appUser as u')
@@ -147,7 +147,7 @@ export async function proofsOf(db: Db, userId: string): Promise<{ password: bool
   return { password: row.passwordHash !== null, factor: row.confirmedAt !== null }
 }
 
-/** The rotated token still answers calls in flight until `end`. */
+/** The rotated token is valid until `end`, for calls in progress. */
 export const endAt = (db: Db, tokenHash: Buffer, end: number) =>
   db.updateTable('loginSession').set({ absoluteExpireAt: end }).where('tokenHash', '=', tokenHash).execute()
 

@@ -7,7 +7,7 @@ import { logOf } from './platform-log.ts'
 import { rotate } from './sign-in.ts'
 import * as store from './store.ts'
 
-/** An operator's entry ends by itself. */
+/** An operator's access to a merchant ends after this time. */
 const ASSIST_FOR = 4 * HOUR
 
 export const switchMerchant: HandlerOf<'session', 'switchMerchant'> = async ({ merchantId, ticketNo }, ctx) => {
@@ -32,7 +32,7 @@ export const switchMerchant: HandlerOf<'session', 'switchMerchant'> = async ({ m
   )
 }
 
-/** The merchant reads in its own audit log who of the platform came in, and why. */
+/** Writes to the merchant's own audit log which operator entered, and why. */
 const tellMerchant = (ctx: Context, merchantId: string, ticketNo: string | undefined) =>
   ctx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, async () =>
     insertAudit({ ...ctx, identity: { ...ctx.identity, name: '平台运营' } }, 'session.assist', {

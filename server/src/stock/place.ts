@@ -13,6 +13,7 @@ import type { OrderRow } from '../order/actions.ts'
 import { closeTask, openTask } from '../todo/actions.ts'
 import { planned } from './planner.ts'
 import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf, trusted } from './pools.ts'
+import { type PoolRows, platesFrom, poolFrom, readTakenRows, takenFrom } from './read-pools.ts'
 import { mayTakeKept } from './stay.ts'
 import * as store from './store.ts'
 
@@ -51,11 +52,30 @@ export interface Placement {
 export const reserveOrder = (
   ctx: Context,
   order: PlacedOrder,
-  { settings, ...choice }: { vehicleId?: string; pinned: boolean; settings: Settings },
+  { settings, taken, ...choice }: { vehicleId?: string; pinned: boolean; settings: Settings; taken: TakenPool },
 ): Promise<{ readonly seat: Seat; readonly moved: Reserved['moved'] }> =>
   ctx.elevated(async () => {
-    const seat = await findSeat(ctx, { order, ...choice, sells: true }, settings)
+    const seat = await findSeat(ctx, { order, ...choice, sells: true }, settings, taken)
     return { seat, moved: await move(ctx, seat.moves) }
+  })
+
+/** What was asked behind the quote of a trip: what stands in its pool, and the car that was chosen by hand. */
+interface TakenPool {
+  readonly rows: Promise<PoolRows>
+  readonly vehicle: ReturnType<typeof store.vehicleById> | undefined
+}
+
+/**
+ * Locks the pool of the trip whose quote was just asked for, and asks what stands in it: all of it travels with the quote, so that
+ * a booking waits for neither apart. Before persons are written: who holds a pool may wait for a person, nobody the other way.
+ */
+export const takePool = (ctx: Context, { vehicleId }: { readonly vehicleId?: string }): TakenPool =>
+  ctx.elevatedAtOnce(() => {
+    store.lockTakenPools(ctx, vehicleId)
+    return {
+      rows: ahead(readTakenRows(ctx)),
+      vehicle: vehicleId === undefined ? undefined : ahead(store.vehicleById(ctx, vehicleId)),
+    }
   })
 
 /** Queues what a reserved order holds. */
@@ -65,7 +85,7 @@ export const occupy = (ctx: Context, order: PlacedOrder, seat: Seat): Promise<vo
 /** Puts an order on a vehicle, instead of its present one. @throws as {@link reserveOrder} */
 export async function placeOrder(ctx: Context, placement: Placement): Promise<Reserved> {
   const { order } = placement
-  const settings = await settingsOf(ctx, order.storeId)
+  const settings = ahead(settingsOf(ctx, order.storeId))
   return ctx.elevated(async () => {
     const seat = await findSeat(ctx, placement, settings)
     clearOrder(ctx, order.id)
@@ -78,7 +98,7 @@ export async function placeOrder(ctx: Context, placement: Placement): Promise<Re
 
 /** Asks what {@link placeOrder} would do, under the same locks of pools, and writes nothing. @throws as {@link reserveOrder} */
 export async function checkPlace(ctx: Context, placement: Placement): Promise<void> {
-  const settings = await settingsOf(ctx, placement.order.storeId)
+  const settings = ahead(settingsOf(ctx, placement.order.storeId))
   await ctx.elevated(() => findSeat(ctx, placement, settings))
 }
 
@@ -94,20 +114,32 @@ interface Seat {
 }
 
 /** Call it with every store in sight. */
-async function findSeat(ctx: Context, placement: Placement, settings: Settings): Promise<Seat> {
+async function findSeat(
+  ctx: Context,
+  placement: Placement,
+  asked: Settings | Promise<Settings>,
+  taken?: TakenPool,
+): Promise<Seat> {
   const { order } = placement
-  const vehicle = placement.vehicleId === undefined ? undefined : await store.vehicleById(ctx, placement.vehicleId)
+  const vehicle =
+    placement.vehicleId === undefined
+      ? undefined
+      : await (taken?.vehicle ?? store.vehicleById(ctx, placement.vehicleId))
   if (placement.vehicleId !== undefined && vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
   // An order on a vehicle of another model or store counts in that vehicle's pool; its own is locked too, since it
   // stops counting there.
   const own = { storeId: order.storeId, modelId: order.modelId }
   const key = vehicle === undefined ? own : await poolOf(ctx, vehicle, order.storeId)
-  store.lockPools(ctx, [own, key])
+  const isOwn = key.storeId === own.storeId && key.modelId === own.modelId
+  if (taken === undefined || !isOwn) store.lockPools(ctx, [own, key])
+  const settings = await asked
   const period = occupyPeriod(rentalOf(order), settings)
   if (period === null) throw new Refusal('orderStatusRefuses')
+  // A car that is brought leaves before the pickup, which may have been before what was asked ahead.
+  const rows = isOwn && period.from >= takenFrom(ctx, order) ? await taken?.rows : undefined
   // Whichever car it will be: its plate travels with the pool.
-  const plates = vehicle === undefined ? ahead(store.platesOf(ctx, key)) : null
-  const read = await readPool(ctx, key, period.from, settings)
+  const plates = vehicle === undefined ? (rows ? platesFrom(rows, key) : ahead(store.platesOf(ctx, key))) : null
+  const read = rows ? poolFrom(rows, key, ctx.now, settings) : await readPool(ctx, key, period.from, settings)
   const pool = placement.sells ? read : trusted(ctx, read, order.id)
   const request: Request = {
     ...requestOf(order, period),

@@ -9,7 +9,7 @@ import { monotonic, type PlanQuestion } from './plan-question.ts'
 
 /*
  * Where the stock's hard questions are thought about. Most are answered at a glance: a car that is free, few moves, too many
- * orders at once. The rest, in full pools, takes up to two seconds of a core, and the linear solver (decision 33): a thread of
+ * orders at once. The rest, in full pools, takes up to two seconds of a core, and the linear solver (decision 8): a thread of
  * its own has that, begun with the first such question and ended when none came for a minute. One thread: who waits in line is
  * waiting for a core anyway, and the time a question has goes on while it waits. Bookings, which hold a pool's lock, come first.
  */

@@ -12,10 +12,11 @@ import { type ShareRow, sharesOf, sharesSql } from '../channel/actions.ts'
 import type { Context } from '../kernel/context.ts'
 import { at, FOREVER } from '../kernel/db/instant.ts'
 import { type Sql, sql } from '../kernel/db/sql.ts'
+import { takenTrip } from '../quote/actions.ts'
 import { ofPairs, type PoolKey } from './store.ts'
 
 /*
- * Pools as the rules see them. What stands in a pool comes from one index and without a row of "order" (decision 29).
+ * Pools as the rules see them. What stands in a pool comes from one index and without a row of "order" (decision 31).
  */
 
 /** What the pools of a store are read with. */
@@ -36,11 +37,12 @@ export async function readPools(
   options: { from: number; settings: PoolSettings },
 ): Promise<Map<string, Pool>> {
   // As in `ofPairs`: a list of one model, seen by its length, gets a query plan of its own at each call.
-  const rows = await readRows(
-    ctx,
-    (store, model) => sql`${store} = $1 and ${model} = any ((select $2::bigint[])::bigint[])`,
-    [storeId, modelIds, at(Math.min(options.from, ctx.now))],
-  )
+  const rows = await readRows(ctx, {
+    of: (store, model) => sql`${store} = $1 and ${model} = any ((select $2::bigint[])::bigint[])`,
+    keys: [storeId, modelIds],
+    from: sql`$3`,
+    since: at(Math.min(options.from, ctx.now)),
+  })
   return new Map(
     modelIds.map((modelId) => [modelId, poolFrom(rows, { storeId, modelId }, ctx.now, options.settings)] as const),
   )
@@ -51,36 +53,62 @@ export async function readPoolsOf<K extends PoolKey & { readonly settings: PoolS
   ctx: Context,
   keys: readonly K[],
 ): Promise<Map<K, Pool>> {
-  const rows = await readRows(ctx, ofPairs, [
-    keys.map((key) => key.storeId),
-    keys.map((key) => key.modelId),
-    at(ctx.now),
-  ])
+  const rows = await readRows(ctx, {
+    of: ofPairs,
+    keys: [keys.map((key) => key.storeId), keys.map((key) => key.modelId)],
+    from: sql`$3`,
+    since: at(ctx.now),
+  })
   return new Map(keys.map((key) => [key, poolFrom(rows, key, ctx.now, key.settings)] as const))
 }
 
-type PoolRows = Awaited<ReturnType<typeof readRows>>
+/**
+ * What stands in the pool of the trip whose quote is taken, to travel behind that: all that ends after {@link takenFrom}. Call it
+ * with every store in sight.
+ */
+export const readTakenRows = (ctx: Context): Promise<PoolRows> =>
+  readRows(ctx, {
+    of: (store, model) => sql`${store} = ${takenTrip('storeId')} and ${model} = ${takenTrip('modelId')}`,
+    keys: [],
+    plates: sql`, array_agg(plate order by id) as plates`,
+    from: sql`least($1, to_timestamp(${takenTrip('pickupAt')} / 1000.0))`,
+    since: at(ctx.now),
+  })
 
-/** The rows that pools are made of; `of` narrows by the columns of store and model, with $1 and $2. */
-async function readRows(
-  ctx: Context,
-  of: (store: Sql, model: Sql) => Sql,
-  values: readonly [stores: unknown, models: unknown, from: Date],
-) {
+/** Since when the rows are known that were asked behind the quote of a trip. */
+export const takenFrom = (ctx: Context, trip: { readonly pickupAt: number }): number => Math.min(ctx.now, trip.pickupAt)
+
+export type PoolRows = Awaited<ReturnType<typeof readRows>>
+
+interface RowsQuery {
+  /** Narrows by the columns of store and model, with the parameters `keys`. */
+  readonly of: (store: Sql, model: Sql) => Sql
+  readonly keys: readonly unknown[]
+  /** A column of the cars' plates, where they are wanted. */
+  readonly plates?: Sql
+  /** SQL of what rows must end after, with `since` behind the keys. */
+  readonly from: Sql
+  readonly since: Date
+}
+
+/** The rows that pools are made of. */
+async function readRows(ctx: Context, { of, keys, plates, from, since }: RowsQuery) {
+  const values = [...keys, since]
   const [vehicles, occupancies, deltas, stops] = await Promise.all([
     ctx.query(
       sql<{
         storeId: string
         modelId: string
         ids: string[]
-      }>`select home_store_id as store_id, model_id, array_agg(id order by id) as ids from vehicle
+        plates?: string[]
+      }>`select home_store_id as store_id, model_id, array_agg(id order by id) as ids${plates ?? sql``} from vehicle
         where ${of(sql`home_store_id`, sql`model_id`)} and lifecycle = ${lifecycle.inService} group by home_store_id, model_id`,
-      values.slice(0, 2),
+      keys,
     ),
     ctx.query(
       sql<OccupancyRow>`select c.store_id, c.model_id, c.kind, c.ref_id, c.vehicle_id, c.from_at, c.to_at, c.pinned, c.on_rent,
           c.one_way, c.order_status, c.source, case when c.on_rent then c.return_at else c.pickup_at end as agreed_at
-         from occupancy c where ${of(sql`c.store_id`, sql`c.model_id`)} and c.held_to > $3 and c.active`,
+         from occupancy c where ${of(sql`c.store_id`, sql`c.model_id`)} and c.held_to > ${from} and c.active`,
       values,
     ),
     ctx.query(
@@ -90,13 +118,13 @@ async function readRows(
          from pool_delta d left join "order" o on d.ref_type = 'order' and o.id = d.ref_id and o.merchant_id = d.merchant_id
            left join ticket t on d.ref_type = 'shunting' and t.id = d.ref_id and t.merchant_id = d.merchant_id
         where ${of(sql`d.store_id`, sql`d.model_id`)} and not d.consumed order by d.at, d.id`,
-      values.slice(0, 2),
+      keys,
     ),
     ctx.query(
       sql<
         StopRow | ShareOf
       >`select store_id, model_id, from_at, to_at, quantity, channels, null::json as share from stop_sale
-          where ${of(sql`store_id`, sql`model_id`)} and to_at > $3 and removed_at is null and vehicle_id is null
+          where ${of(sql`store_id`, sql`model_id`)} and to_at > ${from} and removed_at is null and vehicle_id is null
         union all select null, null, null, null, null, null, share from (${sharesSql}) s`,
       values,
     ),
@@ -117,7 +145,13 @@ function byPool<T extends { storeId: string; modelId: string }>(rows: readonly T
   return ({ storeId, modelId }) => groups.get(placeOf(storeId, modelId)) ?? []
 }
 
-const poolFrom = (rows: PoolRows, key: PoolKey, now: number, settings: PoolSettings): Pool => ({
+/** The plates of a pool's cars, by id, where the rows have them. */
+export function platesFrom(rows: PoolRows, key: PoolKey): ReadonlyMap<string, string> {
+  const [of] = rows.vehicles(key)
+  return new Map(of?.ids.map((id, n) => [id, of.plates![n]!]))
+}
+
+export const poolFrom = (rows: PoolRows, key: PoolKey, now: number, settings: PoolSettings): Pool => ({
   vehicles: rows.vehicles(key)[0]?.ids ?? [],
   occupancies: withShuntings(
     rows.occupancies(key).map((row) => occupancyOf(row, now, settings)),

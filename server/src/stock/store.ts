@@ -2,12 +2,13 @@ import { lifecycle, modelStatus } from '@cheyi/domain/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/inventory/occupancy-codes'
 import { movableStatuses } from '@cheyi/domain/order/steps'
 import type { Occupancy } from '@cheyi/domain/stock/pool'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { type Sql, sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import { type Moved, noteLockedPools, putOnCars, seizeOrders, startAgain } from '../order/actions.ts'
+import { takenTrip } from '../quote/actions.ts'
 
 export interface PoolKey {
   readonly storeId: string
@@ -29,6 +30,24 @@ export function lockPools(ctx: Context, keys: readonly PoolKey[]): void {
     keys.map((key) => key.storeId),
     keys.map((key) => key.modelId),
   ])
+}
+
+/**
+ * Queues the lock of the pool of the trip whose quote is taken; where a car is chosen by hand, of those too that the order may
+ * count in on that car.
+ */
+export function lockTakenPools(ctx: Context, vehicleId: string | undefined): void {
+  noteLockedPools(ctx)
+  const [store, model] = [takenTrip('storeId'), takenTrip('modelId')]
+  if (vehicleId === undefined)
+    ctx.queue(sql`select id from pool where store_id = ${store} and model_id = ${model} for update`)
+  else
+    ctx.queue(
+      sql`select id from pool where (store_id, model_id) in (select ${store}, ${model}
+          union select s.id, v.model_id from vehicle v, unnest(array[v.home_store_id, ${store}]) s (id) where v.id = $1)
+        order by id for update`,
+      [vehicleId],
+    )
 }
 
 /** The row an order holds its car by; one per order while it stands, replaced by a move. */
@@ -85,12 +104,15 @@ export const removeDeltas = (ctx: Context, refId: string, refType: Mover = 'orde
       .where('consumed', '=', false),
   )
 
-export const vehicleById = (ctx: Context, vehicleId: string) =>
-  ctx.db
-    .selectFrom('vehicle')
-    .select(['id', 'plate', 'modelId', 'homeStoreId', 'currentStoreId', 'lifecycle'])
-    .where('id', '=', vehicleId)
-    .executeTakeFirst()
+export async function vehicleById(ctx: Context, vehicleId: string) {
+  const [row] = await ctx.query(
+    sql<
+      Pick<Selectable<DB['vehicle']>, 'id' | 'plate' | 'modelId' | 'homeStoreId' | 'currentStoreId' | 'lifecycle'>
+    >`select id, plate, model_id, home_store_id, current_store_id, lifecycle from vehicle where id = $1`,
+    [vehicleId],
+  )
+  return row
+}
 
 export const platesOf = async (ctx: Context, { storeId, modelId }: PoolKey): Promise<ReadonlyMap<string, string>> => {
   const rows = await ctx.query(

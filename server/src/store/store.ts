@@ -1,6 +1,7 @@
 import { accountStatus } from '@cheyi/domain/account/codes'
 import { lifecycle } from '@cheyi/domain/inventory/codes'
 import { type StoreStatus, storeStatus } from '@cheyi/domain/merchant/codes'
+import { orderKinds } from '@cheyi/domain/order/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../kernel/context.ts'
@@ -65,6 +66,17 @@ function managed(db: Db, { keyword, status, ids }: StoreAsk) {
 /** One page by age, one row more than asked for. */
 export function page(db: Db, ask: StoreAsk & PageAsk) {
   let query = managed(db, ask)
+    // Counted once, and not for each store.
+    .leftJoin(
+      (e) =>
+        e
+          .selectFrom('vehicle')
+          .select(({ fn }) => ['homeStoreId', fn.countAll<number>().as('count')])
+          .where('lifecycle', '<>', lifecycle.disposed)
+          .groupBy('homeStoreId')
+          .as('v'),
+      (on) => on.onRef('v.homeStoreId', '=', 'store.id'),
+    )
     .select((e) => [
       'id',
       'name',
@@ -78,13 +90,7 @@ export function page(db: Db, ask: StoreAsk & PageAsk) {
       'lat',
       'version',
       sql<number>`jsonb_array_length(service_areas)`.as('areaCount'),
-      e
-        .selectFrom('vehicle as v')
-        .select((v) => v.fn.countAll<number>().as('count'))
-        .whereRef('v.merchantId', '=', 'store.merchantId')
-        .whereRef('v.homeStoreId', '=', 'store.id')
-        .where('v.lifecycle', '<>', lifecycle.disposed)
-        .as('vehicleCount'),
+      e.fn.coalesce('v.count', e.val(0)).as('vehicleCount'),
     ])
     .orderBy('id')
     .limit(pageSize(ask) + 1)
@@ -123,12 +129,14 @@ export async function beside(db: Db, store: Pick<StoreRow, 'id' | 'managerAccoun
 
 /** What hangs on a store, whoever may see it: cars at home or standing there, orders that begin or end there. */
 export async function hanging({ query }: Pick<Context, 'query'>, storeId: string) {
+  // The heads of the indexes of a store.
+  const open = `order_kind in (${orderKinds.values.join(', ')}) and status in (${openStatuses.join(', ')})`
   const [row] = await query<{ vehicles: number; orders: number }>(
     `select (select count(*) from vehicle v
          where (home_store_id = $1 or current_store_id = $1 or exists (select from pool_delta d
            where d.store_id = $1 and d.vehicle_id = v.id and d.delta > 0 and not d.consumed)) and lifecycle <> ${lifecycle.disposed})::int as vehicles,
-       (select count(*) from "order"
-         where (store_id = $1 or return_store_id = $1) and status in (${openStatuses.join(', ')}))::int as orders`,
+       ((select count(*) from "order" where ${open} and store_id = $1)
+         + (select count(*) from "order" where ${open} and return_store_id = $1 and return_store_id <> store_id))::int as orders`,
     [storeId],
   )
   return row!

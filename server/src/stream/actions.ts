@@ -1,1 +1,1 @@
-export { awaitsFollower, type Followed, type Follower, followedUntil, following, followOn } from './follow.ts'
+export { awaitsFollower, type Followed, type Follower, following, followOn, reachedAtSql } from './follow.ts'

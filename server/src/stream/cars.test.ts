@@ -34,7 +34,7 @@ async function open(token: string, cars = true): Promise<Tab> {
   tabs.push(tab)
   return tab
 }
-/** What the gateway would write of a device. */
+/** Writes what the gateway would write for a device. */
 const tell = (device: string, north: number, more: { speed?: number; merchant?: string } = {}) =>
   t.root.query(
     `insert into device_live (merchant_id, device_id, node, last_msg_at, at, received_at, lat_e6, lng_e6, speed, course, acc)
@@ -43,13 +43,13 @@ const tell = (device: string, north: number, more: { speed?: number; merchant?: 
     [more.merchant ?? w.merchantId, device, at(t.clock.now()), 31_200_000 + north, more.speed ?? 0],
   )
 const carsOf = (tab: Tab) => tab.told.filter(({ event }) => event === 'cars').map(({ data }) => data.cars as CarPlace[])
-/** The next look at all cars, told to whoever is waiting. */
+/** Triggers the next query for all cars, and waits until the clients have received the result. */
 async function look(...heard: readonly (readonly [Tab, number])[]): Promise<void> {
   await vi.advanceTimersByTimeAsync(CARS_EVERY_MS)
   await Promise.all(heard.map(([tab, times]) => tab.until(() => carsOf(tab).length >= times)))
 }
 
-it('is told to an open map: all that speak first, then what changed, once in five seconds', async () => {
+it('are sent to an open map: first all with recent positions, then changes every five seconds', async () => {
   const map = await open(w.tokens.owner)
   const list = await open(w.tokens.owner, false)
   await tell(devices[0]!, 0, { speed: 452 })
@@ -71,20 +71,20 @@ it('is told to an open map: all that speak first, then what changed, once in fiv
     moving: true,
     cut: false,
   })
-  // Between two looks only the last place counts; who did not move is not told of again.
+  // Between two queries only the last position counts; a car that did not move is not sent again.
   await tell(devices[0]!, 100, { speed: 452 })
   await tell(devices[0]!, 200, { speed: 452 })
   await look([map, 2])
   expect(carsOf(map)[1]).toMatchObject([{ vehicleId: w.vehicles.lavida[0]!.id, lat: 31.2002 }])
   expect(carsOf(list)).toEqual([])
-  // Who comes later is told of all.
+  // A client that connects later gets all cars.
   const second = await open(w.tokens.manager)
   await look([second, 1])
   expect(carsOf(second)[0]).toHaveLength(2)
   expect(carsOf(map)).toHaveLength(2)
 })
 
-it('is told to nobody without the right, of another merchant or of stores out of sight', async () => {
+it('are sent to nobody without the right, of another merchant, or without access to the stores', async () => {
   const foreign = await makeWorld(t, { name: '别家租车' })
   const [mine, theirs, clerk] = [
     await open(w.tokens.owner),

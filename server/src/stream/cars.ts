@@ -4,21 +4,22 @@ import type { Client } from './client.ts'
 import * as store from './store.ts'
 
 /*
- * Where cars are, for the maps that are open: no rows of `event`, since a place is old in ten seconds. One per process; while
- * somebody watches it asks once in five seconds for all of them, and gives each what it may see.
+ * Positions of cars for open maps. They are not stored as rows of `event`, because a position is outdated after ten
+ * seconds. One instance per process: while at least one client is subscribed, it queries all cars every five seconds
+ * and sends each client those that it may see.
  */
 
 export const CARS_EVERY_MS = 5000
-/** A terminal that has not spoken for so long has told nothing new. */
+/** A terminal without a message for this time has no new position. */
 const SPOKE_MS = 30_000
 
-/** Its page opens them. */
+/** The permission key of the map page. */
 const KEY = 'vehicleControl'
 
 export class CarWatch {
   readonly #kernel: Pick<Kernel, 'pools' | 'clock' | 'log'>
   readonly #clients = new Set<Client>()
-  /** By car, what was told of it last. */
+  /** By car, the last position that was sent. */
   #told = new Map<string, string>()
   #timer: NodeJS.Timeout | undefined
   #looking = false
@@ -66,7 +67,7 @@ export class CarWatch {
     for (const client of clients) {
       const news = client.cars === 'new' ? rows : changed
       client.cars = 'told'
-      // By what it may see when its turn comes.
+      // The rights are checked when the client's turn comes, because they may change before.
       client.inTurn(() => {
         const cars = news.filter((row) => sees(client, row)).map(placeOf)
         if (cars.length > 0) client.send({ type: 'cars', data: { cars } })
@@ -75,7 +76,7 @@ export class CarWatch {
   }
 }
 
-/** As the policy of cars has it: of the merchant, and of one of the stores where there is a limit. */
+/** The same rule as the row policy of cars: same merchant, and one of the stores if the account is limited to stores. */
 const sees = ({ rights }: Client, row: store.CarRow): boolean =>
   rights.keys.has(KEY) &&
   row.merchantId === rights.merchantId &&

@@ -1,26 +1,32 @@
 import type { ServerResponse } from 'node:http'
 import type { EventType } from '@cheyi/domain/stream/events'
+import { isGone } from '../kernel/http/http2.ts'
 import type { Place, Rights } from './store.ts'
 
-/** More than this unread, or waiting, means that nobody reads: the client comes again and is told what it missed. */
+/**
+ * With more unread bytes or waiting messages, the client is considered dead: it is disconnected, reconnects, and gets
+ * the missed events.
+ */
 const MOST_BYTES = 256 * 1024
 const MOST_WAITING = 1000
 
 export interface Message {
-  /** `beat`: alive, and the place to come back to; `reset`: ask everything again; `full`: too many tabs, come back when
-   * somebody looks at this one; `cars`: where cars are now. */
+  /**
+   * `beat`: the stream is alive, with the current position; `reset`: reload everything; `full`: too many tabs,
+   * reconnect when this tab becomes visible; `cars`: current positions of cars.
+   */
   readonly type: EventType | 'beat' | 'reset' | 'full' | 'cars'
   readonly data: unknown
-  /** Place to come back to. */
+  /** Position from which the client can continue. */
   readonly id?: string
 }
 
 export class Client {
   readonly sessionId: string
   rights: Rights
-  /** Of where cars are it is told nothing, all that speak with the next look, or what changed. */
+  /** Positions of cars for this client: none, all at the next query, or only changes. */
   cars: 'none' | 'new' | 'told' = 'none'
-  /** What lies no farther than this has been told already. */
+  /** The last position up to which events were sent. */
   told: Place | null = null
   readonly #response: ServerResponse
   #holds = 0
@@ -33,10 +39,10 @@ export class Client {
   }
 
   get open(): boolean {
-    return !this.#response.writableEnded && !this.#response.destroyed
+    return !this.#response.writableEnded && !isGone(this.#response)
   }
 
-  /** From now on work waits in its order: it catches up, or its rights are looked at anew. */
+  /** From now on work is queued in order: missed events are being read, or rights are being checked. */
   hold(): void {
     this.#holds++
   }
@@ -48,7 +54,7 @@ export class Client {
     for (const work of due) work()
   }
 
-  /** Does it now, or in its turn when something else comes first. */
+  /** Runs the work now, or queues it behind earlier work. */
   inTurn(work: () => void): void {
     if (this.#holds === 0) work()
     else if (this.#waiting.push(work) > MOST_WAITING) this.#response.destroy()

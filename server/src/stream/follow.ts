@@ -1,16 +1,19 @@
 import type { EventData, EventType } from '@cheyi/domain/stream/events'
+import type { Instant } from '@cheyi/domain/time'
 import type { Context } from '../kernel/context.ts'
+import { at } from '../kernel/db/instant.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
-import { runForMerchants } from '../kernel/process/jobs.ts'
+import { runForSome } from '../kernel/process/jobs.ts'
 
 /*
- * Followers: work that comes after the events of a merchant, in their order, each once in effect. A follower's place among them is
- * a row that is locked while it works and moved in the transaction of that work: whoever is killed in it has done nothing, and a
- * second server finds the row taken. It reads up to the horizon of running transactions (decision 10), so none can appear behind
- * its place, and no event is thrown away before it has come past. A database that goes back in time takes the place back with it.
+ * Followers: work that processes the events of a merchant in order, each with effect exactly once. A follower's
+ * position among the events is a row that is locked during the work and updated in the same transaction: a process that
+ * is killed has changed nothing, and a second server skips a locked row. It reads up to the horizon of running
+ * transactions (decision 10), so that no event can appear behind the position, and no event is deleted before it was
+ * processed. If the database is restored to an earlier time, the position is restored with it.
  */
 
-/** An event that a follower asked for. */
+/** An event of a type that a follower subscribed to. */
 export type Followed<T extends EventType> = {
   readonly [K in T]: { readonly type: K; readonly data: EventData[K] }
 }[T]
@@ -18,29 +21,30 @@ export type Followed<T extends EventType> = {
 export interface Follower<T extends EventType = EventType> {
   readonly name: string
   readonly types: readonly T[]
-  /** Nothing was followed before, or the place was lost with a database that was restored: what there is, is to be taken up anew. */
+  /** Called for the first run, or when the position was lost because the database was restored: all existing data must be processed. */
   begin(ctx: Context): Promise<void>
   /**
-   * Does what the events ask for. Called with none as well: time has passed. What it reads may be newer than they are.
-   * @returns whether there is more to do at once, for which the same events come again
+   * Processes the events. It is also called without events, because time has passed. The data it reads may be newer
+   * than the events.
+   * @returns whether there is more work to do at once; then it is called again with the same events
    */
-  follow(ctx: Context, events: readonly Followed<T>[]): Promise<boolean>
+  follow(ctx: Context, events: readonly Followed<T>[]): Promise<Instant>
 }
 
-/** So many events are followed in one transaction. */
+/** Maximum number of events in one transaction. */
 const PAGE = 500
 
 interface Place {
   readonly xid: string
   readonly eventId: string
-  /** Behind every place that there is: of another life of the database. */
+  /** The position belongs to another history of the database and is after every event of this one. */
   readonly lost: boolean
 }
 
 /**
  * One step of a follower, in the transaction of a job.
- * @param wait for another server that is at it, rather than leaving it to that
- * @returns whether there is more to do at once
+ * @param wait whether to wait for another server that is at work, instead of leaving the work to it
+ * @returns whether there is more work to do at once
  */
 export async function followOn<T extends EventType>(
   ctx: Context,
@@ -63,12 +67,12 @@ export async function followOn<T extends EventType>(
     [name],
   )
   if (place === undefined) return false
-  // Asked before the events, so that none lies between those that are read and the place that is moved to.
+  // The horizon is read before the events, so that no event lies between those that are read and the new position.
   const [{ horizon }] = (await ctx.query<{ horizon: string }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
   )) as [{ horizon: string }]
   if (place.lost) {
-    await move(ctx, name, horizon, '0')
+    await move(ctx, name, { xid: horizon, eventId: '0' }, ctx.now)
     await follower.begin(ctx)
     return true
   }
@@ -78,20 +82,22 @@ export async function followOn<T extends EventType>(
       order by xid, id limit ${PAGE}`,
     [place.xid, place.eventId, horizon, types],
   )
-  if (await follower.follow(ctx, rows)) return true
+  const due = await follower.follow(ctx, rows)
+  if (due <= ctx.now) return true
   const last = rows.length < PAGE ? undefined : rows.at(-1)
-  await move(ctx, name, last?.xid ?? horizon, last?.eventId ?? '0')
+  await move(ctx, name, last ?? { xid: horizon, eventId: '0' }, last === undefined ? due : ctx.now)
   return last !== undefined
 }
 
-const move = (ctx: Context, name: string, xid: string, eventId: string) =>
+const move = (ctx: Context, name: string, { xid, eventId }: Pick<Place, 'xid' | 'eventId'>, due: Instant) =>
   ctx.query(
-    `update follower set xid = $2::text::xid8, event_id = $3::bigint, reached_at = case when $3::bigint = 0 then app_now() else reached_at end
+    `update follower set xid = $2::text::xid8, event_id = $3::bigint, due_at = $4,
+        reached_at = case when $3::bigint = 0 then app_now() else reached_at end
       where name = $1`,
-    [name, xid, eventId],
+    [name, xid, eventId, at(due)],
   )
 
-/** Whether events of these about something have come that a follower has not followed yet. */
+/** Whether there are events of these types about a subject that a follower has not processed yet. */
 export const awaitsFollower = (ctx: Pick<Context, 'query'>, name: string, types: readonly EventType[]) =>
   ctx.query<{ readonly type: EventType; readonly data: EventData[EventType] }>(
     `select e.type, e.data from event e join follower f on f.name = $1 and (e.xid, e.id) > (f.xid, f.event_id)
@@ -99,27 +105,28 @@ export const awaitsFollower = (ctx: Pick<Context, 'query'>, name: string, types:
     [name, types],
   )
 
-/** Until when a follower has come; null where it has not begun. */
-export async function followedUntil(ctx: Pick<Context, 'query'>, name: string): Promise<number | null> {
-  const [row] = await ctx.query<{ readonly reachedAt: number }>('select reached_at from follower where name = $1', [
-    name,
-  ])
-  return row?.reachedAt ?? null
-}
+/** SQL: the time up to which a follower of the merchant has processed events; null before its first run. */
+export const reachedAtSql = (name: string): string => `(select reached_at from follower where name = '${name}')`
 
-/** The work of a job that lets a follower come up with every merchant, a step at a time and in turns. */
+/**
+ * The work of a job that runs a follower for the merchants that have events for it, in turns of one step each. One statement moves
+ * the places of all other merchants.
+ */
 export const following =
   <T extends EventType>(follower: Follower<T>) =>
   async (kernel: Kernel, stop?: AbortSignal): Promise<void> => {
-    for (let more = true; more && !stop?.aborted; ) {
-      more = false
-      await runForMerchants(
-        kernel,
-        follower.name,
-        async (ctx) => {
-          if (await followOn(ctx, follower)) more = true
-        },
-        stop,
-      )
+    const { name, types } = follower
+    const { rows } = await kernel.pools.side.query<{ id: string }>('select id from merchants_to_follow($1, $2, $3)', [
+      name,
+      types,
+      at(kernel.clock.now()),
+    ])
+    for (let ids = rows.map(({ id }) => id); ids.length > 0 && !stop?.aborted; ) {
+      const more = new Set<string>()
+      const work = async (ctx: Context) => {
+        if (await followOn(ctx, follower)) more.add(ctx.merchantId)
+      }
+      await runForSome(kernel, { name, ids, work, stop })
+      ids = [...more]
     }
   }

@@ -7,35 +7,35 @@ import { QuietPools } from './pools.ts'
 import * as store from './store.ts'
 
 /*
- * One per process: reads the events once for all its clients and gives each what it may see. It reads only while somebody
- * listens.
+ * One instance per process: reads the events once for all its clients and sends each client what it may see. It reads
+ * only while at least one client is connected.
  */
 
 const LOOK_MS = 1000
-/** ms between beats, which keep proxies and {@link arrivalLimits} from taking a quiet stream for a dead one. */
+/** ms between beats, which prevent proxies and {@link arrivalLimits} from closing a quiet stream. */
 export const BEAT_MS = 15_000
-/** Rows at a time; a client that missed more asks everything again. */
+/** Rows per query; a client that missed more must reload everything. */
 const PAGE = 1000
 const REPLAY_MS = 10 * 60_000
 const STREAMS_PER_SESSION = 5
-/** Clocks of browsers and transactions under way: what began a little earlier is told once more. */
+/** Tolerance for browser clocks and running transactions: events from shortly before are sent once more. */
 const MARGIN_MS = 2000
 
 export interface From {
-  /** The last place that the client knows. */
+  /** The last position that the client knows. */
   readonly place: store.ToldPlace | null
-  /** Without one: how many ms ago it began to ask for what it shows. */
+  /** Without a position: how many ms ago the client began to load its data. */
   readonly ago: number
 }
 
 export class Hub {
   readonly #kernel: Pick<Kernel, 'pools' | 'clock' | 'wake' | 'log'>
-  /** By merchant. */
+  /** Clients by merchant id. */
   readonly #clients = new Map<string, Set<Client>>()
   readonly #pools = new QuietPools((row) => this.#tellAll(row))
   readonly #cars: CarWatch
   #place: store.Place | undefined
-  /** Of the database, in which the place is one. */
+  /** Identifies the history of the database in which the position is valid. */
   #life = ''
   #stops: (() => unknown)[] = []
   #looking = false
@@ -46,7 +46,7 @@ export class Hub {
     this.#cars = new CarWatch(kernel)
   }
 
-  /** Adds a client, told first what it missed. */
+  /** Adds a client, and first sends it the events that it missed. */
   async join(client: Client, from: From): Promise<void> {
     if (this.#stops.length === 0) this.#start()
     const { merchantId } = client.rights
@@ -57,7 +57,7 @@ export class Hub {
       oldest.send({ type: 'full', data: {} })
       oldest.end()
     }
-    // What the node reads from here on waits for the client; what it has read before, the client asks for itself.
+    // Events that the node reads from here on are queued for the client; earlier events are queried for it.
     client.hold()
     const now = await store.horizon(this.#kernel.pools.side)
     if (this.#place === undefined) this.#beginAt(now)
@@ -76,7 +76,7 @@ export class Hub {
     mine?.delete(client)
     this.#cars.leave(client)
     if (mine?.size === 0) this.#clients.delete(merchantId)
-    // Nobody listens: the next one begins at the place of that time.
+    // No client is connected: the next one starts at the position of that time.
     if (this.#clients.size === 0) {
       this.#place = undefined
       this.#pools.clear()
@@ -102,7 +102,7 @@ export class Hub {
     return [...this.#clients.values()].flatMap((mine) => [...mine])
   }
 
-  /** What a client missed, or null when that can no longer be told. */
+  /** The events that a client missed; null when they are not completely available any more. */
   async #missed(merchantId: string, { place, ago }: From): Promise<store.EventRow[] | null> {
     const { side } = this.#kernel.pools
     const now = this.#kernel.clock.now()
@@ -112,7 +112,7 @@ export class Hub {
     return rows.length < PAGE ? rows : null
   }
 
-  /** Reads on from its place; called while it reads, it reads once more. */
+  /** Reads events after the position; if it is called while it reads, it reads once more. */
   async #look(): Promise<void> {
     if (this.#looking) {
       this.#again = true
@@ -128,7 +128,7 @@ export class Hub {
         if (place === undefined) break
         if (store.isLost({ ...place, life: this.#life }, now)) this.#resetAt(now)
         const rows = await store.after(this.#kernel.pools.side, this.#place, PAGE)
-        // Nobody listens any more.
+        // All clients have disconnected.
         if (this.#place === undefined) break
         this.#place = rows.at(-1) ?? this.#place
         if (rows.length === PAGE) this.#again = true
@@ -146,7 +146,7 @@ export class Hub {
     this.#life = life
   }
 
-  /** The database went back in time: what clients know may never have been, and everybody asks everything again. */
+  /** The database was restored to an earlier time: clients may know events that no longer exist, so every client reloads everything. */
   #resetAt(now: store.Horizon): void {
     this.#kernel.log.warn('the database went back in time, streams begin anew')
     this.#pools.clear()
@@ -167,7 +167,7 @@ export class Hub {
     if (changed.size > 0) void this.#lookAgain([...changed])
   }
 
-  /** What they may see has waited since they were told. */
+  /** After the check of their rights, the queued events are sent. */
   async #lookAgain(clients: readonly Client[]): Promise<void> {
     await this.#lookAtRights(clients)
     for (const client of clients) client.release()
@@ -186,8 +186,8 @@ export class Hub {
   }
 
   /**
-   * Tells those whose rights changed at once; the rest of theirs waits until they are looked at anew. A session that ended
-   * takes its own streams along.
+   * Notifies clients whose rights changed at once; their other events are queued until their rights are read again. The
+   * end of a session closes its own streams.
    */
   #tellOfRights(row: Extract<store.ForeignRow, { type: 'auth.changed' }>, changed: Set<Client>): void {
     const { sessionId, ...data } = row.data
@@ -203,7 +203,7 @@ export class Hub {
     }
   }
 
-  /** Looks at what sessions may see now; one that has ended gets no more. */
+  /** Reads the current rights of the sessions; the streams of ended sessions are closed. */
   async #lookAtRights(clients: readonly Client[]): Promise<void> {
     const { pools, clock, log } = this.#kernel
     try {
@@ -215,13 +215,13 @@ export class Hub {
         else client.rights = rights
       }
     } catch (err) {
-      // Nobody sees more than they may: they come again, and are asked who they are.
+      // Without known rights nothing may be sent: the clients are disconnected and authorize again when they reconnect.
       log.warn({ err }, 'streams end, their rights are not known')
       for (const client of clients) client.end()
     }
   }
 
-  /** Says that the stream lives, how far it is, and ends it with its session. */
+  /** Sends the current position as a sign of life, and closes streams whose session has ended. */
   async #beat(): Promise<void> {
     const clients = this.#everybody()
     if (clients.length === 0) return
@@ -230,7 +230,7 @@ export class Hub {
     for (const client of clients) client.inTurn(() => client.send({ type: 'beat', data: {}, id }))
   }
 
-  /** The place from which a client that goes now would miss nothing. */
+  /** The position from which a client that disconnects now would miss nothing. */
   get #back(): store.Place {
     return this.#pools.floor ?? this.#place!
   }

@@ -1,6 +1,6 @@
 import type { ForeignRow } from './store.ts'
 
-/** What a row is about, where telling it once is enough; null where each is told. */
+/** The subject of a row if only its latest event matters; null if each event must be sent. */
 export function subjectOf(row: ForeignRow): string | null {
   switch (row.type) {
     case 'order.changed':
@@ -16,7 +16,7 @@ export function subjectOf(row: ForeignRow): string | null {
   }
 }
 
-/** Of several rows about the same thing the last, in its place. A pool's spans both periods. */
+/** Keeps only the last of several rows about the same subject, at its position. For a pool the periods are combined. */
 export function lastOfEach(rows: readonly ForeignRow[]): ForeignRow[] {
   const last = new Map<string, ForeignRow>()
   const kept: ForeignRow[] = []
@@ -34,7 +34,7 @@ export function lastOfEach(rows: readonly ForeignRow[]): ForeignRow[] {
   return kept.toReversed()
 }
 
-/** The later row, with what the earlier one alone knows: the period it touched, the status that it left. */
+/** The later row, with information that only the earlier one has: the period it touched, the previous status. */
 export function joined(earlier: ForeignRow, later: ForeignRow): ForeignRow {
   if (earlier.type === 'stock.changed' && later.type === 'stock.changed') {
     const [a, b] = [earlier.data, later.data]

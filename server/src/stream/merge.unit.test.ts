@@ -15,7 +15,7 @@ const pool = (id: string, from: number, to: number | null) =>
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('rows about one thing become its last, which knows where it came from', () => {
+it('several rows about one subject become the last one, with the first previous status', () => {
   const [one, ...others] = lastOfEach([
     order('1', s.confirming, s.confirmed),
     order('2', s.confirmed, s.arranged),
@@ -27,7 +27,7 @@ it('rows about one thing become its last, which knows where it came from', () =>
   expect(lastOfEach([pool('1', 1, null), pool('2', 1, 9)])[0]).toMatchObject({ data: { to: null } })
 })
 
-it('an order tells its viewer which of their counters it moved, and not where it came from', () => {
+it('an order event names the viewer’s counters that it changed, and not the previous status', () => {
   const viewer = { accountId: '9', keys: new Set(['order.list', 'order.confirm']), scope: 'all', storeIds: [] } as const
   expect(messagesOf(order('3', s.confirming, s.confirmed), viewer)).toEqual([
     { type: 'order.changed', data: { orderId: '7', orderKind: 1, status: s.confirmed, version: 3 } },
@@ -35,14 +35,14 @@ it('an order tells its viewer which of their counters it moved, and not where it
   ])
 })
 
-it('a pool is told of at once, then at most every two seconds, its newest state always in the end', () => {
+it('a pool is sent at once, then at most every two seconds, always with its newest state at the end', () => {
   const told: ForeignRow[] = []
   const pools = new QuietPools((later) => told.push(later))
   expect(pools.passes(pool('1', 10, 20))).toBe(true)
   expect(pools.floor).toBeNull()
   expect(pools.passes(pool('2', 10, 20))).toBe(false)
   expect(pools.passes(pool('3', 30, 40))).toBe(false)
-  // Whoever goes now comes back to before what is held.
+  // A client that disconnects now continues before the events that are held back.
   expect(pools.floor).toEqual({ xid: '5', id: '1' })
   vi.advanceTimersByTime(2000)
   expect(told).toMatchObject([{ id: '3', data: { from: 10, to: 40 } }])

@@ -3,7 +3,10 @@ import { type Counter, counterKeys, countersMoved } from '@cheyi/domain/todo/cou
 import type { Message } from './client.ts'
 import type { EventRow } from './store.ts'
 
-/** What a row tells a viewer: nothing, itself, and of an order also the counters it moved that are the viewer's job. */
+/**
+ * The messages of a row for a viewer: none, or the event itself; for an order also those changed counters that the
+ * viewer is responsible for.
+ */
 export function messagesOf(row: EventRow, viewer: Viewer): Message[] {
   if (!receives({ ...row, audience: row }, viewer)) return []
   switch (row.type) {

@@ -1,16 +1,16 @@
 import { joined, subjectOf } from './merge.ts'
 import { type ForeignRow, isAfter, type Place } from './store.ts'
 
-/** A pool is told of no more often than this. */
+/** Minimum time between two messages about the same pool. */
 const EVERY_MS = 2000
 
 interface Quiet {
-  /** What happened to it meanwhile, and where that began. */
+  /** The combined event that is held back meanwhile, and the position of the first one. */
   held: { readonly row: ForeignRow; readonly from: Place } | null
   readonly timer: NodeJS.Timeout
 }
 
-/** Holds back what is told of a pool too soon after the last time; the newest state is always told in the end. */
+/** Limits the rate of events about a pool; the newest state is always sent in the end. */
 export class QuietPools {
   readonly #tell: (row: ForeignRow) => void
   readonly #quiet = new Map<string, Quiet>()
@@ -19,7 +19,7 @@ export class QuietPools {
     this.#tell = tell
   }
 
-  /** Whether a row is told now. */
+  /** Whether a row may be sent now. */
   passes(row: ForeignRow): boolean {
     if (row.type !== 'stock.changed') return true
     const pool = subjectOf(row)!
@@ -33,7 +33,7 @@ export class QuietPools {
     return false
   }
 
-  /** Where a client must begin again so as to miss nothing of what is held back; null when nothing is. */
+  /** The position from which a client misses none of the events that are held back; null when there are none. */
   get floor(): Place | null {
     let floor: Place | null = null
     for (const { held } of this.#quiet.values())

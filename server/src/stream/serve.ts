@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { logAccess } from '../kernel/http/access-log.ts'
+import { isGone, lastAnswer } from '../kernel/http/http2.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { closedHeaders } from '../kernel/http/web-files.ts'
 import { Client } from './client.ts'
@@ -7,8 +8,9 @@ import { Hub } from './hub.ts'
 import { parsePlace, rightsOf, useTicket } from './store.ts'
 
 /**
- * GET /api/stream/v1/events: live events as server-sent events, until the session ends. Without a good ticket 204, which
- * tells a browser not to come again by itself. With `cars=1` also where cars are, for a map of them.
+ * GET /api/stream/v1/events: live events as server-sent events, until the session ends. Without a valid ticket the
+ * answer is 204, which stops the browser from reconnecting by itself. With `cars=1` also the positions of cars, for a
+ * map.
  */
 export function serveStream(app: FastifyInstance, kernel: Kernel): void {
   const hub = new Hub(kernel)
@@ -21,20 +23,20 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
       const sessionId = await useTicket(kernel.pools.side, String(ticket), now)
       const rights =
         sessionId === null ? undefined : (await rightsOf(kernel.pools.side, [sessionId], now)).get(sessionId)
-      if (sessionId === null || rights === undefined) return reply.code(204).header('connection', 'close').send()
+      if (sessionId === null || rights === undefined) return reply.code(204).headers(lastAnswer(request)).send()
 
       const place = parsePlace(String(request.headers['last-event-id'] ?? after ?? ''))
       const { raw } = reply.hijack()
-      // Who went meanwhile tells nobody again, and would stay in the hub for good.
-      if (raw.destroyed) return
+      // A client that disconnected meanwhile sends no further close event and would stay in the hub for ever.
+      if (isGone(raw)) return
       raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
         ...closedHeaders,
         'x-trace-id': request.id,
-        // Nothing else will come this way, and a server that stops need not wait for it.
-        connection: 'close',
+        // The connection is not reused, and a server that stops does not have to wait for it.
+        ...lastAnswer(request),
       })
       logAccess(kernel.log, request, 200)
       const client = new Client(sessionId, rights, raw)
@@ -44,7 +46,7 @@ export function serveStream(app: FastifyInstance, kernel: Kernel): void {
       try {
         await hub.join(client, { place, ago: Number(ago) || 0 })
       } catch (err) {
-        // It holds what it is told and would wait for good: it comes again, from the place that it knows.
+        // The client would queue events for ever, so it is disconnected: it reconnects from the position that it knows.
         kernel.log.warn({ err, traceId: request.id }, 'a stream did not begin')
         client.end()
       }

@@ -6,19 +6,17 @@ import { at } from '../kernel/db/instant.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { hashToken } from '../kernel/identity.ts'
 
-/*
- * What the streams of a node ask of the database, as role gate and past every merchant: by named functions only.
- */
+/* Database queries of a node's streams. They run as role gate and across all merchants, therefore only through named functions. */
 
 type Pool = Kernel['pools']['side']
 
-/** A place in the one order of all events. */
+/** A position in the total order of all events. */
 export interface Place {
   readonly xid: string
   readonly id: string
 }
 
-/** What rows say beside what clients are told: an order's which status it left, an end of rights which session ended. */
+/** Data that rows contain but clients do not get: an order's previous status, and the session whose end changed rights. */
 interface More {
   readonly 'order.changed': { readonly was: EventData['order.changed']['status'] | null }
   readonly 'auth.changed': { readonly sessionId?: string }
@@ -35,14 +33,14 @@ export type EventRow = Place &
   }
 export type ForeignRow = EventRow & { readonly merchantId: string }
 
-/** A place as a client keeps it: with the life of the database in which it was told. */
+/** A position as a client stores it, with the id of the database history to which it belongs. */
 export interface ToldPlace extends Place {
   readonly life: string
 }
 
 export const placeText = ({ xid, id }: Place, life: string): string => `${life}.${xid}.${id}`
 
-/** The place that a client names; null for none. What cannot be read is a place of no life. */
+/** Parses the position that a client sends; null if it sends none. An unreadable text becomes a position of no history. */
 export function parsePlace(text: string | undefined): ToldPlace | null {
   if (!text) return null
   const [, life, xid, id] = /^([0-9a-f]{8})\.(\d{1,19})\.(\d{1,18})$/.exec(text) ?? []
@@ -51,22 +49,23 @@ export function parsePlace(text: string | undefined): ToldPlace | null {
     : { life, xid, id }
 }
 
-/** Whether one place lies behind another. */
+/** Whether `a` is after `b`. */
 export const isAfter = (a: Place, b: Place): boolean => {
   const [ax, bx] = [BigInt(a.xid), BigInt(b.xid)]
   return ax === bx ? BigInt(a.id) > BigInt(b.id) : ax > bx
 }
 
-/** Where the events stand now: everything before it can be read. */
+/** The current horizon: all events before it are visible. */
 export interface Horizon extends ToldPlace {
-  /** The first number that no transaction has yet. */
+  /** The first transaction number that is not assigned yet. */
   readonly next: string
 }
 
 /**
- * `life` is another one once the database went back in time: a standby that was promoted and a recovery to a point in time have a new
- * timeline, a restored backup is another database or cluster. Numbers of transactions and events are then given a second time. The
- * timeline is read from the log's current file: the control file tells it only with the next checkpoint.
+ * `life` changes when the database is restored to an earlier time: a promoted standby and a point-in-time recovery have
+ * a new timeline, and a restored backup is another database or cluster. Numbers of transactions and events are then
+ * assigned a second time. The timeline is read from the current WAL file, because the control file shows it only after
+ * the next checkpoint.
  */
 export async function horizon(pool: Pool): Promise<Horizon> {
   const { rows } = await pool.query<{ xid: string; next: string; life: string }>(
@@ -77,14 +76,14 @@ export async function horizon(pool: Pool): Promise<Horizon> {
   return { ...rows[0]!, id: '0' }
 }
 
-/** Whether a place is none of this life: its events may have other numbers now, or be gone. */
+/** Whether a position does not belong to this history: its events may have other numbers now, or be lost. */
 export const isLost = (place: ToldPlace, { life, next }: Horizon): boolean =>
   place.life !== life || BigInt(place.xid) > BigInt(next)
 
 export const after = async (pool: Pool, { xid, id }: Place, most: number): Promise<ForeignRow[]> =>
   (await pool.query<ForeignRow>('select * from events_after($1::text::xid8, $2, $3)', [xid, id, most])).rows
 
-/** One merchant's events after a place; null when that was before `since`, so that some may be gone. */
+/** Events of one merchant after a position; null if it is before `since`, because some events may have been deleted. */
 export async function replay(
   pool: Pool,
   merchantId: string,
@@ -104,11 +103,11 @@ export async function replay(
   return rows.length < most ? rows : null
 }
 
-/** One merchant's events since a moment. */
+/** Events of one merchant since an instant. */
 export const since = async (pool: Pool, merchantId: string, moment: number, most: number): Promise<EventRow[]> =>
   (await pool.query<EventRow>('select * from events_since($1, $2, $3)', [merchantId, at(moment), most])).rows
 
-/** The session behind a ticket, which is then used up. */
+/** Uses up a ticket and returns its session. */
 export async function useTicket(pool: Pool, ticket: string, now: number): Promise<string | null> {
   const { rows } = await pool.query<{ sessionId: string }>(
     'update stream_ticket set used_at = $2 where hash = $1 and used_at is null and expire_at > $2 returning session_id',
@@ -117,7 +116,7 @@ export async function useTicket(pool: Pool, ticket: string, now: number): Promis
   return rows[0]?.sessionId ?? null
 }
 
-/** Whose eyes a session has. */
+/** The rights of a session that decide which events it receives. */
 export interface Rights extends Viewer {
   readonly merchantId: string
 }
@@ -134,7 +133,7 @@ interface RightsRow {
 
 const scopes = ['all', 'stores', 'own'] as const
 
-/** The rights of those of the sessions that are alive. One query. */
+/** The rights of those sessions that are still valid, in one query. */
 export async function rightsOf(
   pool: Pool,
   sessions: readonly string[],
@@ -155,7 +154,7 @@ export async function rightsOf(
   )
 }
 
-/** A car of somebody's map: where it is, and the stores whose people see it. */
+/** A car on a map: its position, and the stores whose staff may see it. */
 export interface CarRow {
   readonly merchantId: string
   readonly vehicleId: string
@@ -170,7 +169,7 @@ export interface CarRow {
   readonly cut: boolean
 }
 
-/** Cars of the merchants whose terminals spoke since a moment. One query. */
+/** Cars whose terminals sent a message since an instant, for these merchants, in one query. */
 export const carsTold = async (
   pool: Pool,
   merchants: readonly string[],

@@ -29,26 +29,20 @@ const open = async (token: string, options: Parameters<typeof openTab>[2] = {}):
 const about = (orderId: string) => (told: Told) => told.event === 'order.changed' && told.data.orderId === orderId
 const ordersOf = (tab: Tab) => tab.told.filter(({ event }) => event === 'order.changed').map(({ data }) => data.orderId)
 
-/** Something that everybody of the merchant is told: behind it nothing earlier is still to come. */
+/** A notice to all users of the merchant: after it, no earlier event can arrive. */
 let marks = 0
 async function mark(world: World, ...seen: readonly Tab[]): Promise<void> {
   const title = `mark ${++marks}`
   const { rows } = await t.root.query('select id from account where merchant_id = $1', [world.merchantId])
   await inContext(t, world, 'owner', (ctx) =>
-    emit(
-      ctx,
-      'notify',
-      title,
-      { notificationId: '1', type: 1, level: 1, title },
-      { accountIds: rows.map((row) => row.id) },
-    ),
+    emit(ctx, 'notify', title, { type: 1, level: 1, title }, { accountIds: rows.map((row) => row.id) }),
   )
   t.kernel.wake.ring()
   await Promise.all(seen.map((tab) => tab.until(({ data }) => data.title === title)))
 }
 
 describe('an order', () => {
-  it('is told of to whoever sees it, with its place and nothing of its customer', async () => {
+  it('is sent to users who may see it, with its position and no customer data', async () => {
     const [owner, foreign] = [await open(w.tokens.owner), await open(other.tokens.owner)]
     const { orderId, status } = await book(t, w)
     const told = await owner.until(about(orderId))
@@ -60,11 +54,11 @@ describe('an order', () => {
     })
     await mark(other, foreign)
     expect(foreign.told.map(({ event }) => event)).toEqual(['notify'])
-    // One transaction, one event of it.
+    // One transaction gives one event.
     expect(ordersOf(owner)).toEqual([orderId])
   })
 
-  it('of another store is not told of, nor counters that are others’ jobs', async () => {
+  it('of another store is not sent, nor are counters that others are responsible for', async () => {
     const [fleet, finance] = [await open(w.tokens.fleet), await open(w.tokens.finance)]
     await t.root.query(
       `update account set store_scope = 1, store_ids = array[$2::bigint] where merchant_id = $1 and name = '测试fleet'`,
@@ -82,7 +76,7 @@ describe('an order', () => {
 })
 
 describe('records', () => {
-  it('saved by somebody are told of to whoever may open their page, and once for each room', async () => {
+  it('that are saved are sent to users who may open their page, once per type of page', async () => {
     const [manager, clerk, foreign] = [
       await open(w.tokens.manager),
       await open(w.tokens.clerk),
@@ -104,7 +98,7 @@ describe('records', () => {
 })
 
 describe('order of delivery', () => {
-  it('two transactions that commit out of order are both told of, once, the earlier first', async () => {
+  it('two transactions that commit out of order are both sent once, the earlier first', async () => {
     const tab = await open(w.tokens.owner)
     const [slow, quick] = await Promise.all(
       [1, 2].map(async () => {
@@ -124,7 +118,7 @@ describe('order of delivery', () => {
     await insert(slow!, 'slow')
     await insert(quick!, 'quick')
     t.kernel.wake.ring()
-    // The node looks twice and finds the later one, but may not yet read it.
+    // The node queries twice and finds the later one, but may not send it yet.
     await vi.waitFor(
       () =>
         expect(looks.mock.calls.filter(([text]) => String(text).includes('events_after')).length).toBeGreaterThan(1),
@@ -140,7 +134,7 @@ describe('order of delivery', () => {
     await Promise.all([slow!.end(), quick!.end()])
   })
 
-  it('a second node tells its clients what was written through the first', async () => {
+  it('a second node sends its clients what was written through the first', async () => {
     const node = await buildApp({
       config: t.kernel.config,
       gateUrl: t.database.gateUrl,
@@ -157,8 +151,8 @@ describe('order of delivery', () => {
   })
 })
 
-describe('a client that comes back', () => {
-  it('is told what it missed, from its place on, once', async () => {
+describe('a client that reconnects', () => {
+  it('gets the missed events after its position, once', async () => {
     const tab = await open(w.tokens.owner)
     const first = await book(t, w)
     await tab.until(about(first.orderId))
@@ -173,7 +167,7 @@ describe('a client that comes back', () => {
     expect(ordersOf(again)).toEqual([second.orderId, third.orderId])
   })
 
-  it('after more than ten minutes asks everything again', async () => {
+  it('after more than ten minutes reloads everything', async () => {
     const tab = await open(w.tokens.owner)
     const { place } = tab
     tab.close()
@@ -183,7 +177,7 @@ describe('a client that comes back', () => {
     expect(again.told).toMatchObject([{ event: 'reset', id: expect.any(String) }])
   })
 
-  it('after everything it knew was thrown away asks everything again', async () => {
+  it('reloads everything if all events it knew were deleted', async () => {
     const tab = await open(w.tokens.owner)
     const { place } = tab
     tab.close()
@@ -191,7 +185,7 @@ describe('a client that comes back', () => {
     t.clock.set(TEST_NOW + 90 * MINUTE)
     const before = new Date(TEST_NOW + 30 * MINUTE)
     await t.kernel.pools.side.query('select purge_events($1)', [before])
-    // One row is left of those: it tells that there were more.
+    // One row of those remains and shows that there were more.
     expect((await t.root.query('select 1 from event where at < $1', [before])).rowCount).toBe(1)
     const again = await open(w.tokens.owner, { after: place! })
     expect(again.told).toMatchObject([{ event: 'reset' }])
@@ -201,7 +195,7 @@ describe('a client that comes back', () => {
     expect(newer.told).toEqual([])
   })
 
-  it('for the first time is told what happened since it began to ask', async () => {
+  it('for the first time gets the events since it began to load its data', async () => {
     await t.root.query('delete from event')
     const before = await open(w.tokens.owner)
     const early = await book(t, w)
@@ -214,8 +208,8 @@ describe('a client that comes back', () => {
   })
 })
 
-describe('a database that went back in time', () => {
-  /** Answers about where the events stand come changed. */
+describe('a database that was restored to an earlier time', () => {
+  /** Changes the answers to the query of the horizon. */
   const changedHorizon = (change: (row: { xid: string; life: string }) => object) => {
     const { side } = t.kernel.pools
     const query = side.query.bind(side) as (...args: unknown[]) => Promise<{ rows: { xid: string; life: string }[] }>
@@ -226,7 +220,7 @@ describe('a database that went back in time', () => {
     }) as never)
   }
 
-  it('by another timeline: who listens asks everything again, and hears what comes', async () => {
+  it('with another timeline: clients reload everything, and get new events', async () => {
     const tab = await open(w.tokens.owner)
     await mark(w, tab)
     const promoted = changedHorizon(() => ({ life: '0badcafe' }))
@@ -240,12 +234,12 @@ describe('a database that went back in time', () => {
     } finally {
       promoted.mockRestore()
     }
-    // The life before is another one again.
+    // The earlier history is a different one again.
     t.kernel.wake.ring()
     await tab.until(({ event, id }) => event === 'reset' && !id!.startsWith('0badcafe'))
   })
 
-  it('behind numbers that its transactions have not reached again: they ask everything and hear what comes', async () => {
+  it('with lower transaction numbers: clients reload everything and get new events', async () => {
     const ahead = changedHorizon(({ xid }) => ({ xid: String(BigInt(xid) + 1_000_000n) }))
     const tab = await open(w.tokens.owner)
     ahead.mockRestore()
@@ -255,7 +249,7 @@ describe('a database that went back in time', () => {
     await tab.until(about(orderId))
   })
 
-  it('while a client was away: it asks everything again', async () => {
+  it('while a client was disconnected: it reloads everything', async () => {
     const tab = await open(w.tokens.owner)
     const [life, xid] = tab.place!.split('.') as [string, string]
     tab.close()
@@ -268,13 +262,13 @@ describe('a database that went back in time', () => {
     expect(await back(`${life}.${xid}.0`)).toBe(0)
     expect(await back(`${life}.${BigInt(xid) + 1_000_000n}.0`)).toBe(1)
     expect(await back(`0badcafe.${xid}.0`)).toBe(1)
-    // As servers before this one told it.
+    // The format of servers before this release.
     expect(await back(`${xid}.0`)).toBe(1)
   })
 })
 
-describe('who may', () => {
-  it('opens one stream with a ticket: used, old, made up or without one 204', async () => {
+describe('a client', () => {
+  it('opens one stream with a ticket: a used, expired, invented or missing one gets 204', async () => {
     const ticket = await ticketOf(t, w.tokens.owner)
     expect((await open(w.tokens.owner, { ticket })).status).toBe(200)
     expect((await open(w.tokens.owner, { ticket })).status).toBe(204)
@@ -285,7 +279,7 @@ describe('who may', () => {
     expect(await t.send(contract.stream.ticket, {}, {})).toMatchObject({ errorCode: -9 })
   })
 
-  it('a sixth stream of a session ends the first', async () => {
+  it('with a sixth stream in one session closes the first', async () => {
     const six: Tab[] = []
     for (let n = 0; n < 6; n++) six.push(await open(w.tokens.manager))
     await six[0]!.ended
@@ -293,7 +287,7 @@ describe('who may', () => {
     await mark(w, ...six.slice(1))
   })
 
-  it('a session that ends takes its streams along, no other', async () => {
+  it('whose session ends loses its own streams, and no other', async () => {
     const colleague = await open(w.tokens.owner)
     const leaving = await open(w.tokens.service)
     await t.call(contract.session.logout, {}, { token: w.tokens.service })
@@ -303,7 +297,7 @@ describe('who may', () => {
     expect(colleague.told.map(({ event }) => event)).not.toContain('auth.changed')
   })
 
-  it('a right taken away is told of at once, and nothing it opened is any more', async () => {
+  it('that loses a right is notified at once, and gets no more events of that right', async () => {
     const [clerk, owner] = [await open(w.tokens.clerk), await open(w.tokens.owner)]
     const { rows } = await t.root.query(
       `update role set menu_ids = $2 where merchant_id = $1 and name = '店员' returning id`,
@@ -318,11 +312,11 @@ describe('who may', () => {
     expect(owner.told.map(({ event }) => event)).not.toContain('auth.changed')
   })
 
-  it('an account that is disabled is told nothing more', async () => {
+  it('whose account is disabled gets no more events', async () => {
     const channel = await open(w.tokens.channel)
     await t.root.query(`update account set status = 0 where merchant_id = $1 and name = '测试channel'`, [w.merchantId])
     await channel.ended
-    // Its sessions end with it, and that is the last it hears.
+    // Its sessions end with the account, and that is the last event it gets.
     expect(channel.told).toMatchObject([{ event: 'auth.changed', data: { reason: 'session' } }])
   })
 })

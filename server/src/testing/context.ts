@@ -55,6 +55,7 @@ export async function inContext<T>(
         if (!can(key)) throw new Refusal('forbidden')
       },
       elevated: tx.elevated,
+      elevatedAtOnce: tx.elevatedAtOnce,
       beforeEnd: tx.beforeEnd,
       apart: () => Promise.reject(new Error('no transaction apart in a test of actions')),
       audit() {},

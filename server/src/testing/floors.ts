@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /*
- * Rooms stand on floors, and imports go down only. Read here: the table of docs/architecture.md, and which room imports which.
+ * Features stand in layers, and imports go down only. This reads the tables of docs/modules.md, and which feature imports which.
  */
 
 const root = join(import.meta.dirname, '../../..')
@@ -18,9 +18,9 @@ export const noRooms: Readonly<Record<Side, readonly string[]>> = {
   W: ['kernel', 'ui', 'page', 'form', 'shell', 'build'],
 }
 
-const doc = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+const doc = readFileSync(join(root, 'docs/modules.md'), 'utf8')
 
-/** The cells of the rows of a table of docs/architecture.md, without its first row. */
+/** The cells of the rows of a table of docs/modules.md, without its first row. */
 const tableUnder = (title: string, after: string): string[][] =>
   doc
     .split(`\n${title}\n`)[1]!
@@ -36,7 +36,7 @@ const tableUnder = (title: string, after: string): string[][] =>
     )
 
 /** What each room is for, and by letters the packages in which it is. */
-export const rooms = tableUnder('## Rooms', '### Floors').map(([name, what, where]) => ({
+export const rooms = tableUnder('## Features', '### Layers').map(([name, what, where]) => ({
   name: name!,
   what: what!,
   where: where!,
@@ -47,7 +47,7 @@ const columns: readonly Side[] = ['D', 'S', 'W']
 /** The floor of each room on a side; `order above` where a room has a second one. */
 export const floors: Readonly<Record<Side, ReadonlyMap<string, number>>> = (() => {
   const of = { D: new Map<string, number>(), S: new Map<string, number>(), W: new Map<string, number>() }
-  for (const [floor, ...cells] of tableUnder('### Floors', '## '))
+  for (const [floor, ...cells] of tableUnder('### Layers', '## '))
     for (const [i, side] of columns.entries())
       for (const name of cells[i]!.split(', ')) if (name !== '') of[side].set(name, Number(floor))
   return of

@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL for the whole run of the `api` project; `cloneDatabase` copies its template for each test file. And the server that
- * ships, for tests that kill one or ask several: from its sources a start takes more than twice the CPU (decision 109).
+ * ships, for tests that kill one or ask several: from its sources a start takes more than twice the CPU (decision 151).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Each keeps one core busy.

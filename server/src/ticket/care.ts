@@ -10,7 +10,7 @@ import { localDate } from '@cheyi/domain/time'
 import { type CareRow, careDueSql, careFactsSql, nextCareOnSql, noteCareTold, writeCare } from '../inventory/actions.ts'
 import { type Context, found, type HandlerOf } from '../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../kernel/db/paging.ts'
-import { type Sql, sql } from '../kernel/db/sql.ts'
+import { readOnce, type Sql, sql } from '../kernel/db/sql.ts'
 import { screen } from '../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { ticketsIn } from '../stock/actions.ts'
@@ -21,12 +21,15 @@ import * as store from './store.ts'
  * Cars whose care is due: listed, told once, and done by a ticket of maintenance.
  */
 
-/** A ticket `t` that sees to the care of the car `v`. */
-const CARE_TICKET = sql`t.vehicle_id = v.id and t.kind = ${ticketKind.maintaince} and t.maintain_type in (${careTypes}) and ${ticketsIn('todo', 'running')}`
-/** Models and stores are read once (`offset 0`), where the planner, which expects few cars, would look them up for each car. */
-const DUE_FROM = `from vehicle v join (select * from model offset 0) m on m.id = v.model_id
-      join (select * from store offset 0) s on s.id = v.home_store_id
-    where v.lifecycle = ${lifecycle.inService} and ${careDueSql('$1')}` as Sql
+/** A ticket `t` that sees to the care of its car. */
+const CARE_TICKET = sql`t.kind = ${ticketKind.maintaince} and t.maintain_type in (${careTypes}) and ${ticketsIn('todo', 'running')}`
+/** No ticket sees to the care of the car `v`. */
+const UNSEEN = sql`and v.id <> all (array(select t.vehicle_id from ticket t where ${CARE_TICKET}))`
+/** Cars, models and stores are each read once, where the planner, which expects few cars, would look them up one by one. */
+const DUE_FROM = `from ${readOnce(`select * from vehicle where lifecycle = ${lifecycle.inService}`)} v
+      join ${readOnce('select * from model')} m on m.id = v.model_id
+      join ${readOnce('select * from store')} s on s.id = v.home_store_id
+    where ${careDueSql('$1')}` as Sql
 /** The day that it is due, in days since 1970; what has no day comes last. */
 const DAY_DUE = `coalesce(${nextCareOnSql} - '1970-01-01'::date, 2147483647)` as Sql
 
@@ -53,7 +56,8 @@ export const carePage: HandlerOf<'ticket', 'carePage'> = async (input, ctx) => {
   const [rows, total] = await Promise.all([
     ctx.query(
       sql<DueCar>`select v.id, v.plate, m.name as model_name, s.id as store_id, s.name as store_name, ${careFactsSql as Sql}, ${DAY_DUE} as due_day,
-          (select min(t.id) from ticket t where ${CARE_TICKET}) as ticket_id, (select min(t.no) from ticket t where ${CARE_TICKET}) as ticket_no
+          (select min(t.id) from ticket t where t.vehicle_id = v.id and ${CARE_TICKET}) as ticket_id,
+          (select min(t.no) from ticket t where t.vehicle_id = v.id and ${CARE_TICKET}) as ticket_no
         ${DUE_FROM} ${narrowed} and ($4::int is null or (${DAY_DUE}, v.id) > ($4, $5::bigint)) order by ${DAY_DUE}, v.id limit $6`,
       [...values, day ?? null, id ?? null, pageSize(input) + 1],
     ),
@@ -92,7 +96,7 @@ async function dueCount(ctx: Context, values: readonly unknown[]): Promise<numbe
 export async function careWaiting(ctx: Context, storeId: string | null): Promise<number> {
   const [row] = await ctx.query(
     sql<{ count: number }>`select count(*)::int as count ${DUE_FROM} and ($2::bigint is null or v.home_store_id = $2)
-        and not exists (select from ticket t where ${CARE_TICKET})`,
+        ${UNSEEN}`,
     [localDate(ctx.now), storeId],
   )
   return row!.count
@@ -130,7 +134,7 @@ export async function tellOfCare(ctx: Context): Promise<void> {
   const today = localDate(ctx.now)
   const due = await ctx.query(
     sql<{ id: string; plate: string; storeId: string }>`select v.id, v.plate, v.home_store_id as store_id ${DUE_FROM}
-        and v.care_told_on is null and not exists (select from ticket t where ${CARE_TICKET}) order by v.plate`,
+        and v.care_told_on is null ${UNSEEN} order by v.plate`,
     [today],
   )
   if (due.length === 0) return

@@ -16,6 +16,7 @@ import { type Context, found, implement } from '../kernel/context.ts'
 import { viewsOf } from '../media/actions.ts'
 import { foreseeBlock } from '../stock/actions.ts'
 import { inSight } from '../store/actions.ts'
+import { maintainceBatch, yearlyBatch } from './batch.ts'
 import { careNote, carePage, careWaiting } from './care.ts'
 import { damageOf, ofDamage } from './damage.ts'
 import { checked } from './handle.ts'
@@ -64,6 +65,8 @@ export const ticket = implement(contract.ticket, {
   },
 
   exportAll,
+  maintainceBatch,
+  yearlyBatch,
   carePage,
   careNote,
   ofDamage,

@@ -11,7 +11,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import type { Columns } from '../kernel/db/columns.ts'
 import { at } from '../kernel/db/instant.ts'
-import { type Sql, sql } from '../kernel/db/sql.ts'
+import { readOnce, type Sql, sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import { ticketsIn } from '../stock/actions.ts'
 import { countsNowSql, waitsChange } from '../waiting/actions.ts'
@@ -106,6 +106,30 @@ export async function byId(ctx: Context, id: string, { kind }: TicketProfile): P
     reach(ctx),
   ])
   return row
+}
+
+/** Plates of cars, in the order of their ids; empty of one that is out of sight. */
+export async function platesOf(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  const rows = await ctx.query<{ id: string; plate: string }>('select id, plate from vehicle where id = any ($1)', [
+    ids,
+  ])
+  const plates = new Map(rows.map((row) => [row.id, row.plate]))
+  return ids.map((id) => plates.get(id) ?? '')
+}
+
+/** The same of the cars of tickets of a kind. */
+export async function platesOfTickets(
+  ctx: Context,
+  ids: readonly string[],
+  { kind }: TicketProfile,
+): Promise<string[]> {
+  const rows = await seen(
+    ctx,
+    sql<ListRow>`${SELECT} ${FROM} where t.id = any ($1::bigint[]) and t.kind = $2 and ${within(3)}`,
+    [ids, kind, reach(ctx)],
+  )
+  const plates = new Map(rows.map((row) => [row.id, row.plate]))
+  return ids.map((id) => plates.get(id) ?? '')
 }
 
 /** What every list of tickets is narrowed by. */
@@ -264,7 +288,7 @@ export const isOpenStore = async (ctx: Context, storeId: string): Promise<boolea
 /** SQL of until when a customer has a car `v`, or was to have it. */
 export const RENTED_UNTIL = sql`(select c.return_at from occupancy c where c.vehicle_id = v.id and c.on_rent and c.active limit 1)`
 
-/** Cars that a ticket may be for, by plate. */
+/** Cars that a ticket may be for, by plate. What they are joined to is read once, and not for each of them. */
 export const vehicles = (
   ctx: Context,
   { keyword, vehicleId }: { keyword?: string; vehicleId?: string },
@@ -282,10 +306,12 @@ export const vehicles = (
       openNo: string | null
       rentedUntil: number | null
     }>`select v.id as vehicle_id, v.plate, m.name as model_name, v.home_store_id as store_id, s.name as store_name, v.odometer_km, v.inspection_expire_on,
-        (select min(t.no) from ticket t where t.vehicle_id = v.id and ${OPEN}) as open_no, ${RENTED_UNTIL} as rented_until
-       from vehicle v join (select id, name from model offset 0) m on m.id = v.model_id
-         join (select id, name from store offset 0) s on s.id = v.home_store_id
-      where v.lifecycle = ${lifecycle.inService} and ($1 = '' or v.plate ilike $1)
+        t.open_no, c.return_at as rented_until
+       from ${readOnce(`select * from vehicle where lifecycle = ${lifecycle.inService} and ($1 = '' or plate ilike $1)`)} v
+         join ${readOnce('select id, name from model')} m on m.id = v.model_id
+         join ${readOnce('select id, name from store')} s on s.id = v.home_store_id
+         left join ${readOnce(`select t.vehicle_id, min(t.no) as open_no from ticket t where ${OPEN} group by 1`)} t on t.vehicle_id = v.id
+         left join ${readOnce('select vehicle_id, return_at from occupancy where on_rent and active')} c on c.vehicle_id = v.id
       order by (v.id = $2::bigint) desc nulls last, v.plate, v.id limit ${limit}`,
     [likePlate(keyword), vehicleId ?? null],
   )

@@ -55,12 +55,13 @@ export async function assignPaybacks(
   names: Readonly<Record<keyof Promised, string>> = { accountId: 'accountId', dueAt: 'dueAt' },
 ): Promise<number> {
   if (dueAt !== null && dueAt < ctx.now) throw badInput(names.dueAt, '办理时间不能早于现在')
-  const tasks = (await store.openPaybacks(ctx, order.id)).filter((task) => task.kind === kind)
-  if (accountId !== null) {
-    const people = await store.holders(ctx, order)
-    if (!people.some((one) => one.accountId === accountId && one.kinds.includes(kind)))
-      throw badInput(names.accountId, `该员工没有${wordsOf[kind].right}的权限`)
-  }
+  const [open, people] = await Promise.all([
+    store.openPaybacks(ctx, order.id),
+    accountId === null ? null : store.holders(ctx, order),
+  ])
+  const tasks = open.filter((task) => task.kind === kind)
+  if (people !== null && !people.some((one) => one.accountId === accountId && one.kinds.includes(kind)))
+    throw badInput(names.accountId, `该员工没有${wordsOf[kind].right}的权限`)
   if (tasks.length > 0) await store.assign(ctx, order.id, kind, { assigneeId: accountId, dueAt })
   const given = tasks.filter(({ assigneeId }) => assigneeId !== accountId)
   if (accountId !== null && accountId !== ctx.accountId && given.length > 0) {

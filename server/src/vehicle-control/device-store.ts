@@ -16,7 +16,7 @@ import { devicePhone } from '@cheyi/domain/vehicle-control/device'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { recordset } from '../kernel/db/recordset.ts'
-import { sql } from '../kernel/db/sql.ts'
+import { readOnce, sql } from '../kernel/db/sql.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 import { stateSql } from './live.ts'
 
@@ -148,9 +148,10 @@ export const freeCars = (ctx: Context) =>
       storeName: string
       taken: Role[]
     }>`select v.id as vehicle_id, v.plate,
-        m.name as model_name, s.name as store_name, array(select d.role from device d
-          where d.merchant_id = v.merchant_id and d.vehicle_id = v.id order by d.role) as taken
-       from vehicle v join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+        m.name as model_name, s.name as store_name, coalesce(d.taken, '{}') as taken
+       from vehicle v left join ${readOnce('select d.vehicle_id, array_agg(d.role order by d.role) as taken from device d where d.vehicle_id is not null group by 1')} d
+         on d.vehicle_id = v.id
+         join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
          join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
       where v.lifecycle <> ${lifecycle.disposed} order by taken, v.plate`,
   )

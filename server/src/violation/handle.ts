@@ -12,6 +12,7 @@ import {
   isLapsed,
   isPaidAtOffice,
   MAX_EVIDENCE,
+  takesProof,
 } from '@cheyi/domain/violation/illegal'
 import { type Context, type HandlerOf, newId } from '../kernel/context.ts'
 import { linkMedia } from '../media/actions.ts'
@@ -24,7 +25,7 @@ import { bearRest, dropClaim } from './money.ts'
 import * as store from './store.ts'
 
 /*
- * Who sees to a violation, and how far that is (operations.md §8.3).
+ * Who sees to a violation, and how far that is.
  */
 
 /** Its order, of one that a customer answers for. */
@@ -146,7 +147,8 @@ async function tellCustomer(
  */
 export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
   const { illegalId, version, action, reason = '', officialState: said } = input
-  ctx.require(action === 'offline' || action === 'reopen' ? 'illegal.deduct' : 'illegal.handle')
+  if (action !== 'proof' || !takesProof(ctx.identity.keys))
+    ctx.require(action === 'offline' || action === 'reopen' ? 'illegal.deduct' : 'illegal.handle')
   const { row, orders } = await locked(ctx, illegalId, version)
   switch (action) {
     case 'agency': {

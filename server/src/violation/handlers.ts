@@ -13,6 +13,7 @@ import { detailOf, holderOf, nearOf } from './detail.ts'
 import { exportList } from './export-work.ts'
 import { appeal, appealResult, handle, notify } from './handle.ts'
 import { importCheck, importConfirm, importTemplate } from './import/ask.ts'
+import { fileLeases } from './lease/batch.ts'
 import { exportLeases, leases, setLease } from './lease/filing.ts'
 import { listIllegals, viewOf } from './list.ts'
 import { collectedState, deduct, paid, refund, waive } from './money.ts'
@@ -37,6 +38,7 @@ export const violation = implement(
     leases,
     exportLeases,
     setLease,
+    fileLeases,
 
     detail: ({ illegalId }, ctx) => detailOf(ctx, illegalId),
 

@@ -359,6 +359,16 @@ describe('whoever drove sees to it', () => {
     expect(await orderRow(orderId)).toMatchObject({ openIllegals: 0, owedFen: '0' })
   })
 
+  it('shows the proof at the counter, whose clerk takes it and does nothing else with the violation', async () => {
+    const id = await entered(await rented())
+    await done('notify', id, {}, manager())
+    const photoIds = await uploadPhotos(t, 'illegal', 1, w.tokens.clerk)
+    expect(await act('handle', id, { action: 'agency', consent: 'phone' }, clerk())).toMatchObject({ errorCode: -3 })
+    await done('handle', id, { action: 'proof', photoIds }, clerk())
+    expect(await shown(id)).toMatchObject({ status: illegalStatus.toClose, proof: [{}] })
+    expect(await act('handle', id, { action: 'close' }, clerk())).toMatchObject({ errorCode: -3 })
+  })
+
   it('or lets the deadline pass: the agreed penalty is claimed, the points stay with the car', async () => {
     await set({ illegalOverduePenaltyPerPointFen: 10_000 })
     const orderId = await rented()

@@ -44,7 +44,7 @@ import { locked, step } from './decide.ts'
 import * as store from './store.ts'
 
 /*
- * What a violation costs whom (operations.md §8.3): the fine that the merchant paid, the claim on the customer, and what of it goes
+ * What a violation costs whom: the fine that the merchant paid, the claim on the customer, and what of it goes
  * back or is given up.
  */
 

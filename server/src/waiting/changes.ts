@@ -2,25 +2,28 @@ import type { WaitSubject } from '@cheyi/domain/waiting/kinds'
 import type { Transaction } from '../kernel/enter.ts'
 import { type WaitDifference, type WaitingOf, waitDifferences, writeWaits } from './keep.ts'
 
-/** What a transaction offers to whoever writes in it. */
+/** The parts of a transaction that are needed to write pending work. */
 export type Waits = Pick<Transaction, 'db' | 'query' | 'queue' | 'elevated' | 'beforeEnd'>
 
-/** What waits about these subjects, by the facts in the database as they are now. */
+/** Finds the pending work of these subjects from the current facts in the database. */
 export type Finds = (tx: Pick<Waits, 'query'>, ids: readonly string[]) => Promise<readonly WaitingOf[]>
 
 export interface Found {
   readonly finds: Finds
-  /** SQL of the ids of the subjects about which something may wait. */
+  /** SQL for the ids of the subjects that may have pending work. */
   readonly candidates: string
 }
 const finders = new Map<WaitSubject, Found>()
 
-/** A room says how what waits about its subjects is found. */
+/** Registers how the pending work of a kind of subject is found. */
 export function waitsAreFound(subject: WaitSubject, found: Found): void {
   finders.set(subject, found)
 }
 
-/** Writes what waits about these subjects now; every store is in sight. @returns what was kept otherwise */
+/**
+ * Writes the current pending work of these subjects; it must run without limits on stores.
+ * @returns the rows that were different before
+ */
 export async function keepWaits(
   tx: Pick<Waits, 'db' | 'query' | 'queue'>,
   subject: WaitSubject,
@@ -32,14 +35,6 @@ export async function keepWaits(
   return differences
 }
 
-/** Writes what waits about subjects that this transaction made: nothing is kept of them yet. */
-export const waitsOfNew = (tx: Pick<Waits, 'queue'>, subject: WaitSubject, found: readonly WaitingOf[]): void =>
-  writeWaits(
-    tx,
-    subject,
-    found.map((one) => ({ subjectId: one.subjectId, kind: one.kind, kept: null, found: one })),
-  )
-
 interface Changing {
   readonly ids: Set<string>
   readonly asked: (() => Promise<readonly string[]>)[]
@@ -47,8 +42,9 @@ interface Changing {
 const changing = new WeakMap<Waits['beforeEnd'], Map<WaitSubject, Changing>>()
 
 /**
- * Says that what waits about these subjects may change in this transaction: it is found and written last in it. Ids that are
- * to be looked up are looked up then, with every store in sight. Whoever locks an order has said it of that order.
+ * Declares that the pending work of these subjects may change in this transaction: it is computed and written at the
+ * end of it. Queries for ids also run then, without limits on stores. Locking an order already declares it for that
+ * order.
  */
 export function waitsChange(
   tx: Waits,
@@ -69,7 +65,7 @@ function changingOf(tx: Waits, subject: WaitSubject): Changing {
   return now
 }
 
-/** All subjects are asked about at once, last in the transaction. */
+/** All subjects are processed together, at the end of the transaction. */
 function begin(tx: Waits): Map<WaitSubject, Changing> {
   const bySubject = new Map<WaitSubject, Changing>()
   changing.set(tx.beforeEnd, bySubject)
@@ -87,10 +83,10 @@ function begin(tx: Waits): Map<WaitSubject, Changing> {
   return bySubject
 }
 
-/** So many subjects are compared at once. */
+/** Number of subjects that are compared at once. */
 const BATCH = 500
 
-/** Compares what waits in the merchant with what is kept of it, and repairs that. @returns what differed */
+/** Compares all pending work of the merchant with the stored rows, and corrects them. @returns the differences */
 export async function repairWaits(tx: Pick<Waits, 'db' | 'query' | 'queue'>): Promise<WaitDifference[]> {
   const differences: WaitDifference[] = []
   for (const subject of finders.keys()) differences.push(...(await repairAbout(tx, subject)))
@@ -109,7 +105,7 @@ async function repairAbout(tx: Pick<Waits, 'db' | 'query' | 'queue'>, subject: W
   }
 }
 
-/** Finds what waits in a merchant of which nothing is kept yet about a subject: its data is older than that. */
+/** Computes pending work for kinds of subjects without any stored row in a merchant: the merchant's data is older than this feature. */
 export async function fillWaits(tx: Pick<Waits, 'db' | 'query' | 'queue'>): Promise<void> {
   const rows = await tx.query<{ subject: WaitSubject }>(
     'select s as subject from unnest($1::text[]) s where not exists (select from waiting w where w.subject = s)',
@@ -118,6 +114,6 @@ export async function fillWaits(tx: Pick<Waits, 'db' | 'query' | 'queue'>): Prom
   for (const { subject } of rows) await repairAbout(tx, subject)
 }
 
-/** The ids that a query finds, for {@link waitsChange}. */
+/** The ids that a query returns, for {@link waitsChange}. */
 export const idsOf = async (tx: Pick<Waits, 'query'>, text: string, values: readonly unknown[]): Promise<string[]> =>
   (await tx.query<{ id: string | null }>(text, values)).flatMap(({ id }) => id ?? [])

@@ -5,17 +5,18 @@ import { recordset } from '../kernel/db/recordset.ts'
 import type { DB } from '../kernel/db/tables.gen.ts'
 
 /*
- * The rows of `waiting`: what a room says of its subjects is compared with what is kept of them, and what differs is written.
+ * The rows of table `waiting`: the pending work that is computed for a subject is compared with the stored rows, and
+ * differences are written.
  */
 
-/** Something that waits, with what its subject says of who sees it. */
+/** Pending work, with the columns of its subject that decide who may see it. */
 export type WaitingOf = Waiting &
   Pick<Selectable<DB['waiting']>, 'subjectId' | 'orderKind' | 'storeId' | 'returnStoreId' | 'createdBy'>
 
 type Reads = Pick<Context, 'db' | 'query'>
 type Writes = Reads & Pick<Context, 'queue'>
 
-/** A row that is not what its subject says; null where there is none. */
+/** A stored row that differs from the computed one; null where there is none. */
 export interface WaitDifference {
   readonly subjectId: string
   readonly kind: WaitKindName
@@ -45,7 +46,7 @@ const instants: readonly string[] = ['countsFrom', 'countsUntil', 'listedFrom', 
 const keyOf = ({ subjectId, kind }: WaitingOf): string => `${subjectId} ${kind}`
 const differ = (a: WaitingOf, b: WaitingOf): boolean => names.some((name) => a[name] !== b[name])
 
-/** Where what is kept of these subjects is not what waits about them; `found` is asked beside it. */
+/** Differences between stored and computed pending work of these subjects; both queries run in parallel. */
 export async function waitDifferences(
   { db }: Pick<Reads, 'db'>,
   subject: WaitSubject,
@@ -74,7 +75,12 @@ const columns = `subject_id bigint, kind text, order_kind smallint, store_id big
   listed_fen bigint, promised_at timestamptz, assignee_id bigint, except_id bigint`
 const listed = columns.replaceAll(/ (?:bigint|text|smallint|timestamptz)\b/g, '')
 
-/** Writes what differs, behind what was asked before. */
+const INSERT = `insert into waiting (subject, ${listed})
+       select $1, ${listed} from jsonb_to_recordset($2::jsonb) r (${columns}) order by subject_id, kind`
+const UPSERT = `${INSERT}
+       on conflict (merchant_id, subject, subject_id, kind) do update set (${listed}) = row (${listed.replaceAll(/\w+/g, 'excluded.$&')})`
+
+/** Writes the differences after the queries that were queued before. */
 export function writeWaits(
   { queue }: Pick<Writes, 'queue'>,
   subject: WaitSubject,
@@ -88,13 +94,12 @@ export function writeWaits(
         where w.subject = $1 and w.subject_id = g.id and w.kind = g.kind`,
       [subject, gone.map(({ subjectId }) => subjectId), gone.map(({ kind }) => kind)],
     )
-  if (rows.length > 0)
-    queue(
-      `insert into waiting (subject, ${listed})
-       select $1, ${listed} from jsonb_to_recordset($2::jsonb) r (${columns}) order by subject_id, kind
-       on conflict (merchant_id, subject, subject_id, kind) do update set (${listed}) = row (${listed.replaceAll(/\w+/g, 'excluded.$&')})`,
-      [subject, recordset(rows.map(stored))],
-    )
+  if (rows.length > 0) queue(UPSERT, [subject, recordset(rows.map(stored))])
+}
+
+/** Writes what waits about subjects that this transaction made: nobody else can have written it, so it is not looked for first. */
+export function insertWaits({ queue }: Pick<Writes, 'queue'>, subject: WaitSubject, found: readonly WaitingOf[]): void {
+  queue(INSERT, [subject, recordset(found.map(stored))])
 }
 
 const stored = (row: WaitingOf): object =>

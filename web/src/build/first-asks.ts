@@ -1,14 +1,20 @@
 import { type OrderKind, orderKind } from '@cheyi/domain/order/kind'
 import type { PermissionKey } from '@cheyi/domain/permission'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
+import { status as papers } from '../kernel/call/rooms/agreement.gen.ts'
+import { forPickup } from '../kernel/call/rooms/deposit.gen.ts'
+import { list as expenses } from '../kernel/call/rooms/expense.gen.ts'
 import { setup } from '../kernel/call/rooms/merchant.gen.ts'
 import { detail, list as orders } from '../kernel/call/rooms/order.gen.ts'
 import { home } from '../kernel/call/rooms/overview.gen.ts'
+import { task } from '../kernel/call/rooms/pickup-return.gen.ts'
 import { userInfo } from '../kernel/call/rooms/session.gen.ts'
 import { list as stores } from '../kernel/call/rooms/store.gen.ts'
 import { counts } from '../kernel/call/rooms/todo.gen.ts'
 import { type AnyCall, partsOf } from '../kernel/call/wire.ts'
 import { screensOf } from '../order/screens.ts'
 import { overviewScreens } from '../overview/screens.ts'
+import { screensOf as handoversOf } from '../pickup-return/screens.ts'
 
 /** A call that a page makes as soon as it is drawn. */
 interface FirstAsk {
@@ -25,9 +31,21 @@ const first = (call: AnyCall, input: FirstAsk['input'] = {}, whole?: PermissionK
   return { method, path, input, whole }
 }
 
+const ofHandover = (type: HandoverType) => [
+  first(task, { orderId: '$order', type }),
+  first(expenses, { orderId: '$order', type }),
+  first(papers, { orderId: '$order' }),
+  first(stores),
+]
+
 const ofOrders = (kind: OrderKind) => ({
   [screensOf(kind).list.path]: [first(orders, { orderKind: kind, storeId: '$stores', sort: 'next' }), first(stores)],
   [`${screensOf(kind).detail.path}?orderId`]: [first(detail, { orderId: '$order' }), first(stores)],
+  [`${handoversOf(kind).pickup.path}?orderId`]: [
+    ...ofHandover(handoverType.pickup),
+    first(forPickup, { orderId: '$order' }),
+  ],
+  [`${handoversOf(kind).return.path}?orderId`]: ofHandover(handoverType.return),
 })
 
 /**

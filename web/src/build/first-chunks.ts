@@ -11,12 +11,14 @@ const LOGIN = '/session/login/screen.tsx'
 const HOME = '/overview/home/screen.tsx'
 const NAVIGATION = '/shell/navigation.tsx'
 const ORDERS = '/order/list/screen.tsx'
-const PICKUP = '/pickup-return/pickup/cards.tsx'
+const PICKUP = '/pickup-return/pickup/screen.tsx'
 /** Rooms that people come to from a handover, and which have its code already. */
 const beside =
   /\/(?:pickup-return|agreement|damage|deposit|expense|media|reimbursement|renewal|supplement)\/[^/]+\/screen\.tsx$/
 /** Screens that share what forms are made of. */
-const MANY = 20
+const MANY = 12
+/** The texts of all refusals stay by themselves: most of these screens write none of them (decision 34). */
+const REFUSALS = /\/domain\/src\/refusal\.ts$/
 
 /**
  * Cuts what the first pages share with others by the first of them that needs it: one chunk for login, one more for home and what
@@ -57,9 +59,14 @@ function cutOf(sources: string, context: Context): ReadonlyMap<string, string> {
   const sharers = new Map<string, string[]>()
   for (const [entry, ids] of reachedOf) for (const id of ids) sharers.set(id, [...(sharers.get(id) ?? []), entry])
   const cut = new Map<string, string>()
-  const take = (name: string, entry: string, isTaken: (of: readonly string[]) => boolean = (of) => of.length > 1) => {
+  const take = (
+    name: string,
+    entry: string,
+    isTaken: (of: readonly string[], id: string) => boolean = (of) => of.length > 1,
+  ) => {
     for (const id of reachedOf.get(sources + entry) ?? [])
-      if (!cut.has(id) && !entries.has(id) && isTaken(sharers.get(id) ?? [])) cut.set(id, name)
+      if (!cut.has(id) && !entries.has(id) && !REFUSALS.test(id) && isTaken(sharers.get(id) ?? [], id))
+        cut.set(id, name)
   }
   take('base', LOGIN)
   take('desk', HOME)
@@ -67,7 +74,10 @@ function cutOf(sources: string, context: Context): ReadonlyMap<string, string> {
   cut.set(sources + NAVIGATION, 'desk')
   take('orders', ORDERS)
   const isScreen = (entry: string) => entry.endsWith('/screen.tsx')
-  take('forms', PICKUP, (of) => of.filter(isScreen).length >= MANY)
-  take('handover', PICKUP, (of) => of.every((entry) => !isScreen(entry) || beside.test(entry)))
+  const isBeside = (of: readonly string[]) => of.every((entry) => !isScreen(entry) || beside.test(entry))
+  // Of its own, what has a style sheet is two files.
+  const isStyled = (id: string) => [id, ...(importsOf.get(id) ?? [])].some((one) => one.endsWith('.css'))
+  take('forms', PICKUP, (of, id) => of.filter(isScreen).length >= MANY || (isStyled(id) && !isBeside(of)))
+  take('handover', PICKUP, isBeside)
   return cut
 }

@@ -16,7 +16,7 @@ export type StoredKey =
   | 'storeId'
   | 'taskManage'
   | 'theme'
-  /** Merchants that the client shows as paid through the platform, by comma; set on the device (operations.md §11). */
+  /** Merchants that the client shows as paid through the platform, by comma; set on the device. */
   | 'customPayMerchantIds'
   /** How a person looks at a list on this device: screen, account. */
   | `table:${string}`

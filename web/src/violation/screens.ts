@@ -73,7 +73,7 @@ export const violationScreens = {
   handle: screen({
     path: '/illegals/handle',
     title: '处理违章',
-    permission: ['illegal.handle', 'illegal.deduct'],
+    permission: ['illegal.handle', 'illegal.deduct', 'illegal.record'],
     parent: '/illegals',
     search: { illegalId: id },
     narrow: true,

@@ -5,8 +5,8 @@ type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
 const WRITTEN = '// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.\n'
 
 /**
- * The web's tables of calls, text by file name: a module for each room and one that names them. A call is one text of method,
- * path and what it refreshes, which the build writes where it is used; input and answer are types only.
+ * Generates the web's tables of calls, text by file name: a module for each room and one that exports them all. A call
+ * becomes one text of method, path and invalidations, which the build inlines; input and answer are types only.
  */
 export function callTables(contract: Rooms): ReadonlyMap<string, string> {
   const rooms = Object.keys(contract).map((room) => `export * as ${room} from './${tableOf(room)}'\n`)
@@ -16,7 +16,7 @@ export function callTables(contract: Rooms): ReadonlyMap<string, string> {
   ])
 }
 
-/** `second-factor.gen.ts` */
+/** For example `second-factor.gen.ts`. */
 const tableOf = (room: string): string => `${room.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.gen.ts`
 
 function roomTable(contract: Rooms, room: string, calls: Rooms[string]): string {
@@ -26,11 +26,11 @@ function roomTable(contract: Rooms, room: string, calls: Rooms[string]): string 
   return `${WRITTEN}import type { CallOf } from '../wire.ts'\n\n${rows.join('')}`
 }
 
-/** Room, method and path, then what a write makes old beside its own room: `-` when it changes nothing that is read. */
+/** Room, method and path, then the reads that a write invalidates besides its own room: `-` when it changes nothing that is read. */
 const text = (contract: Rooms, room: string, { method, path, refreshes = [], changes }: Call): string =>
   [room, method, path, ...(changes === false ? ['-'] : refreshes.map((target) => keyOf(contract, target)))].join(' ')
 
-/** How the web keys its answers: by room, or by room and path for one call. */
+/** Cache key of the web: the room, or room and path for one call. */
 function keyOf(contract: Rooms, target: string): string {
   const [room = '', name] = target.split('.')
   if (name === undefined) return room

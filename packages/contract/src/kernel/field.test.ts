@@ -29,7 +29,7 @@ const read = (schema: z.ZodType, value: unknown) => {
   return error ? { refused: error.issues[0]!.message } : data
 }
 
-describe('a field understands how query strings and forms write it', () => {
+describe('a field accepts the formats of query strings and forms', () => {
   it.each([
     ['id', id('门店'), 12, '12'],
     ['id', id('门店'), '9223372036854775807', '9223372036854775807'],
@@ -58,7 +58,7 @@ describe('a field understands how query strings and forms write it', () => {
   })
 })
 
-describe('a field says what would be right', () => {
+describe("a field's message says what is expected", () => {
   it.each([
     [id('门店'), undefined, '请选择门店'],
     [id('门店'), '', '门店编号格式不正确'],
@@ -92,14 +92,14 @@ describe('a field says what would be right', () => {
   })
 })
 
-describe('nothing given', () => {
-  it.each([undefined, null, ''])('%j leaves an optional field out', (nothing) => {
+describe('missing values', () => {
+  it.each([undefined, null, ''])('%j leaves an optional field undefined', (nothing) => {
     const input = z.object({ count: maybe(int(1, 9, '数量')), all: orElse(Flag, true), storeId: maybe(id('门店')) })
     expect(input.parse({ count: nothing, all: nothing, storeId: nothing })).toEqual({ all: true })
     expect(input.parse({})).toEqual({ all: true })
   })
 
-  it('is an answer where none may be meant, but must be said', () => {
+  it('null is a valid answer where none is allowed, but the field is required', () => {
     expect(idOrNone('车辆').parse('')).toBeNull()
     expect(idOrNone('车辆').parse(null)).toBeNull()
     expect(idOrNone('车辆').parse('7')).toBe('7')
@@ -135,7 +135,7 @@ describe('a date range', () => {
   })
 })
 
-describe('a field refuses what can be neither kept nor reckoned with', () => {
+describe('a field refuses values that cannot be stored or computed with', () => {
   it.each([
     ['half a pair', text(0, 9, '备注'), 'a\ud800', '备注含有不能保存的字符'],
     ['NUL', text(0, 9, '备注'), 'a\0', '备注含有不能保存的字符'],
@@ -155,7 +155,7 @@ describe('a field refuses what can be neither kept nor reckoned with', () => {
     expect(read(schema, value)).toEqual({ refused: message })
   })
 
-  it('takes both ends', () => {
+  it('accepts both limits', () => {
     expect(read(date('日期'), '2000-01-01')).toBe('2000-01-01')
     expect(read(lifeDate('出生日期'), '1900-01-01')).toBe('1900-01-01')
     expect(read(time('时间'), '2100-12-31 23:59')).toBe(Date.parse('2100-12-31T23:59:00+08:00'))

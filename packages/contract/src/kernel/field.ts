@@ -15,33 +15,31 @@ import { z } from 'zod'
 import { isWithinLimits } from './json-limits.ts'
 
 /*
- * Small shared pieces of input schemas; those of answers stand in out.ts.
- *
- * Input arrives merged from query, JSON and form, so numbers, booleans, lists and nested records may be strings:
- * the schema turns them into what they mean, never the handler. An empty text or null stands for "not given" in an
- * optional field. Messages are Chinese and complete: they reach the person who typed the value.
+ * Building blocks of input schemas; those of answers are in out.ts. Input is merged from query, JSON and form, so that
+ * numbers, booleans, lists and records may be strings: the schema converts them, never the handler. In an optional
+ * field '' and null mean "not given". Messages are complete Chinese texts, because they are shown to the user.
  */
 
-/** `schema` behind a step that understands how query strings and forms write the value; callers write the typed one. */
+/** `schema` with a preprocessing step for values of query strings and forms; callers in TypeScript send the typed value. */
 const normalised = <S extends z.ZodType>(normalise: (value: unknown) => unknown, schema: S) =>
   z.preprocess(normalise, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>
 
-/** Refusal texts of a field: one when it is missing, one when it is something else than asked. */
+/** Messages of a field: one when it is missing, one when it has a wrong type. */
 const missingOr = (missing: string, wrong: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? missing : wrong),
 })
 
-/** What a field is called, by its schema; zod's own metadata would leak into the schemas around it. */
+/** Labels by schema; zod's own metadata would be inherited by schemas around it. */
 const labels = new WeakMap<z.ZodType, string>()
 export const called = <S extends z.ZodType>(label: string, schema: S): S => {
   labels.set(schema, label)
   return schema
 }
 
-/** What the field of this very schema is called: 车型名称. A schema around it (optional, a list) has none of its own. */
+/** The label of exactly this schema, for example 车型名称. A schema around it (optional, a list) has none. */
 export const labelOf = (schema: z.ZodType): string | undefined => labels.get(schema)
 
-/** What a client may send for a field that is parsed to something else, as JSON schema, for the API document. */
+/** The JSON schema of what a client may send for a field that is converted, for the API document. */
 const wireSchemas = new WeakMap<z.ZodType, Readonly<Record<string, unknown>>>()
 const sentAs = <S extends z.ZodType>(schema: S, sent: Readonly<Record<string, unknown>>): S => {
   wireSchemas.set(schema, sent)
@@ -59,20 +57,20 @@ const fromJson = (value: unknown, opening: '{' | '[') => {
   }
 }
 
-/** An optional field: missing, null and empty text all mean "not given" (undefined). */
+/** An optional field: missing, null and '' all mean "not given" (undefined). */
 export const maybe = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
     schema.optional(),
   ) as unknown as z.ZodOptional<S>
 
-/** A field of a change: missing (undefined) keeps what is, null and empty text (null) clear it. */
+/** A field of a change: missing (undefined) leaves the value unchanged, null and '' (null) clear it. */
 export const orCleared = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional()) as unknown as z.ZodOptional<
     z.ZodNullable<S>
   >
 
-/** An optional field that stands for `value` when it is not given. */
+/** An optional field with a default. */
 export const orElse = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
   z.preprocess(
     (given) => (given === '' || given === null ? undefined : given),
@@ -81,7 +79,7 @@ export const orElse = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
 
 const LARGEST_ID = '9223372036854775807'
 
-/** bigint id: decimal string on the wire, both ways. `label` is what the user should have chosen. */
+/** A bigint id: a decimal string in requests and answers. `label` is what the user should have chosen. */
 export const id = (label: string) =>
   called(
     label,
@@ -94,14 +92,14 @@ export const id = (label: string) =>
     ),
   )
 
-/** A value that must be given but may be empty or null to mean "none". */
+/** A required value that may be '' or null for "none". */
 export const orNone = <S extends z.ZodType>(schema: S) =>
   normalised((value) => (value === '' ? null : value), schema.nullable())
 
-/** An id that must be given but may be empty or null to mean "none": take the vehicle off, dismiss the driver. */
+/** A required id that may be '' or null for "none", such as removing a vehicle or a driver. */
 export const idOrNone = (label: string) => orNone(id(label))
 
-/** true or false; understands 1, 0, 'true', 'false'. A switch of a form gives its label. */
+/** true or false; accepts 1, 0, 'true', 'false'. A switch of a form has a label. */
 export const flag = (message: string, label?: string) => {
   const schema = normalised(
     (value) => {
@@ -118,7 +116,7 @@ export const Flag = flag('应为是或否')
 const asNumber = (value: unknown) =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
 
-/** Whole number within bounds, e.g. `int(0, 9_999_999, '里程')`; whatever is wrong with it, both bounds are told. */
+/** A whole number within limits, e.g. `int(0, 9_999_999, '里程')`; every message contains both limits. */
 export const int = (min: number, max: number, label: string, wrong = `${label}应为${min}至${max}的整数`) =>
   called(
     label,
@@ -132,7 +130,7 @@ export const int = (min: number, max: number, label: string, wrong = `${label}�
     ),
   )
 
-/** Number with decimals within bounds: coordinates, quantities. */
+/** A number with decimals within limits: coordinates, quantities. */
 export const decimal = (min: number, max: number, label: string, missing = `请输入${label}`) => {
   const wrong = `${label}应为${min}至${max}`
   return called(label, normalised(asNumber, z.number(missingOr(missing, wrong)).min(min, wrong).max(max, wrong)))
@@ -155,15 +153,16 @@ export const fen = (label: string, min = 0, max = LARGEST_FEN) =>
     ),
   )
 
-/** Amount in fen of either sign: a balance that is owed (positive) or due back (negative). */
+/** Amount in fen of either sign: a balance that is owed (positive) or to be refunded (negative). */
 export const balance = (label: string) => int(-LARGEST_FEN, LARGEST_FEN, label, `${label}超出范围`)
 
-/** The database keeps neither NUL nor half of a surrogate pair. */
+/** PostgreSQL stores neither NUL nor an unpaired surrogate. */
 const canBeKept = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 
 /**
- * Text of limited length, without unseen marks and spaces at its ends; `min` 1 makes it required, with `missing` as its message. From `min` 2 on both bounds
- * are told, and a rare character that takes two code units counts as one.
+ * A text of limited length, without invisible characters and surrounding blanks; `min` 1 makes it required, with the
+ * message `missing`. From `min` 2 on messages contain both limits, and a rare character of two code units counts as
+ * one.
  */
 export const text = (min: number, max: number, label: string, missing = `请填写${label}`) => {
   const several = min === max ? `${label}应为${max}个字` : `${label}为${min}-${max}个字`
@@ -176,8 +175,8 @@ export const text = (min: number, max: number, label: string, missing = `请填�
 }
 
 /**
- * What the link of a customer, or a code of the counter, holds. One that was cut or mistyped is no wrong field: its room refuses it as a
- * link that opens nothing (5301).
+ * The token of a customer's link or of a QR code at the store. A cut or mistyped one is no invalid field: the room
+ * refuses it as an unknown link (5301).
  */
 export const linkToken = (label = '链接') => text(1, 500, label)
 
@@ -188,14 +187,14 @@ export const listOf = <T>(given: Values<T>): T[] => {
   return [...(isList(given) ? given : given.values)]
 }
 
-/** Numeric code out of an enumeration, e.g. `code(orderStatuses, '订单状态')`. */
+/** A numeric code of an enumeration, e.g. `code(orderStatuses, '订单状态')`. */
 export const code = <const T extends number>(values: Values<T>, label: string) =>
   called(
     label,
     normalised(asNumber, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`))),
   )
 
-/** Word out of a short list of our own. */
+/** One string of a fixed list. */
 export const word = <const T extends string>(values: Values<T>, label: string) =>
   called(label, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`)))
 
@@ -215,7 +214,7 @@ export const time = (label: string) =>
     ),
   )
 
-/** Calendar date `YYYY-MM-DD` that exists, `from` to 2100-12-31. */
+/** An existing calendar date `YYYY-MM-DD`, from `from` to 2100-12-31. */
 export const date = (label: string, from = FIRST_DATE) =>
   called(
     label,
@@ -226,7 +225,7 @@ export const date = (label: string, from = FIRST_DATE) =>
       .meta({ format: 'date' }),
   )
 
-/** A date of somebody's life, which may lie before the business began. */
+/** A date of a person's life, which may be before 2000. */
 export const lifeDate = (label: string) => date(label, '1900-01-01')
 
 /** Half-open period in epoch ms. */
@@ -253,8 +252,8 @@ const RANGE = {
 } as const
 
 /**
- * Two instants or dates as the date-range picker gives them, both included: `['2026-11-20', '2026-11-22 23:59']`.
- * Parsed to the half-open period that holds the last minute (or day); an empty list is a cleared field: undefined.
+ * Two instants or dates of a date-range picker, both inclusive: `['2026-11-20', '2026-11-22 23:59']`. Parsed to the
+ * half-open period that includes the last minute (or day); an empty list is a cleared field: undefined.
  */
 export const range = (label: string, maxDays = 3660) =>
   sentAs(
@@ -277,10 +276,10 @@ export const range = (label: string, maxDays = 3660) =>
     RANGE,
   )
 
-/** Stands for a list or record with more in it than allowed: nothing of it is looked at. */
+/** Replaces a list or record that exceeds its limit, so that its content is not validated. */
 const TOO_MUCH = Symbol('too much')
 
-/** A list that may arrive as one value, a repeated query key, or JSON text. `missing` is said below `min` items. */
+/** A list that may arrive as one value, a repeated query key, or JSON text. `missing` is the message below `min` items. */
 export const list = <T extends z.ZodType>(item: T, max: number, label: string, min = 0, missing = `请填写${label}`) =>
   called(
     label,
@@ -310,7 +309,7 @@ export const nested = <S extends z.ZodRawShape>(shape: S, label: string) =>
     normalised((value) => fromJson(value, '{'), z.object(shape, missingOr(`请填写${label}`, `${label}格式不正确`))),
   )
 
-/** The same, refusing fields that it does not know. */
+/** The same, refusing unknown fields. */
 export const closed = <S extends z.ZodRawShape>(shape: S, label: string) =>
   called(
     label,
@@ -325,10 +324,10 @@ export const closed = <S extends z.ZodRawShape>(shape: S, label: string) =>
     ),
   )
 
-/** No name that every record has from the start: looked up in a table by it, it would be found. */
+/** Excludes names of Object.prototype, which a lookup by name in a table would find. */
 const isOwnName = (name: string): boolean => !(name in Object.prototype)
 
-/** At most `max` values by name, for what has no fixed list of fields here; a form sends it as JSON text. */
+/** At most `max` values by name, for records without a fixed list of fields; a form sends it as JSON text. */
 export const record = <S extends z.ZodType>(value: S, label: string, max: number) =>
   normalised(
     (given) => {
@@ -350,23 +349,21 @@ export const record = <S extends z.ZodType>(value: S, label: string, max: number
     ),
   )
 
-/** Paging: screens that scroll send `cursor`, tables `pageNum`. */
+/** Paging: scrolling screens send `cursor`, tables `pageNum`. */
 export const paging = (maxSize = 100) => ({
   pageNum: maybe(int(1, 1_000_000, '页码')),
   pageSize: maybe(int(1, maxSize, '每页条数')),
   cursor: maybe(text(1, 200, '翻页位置')),
 })
 
-/**
- * Of a list that is read on by its cursor alone: a page number is refused, as it would bring the first page again and again.
- */
+/** For a list that is read by its cursor only: a page number is refused, because it would return the first page every time. */
 export const cursorPaging = (maxSize = 100) => ({
   pageNum: maybe(int(1, 1_000_000, '页码').refine((page) => page === 1, '该列表不支持页码，请用返回的nextCursor翻页')),
   pageSize: maybe(int(1, maxSize, '每页条数')),
   cursor: maybe(text(1, 200, '翻页位置')),
 })
 
-/** The version that the writer saw; stale ones are refused. */
+/** The version that the user saw; outdated ones are refused. */
 export const Version = int(1, 2_000_000_000, '版本')
 /** Mainland mobile number. */
 export const mobile = (label: string) =>
@@ -379,7 +376,7 @@ export const mobile = (label: string) =>
       .regex(mobileNumber, `${label}格式不正确`),
   )
 export const Mobile = mobile('手机号')
-/** A phone that people call: mobile, landline with area code and extension, 400 number. */
+/** A phone number: mobile, landline with area code and extension, 400 number. */
 export const phone = (label: string) =>
   called(
     label,
@@ -411,9 +408,9 @@ export const ContactPhone = called(
     .regex(contactPhone, '请输入正确的手机号'),
 )
 
-/** Most files one record, remark or upload may carry. */
+/** Limit of files per record, remark or upload. */
 export const MAX_FILES = 20
-/** Ids of uploaded media, in the order they are shown. */
+/** Ids of uploaded media, in the order shown. */
 export const mediaIds = (label: string, max = MAX_FILES, min = 0) => list(id(label), max, label, min)
 
 /** Tax number of a company: 15 to 20 digits or capital letters. */

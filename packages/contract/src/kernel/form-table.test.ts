@@ -13,13 +13,15 @@ const writes: [string, Call][] = Object.entries(contract).flatMap(([room, calls]
     .map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
 )
 
-/** What the server judges beyond what a table says: it is told at its field once it was sent. */
+/** Rules that only the server checks; its message is shown at the field after sending. */
 const exceptions: Readonly<Record<string, string>> = {
   'merchant.save.licenceNo': 'its check digit; the form asks domain as well',
   'session.login.agree': 'must be true, not given; the page asks before it sends',
   'session.loginByCode.agree': 'as in session.login',
   'session.register.agree': 'as in session.login',
   'invitation.accept.agree': 'as in session.login',
+  'violation.fileLeases.leases': 'what was chosen of a list, not typed',
+  'ticket.yearlyBatch.tickets': 'as violation.fileLeases',
   'order.exportList.dateRange': 'two ends, read into a period; the filter of a list is no form',
   'invoice.exportAll.period': 'as order.exportList.dateRange',
   'payment.flowExport.period': 'as order.exportList.dateRange',
@@ -29,7 +31,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'violation.batch.cases': 'each with the version that its list showed, which nobody types',
 }
 
-/** The schema of the value itself, without what lies around it. */
+/** The schema of the value itself, without wrappers. */
 function leafOf(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPipe) return leafOf(schema.out as z.ZodType)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
@@ -37,7 +39,7 @@ function leafOf(schema: z.ZodType): z.ZodType {
   return schema
 }
 
-/** Values that a form can hold in a field: nothing, and whatever can be typed, at each bound and past it. */
+/** Values that a form can have in a field: nothing, and typed values at each limit and beyond. */
 function valuesFor(schema: z.ZodType, { int, min, max, match, item, fields, missing, none }: Rules): unknown[] {
   const leaf = leafOf(schema)
   const nothing = none ? [undefined, null] : [undefined]
@@ -54,7 +56,7 @@ function valuesFor(schema: z.ZodType, { int, min, max, match, item, fields, miss
     ]
   if (leaf instanceof z.ZodArray) {
     const items = item ? valuesFor(leaf.element as z.ZodType, item).filter((one) => one !== undefined) : []
-    // A list without items is still a list: a form never lacks one.
+    // An empty list is still a list: a form always sends one.
     return [...(missing === undefined ? [] : nothing), [], ...items.map((one) => [one])]
   }
   if (leaf instanceof z.ZodObject && fields) {
@@ -70,29 +72,29 @@ function valuesFor(schema: z.ZodType, { int, min, max, match, item, fields, miss
 
 const forms = formsOf(contract, importedForms())
 
-describe("the web's tables of forms", () => {
+describe('generated form tables of the web', () => {
   it.each(forms)('keeps %s up to date (npm run generate -w @cheyi/contract)', (form) => {
     const file = new URL(`../../../../web/src/form/calls/${tableFile(form)}`, import.meta.url)
     expect(readFileSync(file, 'utf8')).toBe(formTable(contract, form))
   })
 
-  it('has no other', () => {
+  it('has no other tables', () => {
     const files = readdirSync(new URL('../../../../web/src/form/calls', import.meta.url))
     expect(files.toSorted()).toEqual(forms.map(tableFile).toSorted())
   })
 
-  it('are of calls alone', () => {
+  it('only exist for calls', () => {
     expect(() => formsOf(contract, ['price-guess.gen.ts'])).toThrow('price-guess')
   })
 
-  it('names a form as its file', () => {
+  it('a table has the name of its file', () => {
     expect([tableName('price.saveRule'), tableFile('price.saveRule')]).toEqual([
       'priceSaveRule',
       'price-save-rule.gen.ts',
     ])
   })
 
-  it.each(writes)('says of each field of %s what its schema says', (name, call) => {
+  it.each(writes)('has the rules of the schema for each field of %s', (name, call) => {
     const table = rulesOf(call)
     const shape = (call.input as unknown as z.ZodObject).shape as Record<string, z.ZodType>
     for (const [field, rules] of Object.entries(table)) {

@@ -6,20 +6,20 @@ import { labelOf, Version } from './field.ts'
 type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
 
 /**
- * What is asked of one field, read out of its schema. A text is judged and sent trimmed, unless it is `exact`; `min` and
+ * Rules of one field, derived from its schema. A text is checked and sent trimmed, unless it is `exact`; `min` and
  * `max` are the length of a text or list and the size of a number.
  */
 export interface Rules {
   readonly label?: string
-  /** Said when nothing is given; without it the field may stay empty. */
+  /** Message when nothing is given; without it the field may be empty. */
   readonly missing?: string
-  /** null is an answer and is sent: the value is taken away. */
+  /** null is sent and clears the value. */
   readonly none?: true
-  /** Spaces at its ends belong to it: a password. */
+  /** Surrounding blanks belong to the value: a password. */
   readonly exact?: true
-  /** A phone: judged and sent in its one spelling. */
+  /** A phone: checked and sent in its normal form. */
   readonly phone?: true
-  /** A field of the page that the call does not take: a password typed again. */
+  /** A field of the page that is not sent: a repeated password. */
   readonly unsent?: true
   readonly int?: string
   readonly min?: readonly [number, string]
@@ -38,9 +38,9 @@ export function rulesOf(call: Call): Readonly<Record<string, Rules>> {
 const fieldsOf = (schema: z.ZodObject): Record<string, Rules> =>
   Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, rules(field as z.ZodType)]))
 
-/** Reads a field from its outermost schema inwards: what lies around the value tells whether it may be left out. */
+/** Reads a field from its outermost schema inwards: wrappers decide whether it may be missing. */
 function rules(schema: z.ZodType): Rules {
-  // Nobody types the version of a record.
+  // The version of a record is no visible field.
   if (schema === Version) return {}
   const label = labelOf(schema)
   return { ...(label !== undefined && { label }), ...inner(schema) }
@@ -60,7 +60,7 @@ function inner(schema: z.ZodType): Rules {
     return { ...found, missing: least === 0 ? undefined : missing, item: isTyped(item) ? item : undefined }
   }
   const { least, ...found } = checks
-  // A text without a least length may be empty; an id or a date has none and may not.
+  // A text without a minimum length may be empty; an id or a date has none and must not be empty.
   const isText = schema instanceof z.ZodString && found.max !== undefined
   const isTrimmed = (schema._zod.def.checks ?? []).some((check) => check._zod.def.check === 'overwrite')
   return {
@@ -72,7 +72,7 @@ function inner(schema: z.ZodType): Rules {
 
 const unwrapped = (schema: z.ZodOptional | z.ZodDefault | z.ZodNullable) => rules(schema.unwrap() as z.ZodType)
 
-/** Whether an item can be typed wrong: ids and codes are chosen from lists. */
+/** Whether an item can be typed wrongly: ids and codes are chosen from lists. */
 const isTyped = ({ min, max, match, fields }: Rules): boolean =>
   [min, max, match, fields].some((one) => one !== undefined)
 
@@ -85,7 +85,7 @@ interface CheckDef {
   readonly pattern?: RegExp
 }
 
-/** The checks of a text, number or list with the texts it answers; `least`: how long a text or list must be. */
+/** The checks of a text, number or list with their messages; `least`: the minimum length of a text or list. */
 function checksOf(schema: z.ZodType): Rules & { readonly least: number } {
   const found: { -readonly [K in keyof Rules]: Rules[K] } = {}
   let least = 0
@@ -94,7 +94,7 @@ function checksOf(schema: z.ZodType): Rules & { readonly least: number } {
     const text = def.error?.({}) ?? ''
     if (def.check === 'min_length') {
       least = def.minimum!
-      // That a text is there at all is what `missing` says.
+      // A required text already has the message `missing`.
       if (least > (schema instanceof z.ZodArray ? 0 : 1)) found.min = [least, text]
     } else if (def.check === 'max_length') found.max = [def.maximum!, text]
     else if (def.check === 'number_format') found.int = text
@@ -114,10 +114,10 @@ export const tableFile = (form: string): string =>
   `${form.replaceAll(/[.A-Z]/g, (one) => `-${one.replace('.', '').toLowerCase()}`)}.gen.ts`.replaceAll('--', '-')
 
 /**
- * The writes that forms of the web send, `room.call`, read from what its modules import. Each has a module of checks of its own,
- * since a bundler moves whole modules and a page loads those of its own form alone.
- * @param imports names of files in `form/calls` that are imported
- * @throws Error for one that no call has
+ * The writes that forms of the web send, `room.call`, derived from the imports of its modules. Each has its own module
+ * of rules, because a bundler moves whole modules and a page should only load those of its own forms.
+ * @param imports names of imported files in `form/calls`
+ * @throws Error for one without a call
  */
 export function formsOf(contract: Rooms, imports: Iterable<string>): string[] {
   const names = Object.entries(contract).flatMap(([room, calls]) => Object.keys(calls).map((call) => `${room}.${call}`))
@@ -129,7 +129,7 @@ export function formsOf(contract: Rooms, imports: Iterable<string>): string[] {
   })
 }
 
-/** The text of the web's module of one form: the call it sends and the rules of its fields. */
+/** The source of the web's module of one form: its call and the rules of its fields. */
 export function formTable(contract: Rooms, form: string): string {
   const [room = '', name = ''] = form.split('.')
   const call = contract[room]?.[name]

@@ -4,7 +4,7 @@ import { isWithinLimits, MAX_DEPTH, MAX_NAMES } from './json-limits.ts'
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const named = (count: number) => `{${Array.from({ length: count }, (_, i) => `"k${i}":${i}`).join(',')}}`
 
-describe('a JSON text is measured before it is read', () => {
+describe('limits of a JSON text before parsing', () => {
   it.each([
     ['as deep as allowed', nested(MAX_DEPTH), true],
     ['one level deeper', nested(MAX_DEPTH + 1), false],

@@ -1,6 +1,6 @@
 /*
- * What may be read as JSON at all: a text that nests deeper or names more than any call asks for costs time to build,
- * so it is refused by its characters alone, before anything is built of it.
+ * Limits of JSON input: a text with deeper nesting or more names than any call needs is expensive to parse, so that it
+ * is refused by scanning its characters before parsing.
  */
 
 /** Deepest nesting of lists and records. */
@@ -9,7 +9,7 @@ export const MAX_DEPTH = 64
 /** Most names in one input. */
 export const MAX_NAMES = 5_000
 
-/** Whether a JSON text keeps within `MAX_DEPTH` and `names`. Whether it is JSON at all is for the parser to say. */
+/** Whether a JSON text is within `MAX_DEPTH` and `names`. Its syntax is checked by the parser. */
 export function isWithinLimits(text: string, names = MAX_NAMES): boolean {
   let depth = 0
   let named = 0

@@ -4,19 +4,19 @@ import type { RefusalKey } from '@cheyi/domain/refusal'
 import { z } from 'zod'
 import type { Call } from './call.ts'
 
-/** One call of the open door: a call like any other, with its own methods, parameters in its path (`:name`) and a scope of keys. */
+/** A call of the open API: like any other, with HTTP methods, parameters in its path (`:name`) and a scope of API keys. */
 export interface OpenCall<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType>
   extends Omit<Call<I, O>, 'method' | 'path' | 'permission'> {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: `/open/v1/${string}`
-  /** What a key must open; null: any key. */
+  /** The scope that a key needs; null: any key. */
   readonly scope: OpenScope | null
-  /** What the same is asked of people for. */
+  /** The permission that a user needs for the same. */
   readonly permission: readonly [PermissionKey, ...PermissionKey[]]
   readonly summary: string
 }
 
-/** What whoever holds a scope may do inside, as a person who holds these keys. None of them overrides anything. */
+/** Permissions inside the server for each scope. None of them allows overriding a guard. */
 export const scopeKeys: Readonly<Record<OpenScope, readonly [PermissionKey, ...PermissionKey[]]>> = {
   catalog: ['channel'],
   stock: ['stock'],
@@ -42,7 +42,7 @@ const made = <I extends z.ZodType, O extends z.ZodType>({ input, scope, ...decla
   permission: scope === null ? (['channel'] as const) : scopeKeys[scope],
 })
 
-/** Declares a call that reads, asked by GET unless it says otherwise. */
+/** Declares a read, by GET unless given otherwise. */
 export const openRead = <O extends z.ZodType, I extends z.ZodType = typeof nothing>({
   method = 'GET',
   ...declared
@@ -58,7 +58,7 @@ interface DeclaredWrite<I extends z.ZodType, O extends z.ZodType>
   readonly method?: 'POST' | 'PUT'
 }
 
-/** Declares a call that writes, or asks by a body. The same sent again changes nothing more. */
+/** Declares a write, or a query with a body. Sending it again changes nothing more. */
 export const openWrite = <I extends z.ZodType, O extends z.ZodType>({
   method = 'POST',
   ...declared

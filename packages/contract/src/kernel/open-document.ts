@@ -6,7 +6,7 @@ import { errorAnswer, listedErrors, openStatusOf, refusalSchema } from './status
 
 type Json = Record<string, unknown>
 
-/** What every call of the open door may answer besides its own. */
+/** Refusals that every call of the open API may return besides its own. */
 const ofDoor = [
   'badInput',
   'internal',
@@ -30,7 +30,7 @@ const SIGNING = [
   '报价只计算价格，不校验也不占用库存：sellable 仅供参考，有无车以下单预检和下单的结果为准。',
 ].join('\n\n')
 
-/** Answers of 400 and above, by status. */
+/** Descriptions of answers of 400 and above, by status. */
 const faults: Readonly<Record<number, string>> = {
   400: '无法识别的请求：缺少、多出或不正确的字段，见 data.issues',
   401: '密钥、时间戳、签名或随机数不正确',
@@ -42,10 +42,7 @@ const faults: Readonly<Record<number, string>> = {
   503: '系统繁忙或排车尚未算完，请按 Retry-After 以同样内容重试',
 }
 
-/**
- * The open API described from its own catalogue, OpenAPI 3.1.
- * @param server where it is; the host of the document unless told
- */
+/** The OpenAPI 3.1 document of the open API, from its own catalogue. @param server its URL; the host of the document by default */
 export function openDocument(calls: Readonly<Record<string, OpenCall>>, server = '/'): Json {
   const paths: Record<string, Json> = {}
   for (const [name, call] of Object.entries(calls)) {

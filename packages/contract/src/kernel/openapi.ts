@@ -7,7 +7,7 @@ import { errorAnswer, listedErrors, refusalSchema, statusOf } from './statuses.t
 type Rooms = Readonly<Record<string, Readonly<Record<string, Call>>>>
 type Json = Record<string, unknown>
 
-/** What every call may answer besides its own refusals: the negative codes. */
+/** Refusals that every call may return besides its own: the negative codes. */
 const baseRefusals = (Object.keys(refusals) as RefusalKey[]).filter((key) => refusals[key].code < 0)
 
 /** Answers of 400 and above, which are the same for every call: by status, name and description. */
@@ -25,8 +25,8 @@ const ofEverything = [400, 429, 500, 503] as const
 const ofBodies = [...ofEverything, 408, 413] as const
 
 /**
- * The API described from the contract, OpenAPI 3.1. Served as `/openapi.json`; nothing is written by hand.
- * @param server where it is; the host of the document unless told
+ * The OpenAPI 3.1 document of the contract, served as `/openapi.json`; it is fully generated.
+ * @param server its URL; the host of the document by default
  */
 export function openApiDocument(contract: Rooms, server = '/'): Json {
   const paths: Record<string, Json> = {}
@@ -69,7 +69,7 @@ const ok = (description: string, type: string) => ({
   200: { description, content: { [type]: { schema: { type: 'string' } } } },
 })
 
-/** What is served beside the calls, without their envelope. A law compares it with the routes of the server. */
+/** Routes besides the calls, without their envelope. A law compares them with the routes of the server. */
 export const besideCalls: Readonly<Record<string, Json>> = {
   '/api/stream/v1/events': {
     get: {
@@ -167,7 +167,7 @@ function operation(room: string, name: string, call: Call): Json {
   }
 }
 
-/** The input as clients send it. */
+/** The JSON schema of the input as clients send it. */
 export function inputSchema(call: Pick<Call, 'input'>): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(call.input, {
     io: 'input',
@@ -181,7 +181,7 @@ export function inputSchema(call: Pick<Call, 'input'>): Json {
   return { ...schema, required: schema.required ?? [] }
 }
 
-/** The answer's data: plain JSON types only, else this throws. */
+/** The JSON schema of the answer's data. Throws for anything but plain JSON types. */
 export function outputSchema(call: Pick<Call, 'output'>): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(call.output, { unrepresentable: 'throw' }) as Json
   return schema

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { listOf, type Values } from './field.ts'
 
 /*
- * Small shared pieces of output schemas, taken whole: `out.fen` is what `fen` of field.ts is on the way in. They are plain
- * JSON types only, because answers leave through a compiled serialiser.
+ * Building blocks of output schemas, used as `out.fen`, which corresponds to `fen` of field.ts. Plain JSON types only,
+ * because answers are written by a compiled serialiser.
  */
 
-/** bigint id. */
+/** A bigint id. */
 export const id = z.string()
-/** An id, or the number -1 where nothing is chosen: clients compare with it. */
+/** An id, or the number -1 where nothing is chosen: older clients compare with it. */
 export const chosenId = z.unknown().meta({ type: ['string', 'integer'] }) as unknown as z.ZodType<
   string | -1,
   string | -1
 >
-/** Integer fen; the sign is said where it can be negative. */
+/** Integer fen; the comment of a field says when it can be negative. */
 export const fen = z.number().int()
 /** Instant: epoch ms. */
 export const time = z.number().int()
@@ -21,21 +21,21 @@ export const time = z.number().int()
 export const date = z.string()
 export const count = z.number().int()
 
-/** A code: a plain integer on the wire, so that a value yet unknown to a reader never breaks an answer. */
+/** A code: a plain integer in the schema, so that a value unknown to a client never breaks an answer. */
 export const code = <const T extends number>(values: Values<T>) =>
   z
     .number()
     .int()
     .meta({ enum: listOf<T>(values) }) as unknown as z.ZodType<T, T>
 
-/** A word: plain text on the wire. */
+/** One string of a fixed list; a plain string in the schema, so that new values do not break old clients. */
 export const word = <const T extends string>(values: Values<T>) =>
   z.string().meta({ enum: listOf<T>(values) }) as unknown as z.ZodType<T, T>
 
-/** Answer of a list: `total` only with the first page, exact up to 10000, then 10000 with `totalCapped`. */
+/** Answer of a list: `total` with the first page only, exact up to 10000, then 10000 with `totalCapped`. */
 export const page = <T extends z.ZodType>(item: T) => z.object(pageOf(item))
 
-/** The fields of {@link page}, for an answer that adds some of its own. */
+/** The fields of {@link page}, for an answer with further fields. */
 export const pageOf = <T extends z.ZodType>(item: T) => ({
   list: z.array(item),
   total: count.nullable(),

@@ -1,8 +1,8 @@
 import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
 
 /*
- * HTTP statuses of refusals, for the servers that answer them and the documents that describe them. A business outcome is 200, good or
- * bad; another status tells proxies and clients that know none of our codes what they must know.
+ * HTTP statuses of refusals, for the servers and the documents. A business result is 200, good or bad; other statuses
+ * inform proxies and clients that do not know our codes.
  */
 
 const isOf = (...keys: readonly RefusalKey[]) => {
@@ -16,10 +16,10 @@ const isClosed = isOf('openIpRefused', 'openScopeMissing')
 const isUnreadable = isOf('badInput')
 const isPending = isOf('planPending')
 
-/** Of a code of our own calls. */
+/** Status of a code in our own calls. */
 export const statusOf = (code: number): number => (isInternal(code) ? 500 : isTooMuch(code) ? 429 : 200)
 
-/** Of a code of the open API, where a gateway in between can tell a closed door from a "no". */
+/** Status of a code in the open API, so that a gateway can distinguish a missing authorization from a business refusal. */
 export function openStatusOf(code: number): number {
   if (isUnreadable(code)) return 400
   if (isUnsigned(code)) return 401
@@ -45,7 +45,7 @@ export const refusalSchema = {
   },
 } as const
 
-/** What is answered with a status of 400 or above: the envelope of a refusal with one of these codes. */
+/** An answer with a status of 400 or above: the envelope of a refusal with one of these codes. */
 export const errorAnswer = (status: number, description: string, codes: Iterable<number>): Json => ({
   description,
   ...((status === 429 || status === 503) && {

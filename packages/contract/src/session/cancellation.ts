@@ -4,7 +4,7 @@ import { text } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
 import { SmsCode } from '../session.ts'
 
-/** The end of a user, with a fortnight to think again. It takes all their accounts, in every merchant. */
+/** Cancellation of a user with all their accounts, in every merchant, after a cooling-off period. */
 export const cancellation = {
   check: read({
     path: '/api/login/v1/cancel/check',
@@ -12,7 +12,7 @@ export const cancellation = {
     permission: 'signedIn',
     tenant: 'none',
     output: z.object({
-      /** By merchant, what is asked of this person there; a count above 0 is in the way. */
+      /** Open business of this person by merchant; a count above 0 blocks the cancellation. */
       merchants: z.array(
         z.object({
           name: z.string(),
@@ -21,7 +21,7 @@ export const cancellation = {
         }),
       ),
       blocked: z.boolean(),
-      /** When a running cancellation takes effect. */
+      /** When a requested cancellation takes effect. */
       cancelAt: out.time.nullable(),
     }),
   }),

@@ -3,14 +3,14 @@ import { write } from '../kernel/call.ts'
 import { Mobile, maybe, text } from '../kernel/field.ts'
 import { SignedIn, SmsCode } from '../session.ts'
 
-/** People whom somebody else vouches for: the partner's app, and WeChat. */
+/** Sign-in by other identity providers: the partner's app, and WeChat. */
 export const partner = {
   wukong: write({
     path: '/api/login/v1/wukong',
     summary: '合作渠道登录',
     permission: 'public',
     repeat: 'natural',
-    /** The partner's one-time code; then, for who is not known yet, `bindToken` with the mobile to bind. */
+    /** The partner's one-time code; then, for an unknown person, `bindToken` with the mobile to bind. */
     input: z.object({
       code: maybe(text(1, 200, '授权码')),
       bindToken: maybe(text(1, 100, '绑定凭证')),
@@ -37,7 +37,7 @@ export const partner = {
     permission: 'signedIn',
     tenant: 'none',
     repeat: 'natural',
-    /** Where WeChat shows a code to scan; it leads back with `code` and `state`. null: this installation has no such page. */
+    /** The WeChat page with a code to scan; it redirects back with `code` and `state`. null: this installation has no such page. */
     output: z.object({ address: z.string().nullable() }),
     refusals: ['proofNeeded'],
   }),
@@ -47,7 +47,7 @@ export const partner = {
     permission: 'signedIn',
     tenant: 'none',
     repeat: 'natural',
-    /** What the native shell got from WeChat; from a browser with the `state` that it was sent away with, within ten minutes. */
+    /** The code that the native app got from WeChat; from a browser with the `state` of its redirect, within ten minutes. */
     input: z.object({ code: text(1, 200, '微信授权码'), state: maybe(text(1, 100, '微信授权')) }),
     output: z.object({ wxBound: z.boolean(), nickname: z.string() }),
     refusals: ['wechatTaken', 'partnerCodeExpired', 'proofNeeded', 'tooFrequent'],

@@ -7,9 +7,9 @@ import * as out from '../kernel/out.ts'
 const QrId = z.string({ error: '二维码不正确' }).regex(/^[\w-]{22}$/, '二维码不正确')
 
 /**
- * Signing in on this device by confirming on another. The QR holds the `qrId` alone; the page that shows it keeps the
- * `pollSecret` in memory and sends it as header `x-qr-secret`. Its states also come as server-sent events from
- * `GET /api/login/v1/qr/events?qrId=` under the same header.
+ * Signing in on this device by confirming on another. The QR code only has the `qrId`; the page that shows it stores
+ * the `pollSecret` in memory and sends it as header `x-qr-secret`. States are also sent as server-sent events from `GET
+ * /api/login/v1/qr/events?qrId=` with the same header.
  */
 export const qrLogin = {
   create: write({
@@ -17,9 +17,9 @@ export const qrLogin = {
     summary: '生成登录二维码',
     permission: 'public',
     repeat: 'natural',
-    /** `redirect`: the path of this origin to go on to. */
+    /** `redirect`: the path on this origin to open afterwards. */
     input: z.object({ redirect: maybe(text(1, 300, '页面地址')) }),
-    /** `qrText` is a path: the page puts its own origin before it. Seconds in `expireIn`. */
+    /** `qrText` is a path, to which the page adds its own origin. `expireIn` in seconds. */
     output: z.object({ qrId: z.string(), pollSecret: z.string(), qrText: z.string(), expireIn: out.count }),
   }),
   status: write({
@@ -28,9 +28,9 @@ export const qrLogin = {
     summary: '登录二维码状态',
     permission: 'public',
     repeat: 'natural',
-    /** `known`: waits up to 25 seconds for another state than this. */
+    /** `known`: waits up to 25 seconds for a state other than this one. */
     input: z.object({ qrId: QrId, known: maybe(code(qrStates, '状态')) }),
-    /** The token is answered once. */
+    /** The token is returned once. */
     output: z.object({ state: out.code(qrStates), token: z.string().nullable(), redirect: z.string() }),
     refusals: ['qrExpired'],
   }),
@@ -41,7 +41,7 @@ export const qrLogin = {
     tenant: 'none',
     repeat: 'natural',
     input: z.object({ qrId: QrId }),
-    /** What asks to be signed in, from where (`city`: about, null where nobody knows), and the merchant it would be signed in to. */
+    /** The device that requests the sign-in, its location (`city` is approximate, null if unknown), and the merchant to sign in to. */
     output: z.object({
       device: z.string(),
       ip: z.string(),

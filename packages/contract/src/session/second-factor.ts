@@ -4,12 +4,12 @@ import { maybe, text } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
 import { SignedIn, SmsCode, typedPassword } from '../session.ts'
 
-/** Six figures of the app, or one of the recovery codes. */
+/** Six digits of the app, or a recovery code. */
 const FactorCode = text(6, 20, '验证码', '请输入验证码或恢复码')
 
 const recovery = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** The second factor of a user (TOTP by RFC 6238 with recovery codes), and the proof that it is still the same person. */
+/** The second factor of a user (TOTP by RFC 6238 with recovery codes), and proofs of identity. */
 export const secondFactor = {
   state: read({
     path: '/api/login/v1/totp/state',
@@ -18,7 +18,7 @@ export const secondFactor = {
     tenant: 'none',
     output: z.object({
       on: z.boolean(),
-      /** The merchant, or the platform of its operators, asks for it. */
+      /** The merchant, or the platform for its operators, requires it. */
       required: z.boolean(),
       since: out.time.nullable(),
       recoveryLeft: out.count,
@@ -30,7 +30,7 @@ export const secondFactor = {
     permission: 'signedIn',
     tenant: 'none',
     repeat: 'natural',
-    /** Base32, and the same as the address that an app reads from a QR code. A factor in force stays until `confirm`. */
+    /** Base32, and the URI for the app's QR code. An existing factor stays in force until `confirm`. */
     output: z.object({ secret: z.string(), uri: z.string() }),
     refusals: ['proofNeeded'],
     changes: false,
@@ -42,7 +42,7 @@ export const secondFactor = {
     tenant: 'none',
     repeat: 'natural',
     input: z.object({ code: SmsCode }),
-    /** Told this once; each serves once. */
+    /** Returned only once; each can be used once. */
     output: recovery,
     refusals: ['wrongCode', 'userLocked', 'proofNeeded'],
     refreshes: ['session.userInfo'],
@@ -70,7 +70,7 @@ export const secondFactor = {
     summary: '两步验证登录',
     permission: 'public',
     repeat: 'natural',
-    /** `ticket`: what the refusal 1010 of the first step carried; five minutes. */
+    /** `ticket`: from refusal 1010 of the first step; valid for five minutes. */
     input: z.object({ ticket: text(1, 100, '凭证'), code: FactorCode }),
     output: SignedIn,
     refusals: ['wrongCode', 'userLocked', 'ticketUsed', 'accountDisabled', 'merchantSuspended'],
@@ -82,9 +82,9 @@ export const secondFactor = {
     tenant: 'none',
     repeat: 'natural',
     changes: false,
-    /** One of them: the own password, a code by SMS (scene stepup), or a code of the second factor. */
+    /** One of them: the own password, an SMS code (scene stepup), or a code of the second factor. */
     input: z.object({ password: maybe(typedPassword('密码')), smsCode: maybe(SmsCode), totp: maybe(FactorCode) }),
-    /** Until when calls that ask for a proof (1007) go through. */
+    /** Until when calls that need a proof (1007) are allowed. */
     output: z.object({ until: out.time }),
     refusals: ['wrongPassword', 'wrongCode', 'userLocked'],
   }),

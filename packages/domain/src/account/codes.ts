@@ -1,19 +1,17 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
 
-/** `invited`: whoever was added has not confirmed it yet, and so may nothing. */
+/** `invited`: added by an editor, without any rights until the account holder confirms the invitation. */
 export const accountStatuses = enumeration({ enabled: [1, '启用'], disabled: [0, '停用'], invited: [2, '待确认'] })
 export const accountStatus = accountStatuses.code
-/** Between these an editor switches; an invitation is confirmed by its holder alone. */
+/** Statuses that an editor may set; only the account holder can confirm an invitation. */
 export const switchedStatuses = [accountStatus.enabled, accountStatus.disabled] as const
 export type AccountStatus = CodeOf<typeof accountStatuses>
 
-/** May sign in to the merchant. */
 export const isEnabled = (status: number): boolean => status === accountStatus.enabled
 export const isDisabled = (status: number): boolean => status === accountStatus.disabled
-/** Was added and has not confirmed it yet. */
 export const isInvited = (status: number): boolean => status === accountStatus.invited
 
-/** Which rows an account sees. */
+/** Which rows an account may read. */
 export const storeScopes = enumeration({ all: [0, '全部门店'], listed: [1, '指定门店'], own: [2, '仅本人'] })
 export const storeScope = storeScopes.code
 export type StoreScope = CodeOf<typeof storeScopes>
@@ -27,7 +25,7 @@ export const approvalStates = enumeration({
 })
 export const approvalState = approvalStates.code
 
-/** Nobody has decided, and there is time left to. */
+/** The request is undecided and has not expired. */
 export const awaitsDecision = (state: number): boolean => state === approvalState.waiting
 export const isPassed = (state: number): boolean => state === approvalState.passed
 export const isRefused = (state: number): boolean => state === approvalState.refused

@@ -4,7 +4,7 @@ import { type AccountEntry, accountProblems } from './form.ts'
 
 const entry: AccountEntry = { storeScope: storeScope.all, storeIds: [], isDriver: false }
 
-it('asks for nothing more of a sound entry', () => expect(accountProblems(entry)).toEqual({}))
+it('accepts a complete entry', () => expect(accountProblems(entry)).toEqual({}))
 
 it.each<[string, Partial<AccountEntry>, object]>([
   ['some stores, none chosen', { storeScope: storeScope.listed }, { storeIds: '请选择门店' }],
@@ -16,7 +16,7 @@ it.each<[string, Partial<AccountEntry>, object]>([
   ],
 ])('%s', (_, change, problems) => expect(accountProblems({ ...entry, ...change })).toEqual(problems))
 
-it('does not ask again for a licence that is kept', () => {
+it('does not require the licence number when one is already stored', () => {
   const driver = { ...entry, isDriver: true, driverLicenceExpireOn: '2030-01-01' }
   expect(accountProblems(driver, { licenceKept: true })).toEqual({})
 })

@@ -14,8 +14,8 @@ export type AccountProblems = Partial<Record<keyof AccountEntry, string>>
 export const MOST_ROLES = 5
 
 /**
- * What is wrong between the fields of an entry, by field; each by itself is judged by the contract. The licence number is
- * not asked for where one is `kept`.
+ * Problems that depend on several fields of an entry, by field; the contract validates each field on its own. The
+ * licence number is not required when one is already stored (`licenceKept`).
  */
 export function accountProblems(
   { storeScope: scope, storeIds, isDriver, driverLicenceNo, driverLicenceExpireOn }: AccountEntry,

@@ -17,17 +17,17 @@ const subject = (more: Partial<Subject> = {}): Subject => ({
   ...more,
 })
 
-describe('whom an editor sees', () => {
-  it('everybody, when they see every store', () => expect(inSight(editor([]), subject())).toBe(true))
+describe('which accounts an editor sees', () => {
+  it('an editor of all stores sees every account', () => expect(inSight(editor([]), subject())).toBe(true))
   it.each([
     ['people of their stores', subject(), true],
     ['people of a store besides', subject({ storeIds: ['10', '11'] }), false],
     ['people of every store', subject({ storeScope: storeScope.all, storeIds: [] }), false],
     ['people who see their own orders there', subject({ storeScope: storeScope.own }), true],
-  ])('of some stores: %s', (_, whom, seen) => expect(inSight(editor([], ['10']), whom)).toBe(seen))
+  ])('an editor of some stores: %s', (_, whom, seen) => expect(inSight(editor([], ['10']), whom)).toBe(seen))
 })
 
-describe('who may be ended', () => {
+describe('which accounts an editor may disable or remove', () => {
   it.each([
     ['somebody with a right that the editor lacks', editor(['account.edit']), subject(), 'beyond'],
     ['the owner', editor(['order.list']), subject({ owner: true }), 'owner'],
@@ -35,14 +35,14 @@ describe('who may be ended', () => {
     ['anybody else', editor(['order.list', 'account.edit']), subject(), null],
   ])('%s', (_, who, whom, protection) => expect(protectionOf(who, whom)).toBe(protection))
 
-  it('says which rule stands in the way', () => {
+  it('names the rule that forbids the change', () => {
     expect(() => requireEndable(editor(['order.list']), subject({ owner: true }))).toThrow('不能停用主账号或本人账号')
     expect(() => requireEndable(editor([]), subject())).toThrow('不能授予自己没有的权限')
     expect(() => requireEndable(editor(['order.list'], ['11']), subject())).toThrow('数据不存在或已删除')
   })
 })
 
-it('nobody gives more than they have, neither rights nor stores', () => {
+it('grants no more rights and no more stores than the editor has', () => {
   const grant = { keys: ['order.list'], storeScope: storeScope.listed, storeIds: ['10'] }
   const give =
     (who: Editor, more: object = {}) =>

@@ -2,11 +2,9 @@ import type { PermissionKey } from '../permission.ts'
 import { Refusal } from '../refusal.ts'
 import { type StoreScope, storeScope } from './codes.ts'
 
-/*
- * Who may change whose rights (operations.md §2.5): nobody gives, or touches somebody who has, what they lack themselves.
- */
+/* Who may change whose rights: an editor can neither grant a right that they lack nor change an account that has one. */
 
-/** Whoever changes something, as they stand at that moment. */
+/** The account that makes the change, with its rights at that moment. */
 export interface Editor {
   readonly accountId: string
   readonly keys: ReadonlySet<PermissionKey>
@@ -14,7 +12,7 @@ export interface Editor {
   readonly storeIds: readonly string[] | null
 }
 
-/** An employee whom it concerns. */
+/** The account that is changed. */
 export interface Subject {
   readonly id: string
   /** The merchant's first account. */
@@ -36,24 +34,30 @@ export function protectionOf(editor: Editor, subject: Subject): Protection | nul
 export const within = (held: ReadonlySet<string>, keys: Iterable<string>): boolean =>
   [...keys].every((key) => held.has(key))
 
-/** An editor of some stores sees the people of these stores only. */
+/** An editor limited to some stores sees only accounts whose stores are all among them. */
 export const inSight = ({ storeIds }: Editor, subject: Pick<Subject, 'storeScope' | 'storeIds'>): boolean =>
   storeIds === null ||
   (subject.storeScope !== storeScope.all && subject.storeIds.every((storeId) => storeIds.includes(storeId)))
 
-/** @throws Refusal notFound (-4) out of sight, grantBeyondOwn (1031) */
+/**
+ * @throws Refusal notFound (-4) for an account that the editor does not see, grantBeyondOwn (1031) for one with
+ * more rights
+ */
 export function requireEditable(editor: Editor, subject: Subject): void {
   if (!inSight(editor, subject)) throw new Refusal('notFound')
   if (protectionOf(editor, subject) === 'beyond') throw new Refusal('grantBeyondOwn')
 }
 
-/** What ends somebody's access: disabling, removing, a new password. @throws Refusal accountProtected (1030) besides */
+/**
+ * For changes that end an account's access: disabling, removing, resetting the password.
+ * @throws Refusal accountProtected (1030), besides those of `requireEditable`
+ */
 export function requireEndable(editor: Editor, subject: Subject): void {
   requireEditable(editor, subject)
   if (protectionOf(editor, subject) !== null) throw new Refusal('accountProtected')
 }
 
-/** What an account is to hold and see. @throws Refusal grantBeyondOwn (1031) */
+/** Checks the rights and stores that an account is to get. @throws Refusal grantBeyondOwn (1031) */
 export function requireGrantable(
   editor: Editor,
   grant: { readonly keys: Iterable<string>; readonly storeScope: StoreScope; readonly storeIds: readonly string[] },
@@ -61,6 +65,6 @@ export function requireGrantable(
   if (!within(editor.keys, grant.keys) || !inSight(editor, grant)) throw new Refusal('grantBeyondOwn')
 }
 
-/** Of who is limited to some stores, about what is of others, of all or of the merchant as a whole. */
+/** Refusal for an account limited to some stores that changes data of other stores or of the whole merchant. */
 export const beyondReach = (): Refusal =>
   new Refusal('forbidden', { why: '：涉及其他门店或整个商家，仅管理全部门店的账号可操作' })

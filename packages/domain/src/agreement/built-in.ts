@@ -2,13 +2,13 @@ import { agreementType, type ContractType } from './codes.ts'
 import type { TemplateClause, TemplateText } from './template.ts'
 
 /*
- * The templates every merchant starts with. They keep to the Civil Code (lease, chapter 14; standard terms, art. 496–498),
- * the rules for small passenger car rental (交通运输部令2020年第22号), the Road Traffic Safety Law, the Electronic Signature
- * Law and the Personal Information Protection Law. A merchant's own lawyer may change every word of them.
+ * Templates that every merchant starts with. They follow the Civil Code (lease, chapter 14; standard terms, art.
+ * 496–498), the rules for small passenger car rental (交通运输部令2020年第22号), the Road Traffic Safety Law, the Electronic
+ * Signature Law and the Personal Information Protection Law. A merchant may replace every clause.
  */
 
 const clause = (title: string, ...text: string[]): TemplateClause => ({ title, text: text.join('\n'), strong: false })
-/** What weighs on the renter: printed bold, so that it is pointed out. */
+/** A clause that burdens the renter: printed bold, because the law requires it to be pointed out. */
 const strong = (title: string, ...text: string[]): TemplateClause => ({ title, text: text.join('\n'), strong: true })
 
 const CONSENT =
@@ -160,7 +160,7 @@ const longReturn = strong(
   '4. 里程约定：{{里程约定}}。还车时油量、电量不低于取车时；不足部分燃油按每升{{燃油单价}}元、充电按每度{{充电单价}}元计收，另收补能服务费{{补能服务费}}元。',
 )
 
-/** What of a rental's clauses a long one says in its own way. */
+/** Clauses of a regular rental that a long rental words differently. */
 const longClause = (one: TemplateClause): TemplateClause => {
   if (one === rentalReturn) return longReturn
   return { ...one, text: one.text.replace(EARLY_RETURN, '4. 提前退租的费用按「租金支付」一条结算。') }
@@ -241,7 +241,7 @@ const end: TemplateText = {
   ],
 }
 
-/** What a merchant that wrote no template of its own prints. */
+/** Used for contract types for which a merchant has no template of its own. */
 export const builtInTemplates: Readonly<Record<ContractType, TemplateText>> = {
   [agreementType.pickup]: pickup,
   [agreementType.return]: back,

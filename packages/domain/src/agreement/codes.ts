@@ -11,7 +11,7 @@ export const agreementStatuses = enumeration({
 export const agreementStatus = agreementStatuses.code
 export type AgreementStatus = CodeOf<typeof agreementStatuses>
 
-/** How the customer came to the page on which they signed. */
+/** How the customer opened the page on which they signed. */
 export const signWays = enumeration({
   sms: [1, '短信链接'],
   qr: [2, '扫码'],
@@ -28,19 +28,19 @@ const contracts = {
   end: [7, '提前终止协议'],
 } as const
 
-/** Papers that are made from a template and signed by the customer. */
+/** Documents that are made from a template and signed by the customer. */
 export const contractTypes = enumeration(contracts)
 export type ContractType = CodeOf<typeof contractTypes>
 
-/** All papers of an order. The pack is nobody's contract: everything about it, sealed by the merchant alone. */
+/** All documents of an order. `pack` is the evidence file of a dispute: no contract, sealed by the merchant alone. */
 export const agreementTypes = enumeration(contracts, { pack: [6, '举证文件'] })
 export const agreementType = agreementTypes.code
 export type AgreementType = CodeOf<typeof agreementTypes>
 
-/** The contract by which a car goes out, one of them for each kind of order. */
+/** Contracts under which a car is handed over: one for each kind of order. */
 export const leaseTypes = [agreementType.pickup, agreementType.long] as const
 export type LeaseType = (typeof leaseTypes)[number]
 export const isLease = (type: number): type is LeaseType => leaseTypes.some((one) => one === type)
 
-/** One that waits for nobody's hand. */
+/** The evidence file needs no customer's signature. */
 export const isPack = (type: AgreementType): type is typeof agreementType.pack => type === agreementType.pack

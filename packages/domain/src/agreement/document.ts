@@ -9,10 +9,11 @@ import { endLines, type PaperSection, PLAN, paperSections, planLines, SETTLED } 
 import { fillTemplate, type TemplateClause, type TemplateFacts, type TemplateText } from './template.ts'
 
 /*
- * The whole content of a printed paper, as it is stored and hashed: drawn again from this, it says the same.
+ * The whole content of a printed document. It is stored and hashed, so that the file can be rendered from it at any
+ * time with the same content.
  */
 
-/** A damage mark as it is drawn; x and y are 0–1 of the outline. */
+/** A damage mark; x and y are fractions (0–1) of the outline's width and height. */
 export interface PaperMark {
   readonly x: number
   readonly y: number
@@ -39,16 +40,16 @@ export interface PaperDocument {
     readonly title: string
     readonly rows: readonly ChargeLine[]
     readonly total: Fen
-    /** What the middle column says where it is not how an amount came about. */
+    /** Heading of the middle column where it does not hold a formula. */
     readonly saying?: string
   }[]
   readonly clauses: readonly TemplateClause[]
   readonly consent: string
   readonly marks: readonly PaperMark[]
-  /** It is of no handover: nobody looked at the car for it, and it shows no sketch. */
+  /** The document belongs to no handover, so no sketch of the car is printed. */
   readonly unseen?: true
   readonly photos: readonly PaperPhoto[]
-  /** What stands behind its fees. */
+  /** Records that support the fees, printed as an annex. */
   readonly annex?: readonly PaperSection[]
 }
 
@@ -57,17 +58,20 @@ export interface RecordPhoto {
   readonly slot: PhotoSlot
   readonly at: Instant
   readonly sha256: string
-  /** Of a swap: which of the two cars. */
+  /** Of a swap: the old or the new car. */
   readonly car?: string
 }
 
-/** Papers of what is agreed while the car is out. */
+/** Documents that are agreed while the car is out. */
 const unseen: readonly ContractType[] = [agreementType.renewal, agreementType.end]
 
-/** Sections whose rows stand in the table of fees. */
+/** Sections that are printed in the table of fees. */
 const asTables = ['费用', '还车费用', PLAN, SETTLED]
 
-/** A paper: its facts in sections and tables, the clauses filled in, the car as it was handed over. */
+/**
+ * Builds the content of a document: facts in sections and tables, clauses with their variables filled in, marks and
+ * photos of the handover.
+ */
 export function paperDocument(
   type: ContractType,
   facts: TemplateFacts,
@@ -96,7 +100,7 @@ export function paperDocument(
     consent: fillTemplate(template.consent, facts),
     marks: record.marks.map(paperMark),
     ...(unseen.includes(type) && { unseen: true as const }),
-    // Paper shows no video.
+    // Videos cannot be printed.
     photos: record.photos
       .filter(({ slot }) => slot !== 'video')
       .map(({ mediaId, slot, at, sha256, car = '' }) => ({
@@ -109,7 +113,10 @@ export function paperDocument(
 
 const sumOf = (rows: readonly ChargeLine[]) => rows.reduce((total, { amount }) => total + amount, 0)
 
-/** A swap changes nothing of what is owed, a renewal has fees of its own, a long rental says when they are paid, its early end what it comes to. */
+/**
+ * The table of fees: none for a swap, the own fees of a renewal, the settlement of an early end, and the payment
+ * plan besides for a long rental.
+ */
 function feesOf(type: ContractType, facts: TemplateFacts): PaperDocument['fees'] {
   const { charges, total, renewal, end, term } = facts
   if (type === agreementType.swap) return []
@@ -131,7 +138,7 @@ const paperMark = ({ part, kind, x, y, isNew }: StoredMark): PaperMark => ({
   text: `${partName(part)} ${damageKinds.text(kind)}${isNew ? '（新增）' : ''}`,
 })
 
-/** The document as one text that depends on nothing but its content: what its digest is taken of. */
+/** Canonical JSON with sorted keys: the input of the document's digest. */
 export const canonicalText = (document: PaperDocument): string => JSON.stringify(sorted(document))
 
 const sorted = (value: unknown): unknown => {

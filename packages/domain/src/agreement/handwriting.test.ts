@@ -8,7 +8,7 @@ const point = fc.record({
   at: fc.integer({ min: 0, max: 60_000 }),
 })
 
-it('comes back as it was written', () => {
+it('unpacks to the points that were packed', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(point, { minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 20 }),
@@ -19,7 +19,7 @@ it('comes back as it was written', () => {
   )
 })
 
-it('of a long one the ends of the lines stay, and it fits', () => {
+it('keeps the ends of the lines of a long signature, and its size limit', () => {
   const line = Array.from({ length: 5000 }, (_, n) => ({ x: n % 1000, y: 10, at: n }))
   const packed = packHand([line, line])
   expect(packed.length).toBeLessThanOrEqual(LONGEST_HAND)
@@ -28,7 +28,7 @@ it('of a long one the ends of the lines stay, and it fits', () => {
   expect(first!.at(-1)).toEqual(line.at(-1))
 })
 
-it('a dot is none', () => {
+it('refuses a single dot', () => {
   expect(isHand([[{ x: 1, y: 1, at: 0 }]])).toBe(false)
   expect(isHand([Array.from({ length: 9 }, (_, n) => ({ x: n, y: n, at: n }))])).toBe(true)
   expect(unpackHand([-1, -1, 5])).toEqual([])

@@ -1,12 +1,12 @@
 /*
- * A signature as the pen wrote it: one list of numbers, three for each point (x and y in 0–1000 of the pad's width, ms since
- * the first touch), and a −1 wherever the pen was lifted.
+ * A signature as a list of numbers: three for each point (x and y in 0–1000 of the pad's width, ms since the first
+ * touch), and −1 wherever the pen was lifted.
  */
 
 const LIFTED = -1
-/** Most numbers of a signature: two thousand points. */
+/** Size limit of a signature: about 2000 points. */
 export const LONGEST_HAND = 6000
-/** A dot is no signature: fewest points. */
+/** Fewer points are taken as an accidental touch. */
 const FEWEST_POINTS = 8
 
 export interface PenPoint {
@@ -15,7 +15,7 @@ export interface PenPoint {
   readonly at: number
 }
 
-/** The list of some lines; a long signature keeps every second point, or every third, so that it fits. */
+/** Packs the lines of a signature. Of a long one only every second or third point is stored, so that it fits the size limit. */
 export function packHand(lines: readonly (readonly PenPoint[])[]): number[] {
   const points = lines.reduce((sum, line) => sum + line.length, 0)
   const every = Math.max(1, Math.ceil((points * 3 + lines.length) / LONGEST_HAND))
@@ -29,7 +29,7 @@ export function packHand(lines: readonly (readonly PenPoint[])[]): number[] {
     .slice(1, LONGEST_HAND)
 }
 
-/** The lines of a list; points that are cut short are left out. */
+/** Lines of a packed signature; incomplete points at the end are dropped. */
 export function unpackHand(numbers: readonly number[]): PenPoint[][] {
   const lines: number[][] = [[]]
   for (const n of numbers) {
@@ -46,6 +46,6 @@ export function unpackHand(numbers: readonly number[]): PenPoint[][] {
     .filter((line) => line.length > 0)
 }
 
-/** Whether somebody wrote, and did not only touch the pad. */
+/** Whether there are enough points for a signature. */
 export const isHand = (lines: readonly (readonly PenPoint[])[]): boolean =>
   lines.reduce((sum, line) => sum + line.length, 0) >= FEWEST_POINTS

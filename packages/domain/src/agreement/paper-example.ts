@@ -3,9 +3,7 @@ import { payInterval } from '../instalment/terms.ts'
 import { fuelKind } from '../pickup-return/codes.ts'
 import type { PaperFacts } from './paper.ts'
 
-/*
- * A paper with every fact in it: what the editor of templates previews, and tests start from.
- */
+/* A document with every fact filled in, for the preview in the template editor and for tests. */
 
 const renter = {
   name: '张三',
@@ -16,7 +14,6 @@ const renter = {
   licenceClass: 'C1',
 }
 const record = { mileageKm: 12000, fuelKind: fuelKind.oil, fuelEighths: 8, batteryPct: null, damageMarks: 0 }
-/** A paper whose every fact is known. */
 export const paperExample = {
   orderNo: 'O261120000001',
   lessor: {
@@ -80,7 +77,7 @@ export const paperExample = {
   },
 } satisfies PaperFacts
 
-/** The same of a long rental: three months, paid by the month. */
+/** The same for a long rental: three months, paid monthly. */
 export const longPaperExample = {
   ...paperExample,
   pickup: { ...paperExample.pickup, at: Date.parse('2026-11-30T10:00:00+08:00') },
@@ -106,7 +103,7 @@ export const longPaperExample = {
   },
 } satisfies PaperFacts
 
-/** The same of one that is agreed to end earlier. */
+/** The same for a long rental with an agreed early end. */
 export const endPaperExample = {
   ...longPaperExample,
   return: { ...longPaperExample.return, at: paperExample.end.to },

@@ -8,7 +8,7 @@ const { renter, pickupRecord: record } = paperExample
 const facts = paperExample
 const { pickup, return: back, swap } = agreementType
 
-describe('what a paper lacks', () => {
+describe('facts that are missing for a document', () => {
   it.each<[string, Partial<PaperFacts>, string[], string[]]>([
     ['nothing', {}, [], []],
     ['the renter', { renter: null }, ['承租人'], ['承租人']],
@@ -27,7 +27,7 @@ describe('what a paper lacks', () => {
     expect(missingFacts(pickup, { ...facts, ...change }, 'electronic')).toEqual(electronic)
   })
 
-  it('of a return also names what the car came back with', () => {
+  it('a return also needs the readings at the return', () => {
     expect(missingFacts(back, facts, 'electronic')).toEqual(['还车记录'])
     expect(missingFacts(back, { ...facts, returnRecord: record }, 'electronic')).toEqual([])
   })
@@ -39,7 +39,7 @@ describe('sections', () => {
       .map(({ title, rows }) => `${title}: ${rows.map((row) => `${row.label} ${row.text}`.trim()).join(' | ')}`)
       .join('\n')
 
-  it('of a pickup', () => {
+  it('show the facts of a pickup', () => {
     expect(text(pickup)).toMatchInlineSnapshot(`
       "出租方: 名称 车驿租车 | 统一社会信用代码 91350100M000100Y43 | 门店 虹桥机场店 | 地址 虹桥路1号 | 电话 021-1
       承租方: 姓名 张三 | 电话 138****0001 | 身份证 110105********002X | 驾驶证 110105********002X C1
@@ -52,7 +52,7 @@ describe('sections', () => {
     `)
   })
 
-  it('of a return add what came back and what it cost', () => {
+  it('add the readings and charges of a return', () => {
     const returned = text(back, {
       return: { ...facts.return, actualAt: Date.parse('2026-11-22T13:20:00+08:00') },
       returnRecord: { ...record, mileageKm: 12640, fuelEighths: 6, damageMarks: 1 },
@@ -64,7 +64,7 @@ describe('sections', () => {
     expect(returned).not.toContain('约定: ')
   })
 
-  it('of a swap set both cars side by side, and say that nothing else changes', () => {
+  it('set both cars of a swap side by side, and say that nothing else changes', () => {
     expect(text(swap).split('\n').slice(2)).toEqual([
       '换车: 订单号 O261120000001 | 换车时间 2026-11-21 09:30 | 换车原因 车辆故障 | 约定还车时间 2026-11-22 10:00 | 还车地点 虹桥机场店 | 差价 ¥0.00（租金与押金按原订单，不因换车增减）',
       '原车收回: 车型 大众朗逸 | 车牌号 沪A·12345 | 车架号后六位 000123 | 里程 12180公里 | 油量 5/8 | 车身损伤 无',
@@ -74,7 +74,7 @@ describe('sections', () => {
     expect(missingFacts(swap, { ...facts, swap: null }, 'paper')).toEqual(['换车记录'])
   })
 
-  it('of a long rental say its term, its plan and what being late or ending early costs', () => {
+  it('show the term, the plan and the costs of delay and early end of a long rental', () => {
     expect(
       text(agreementType.long, longPaperExample)
         .split('\n')
@@ -89,11 +89,11 @@ describe('sections', () => {
     const free = { ...longPaperExample.term.terms, lateFeeBpPerDay: 0, penaltyMonths: 0 }
     const mild = text(agreementType.long, { ...longPaperExample, term: { ...longPaperExample.term, terms: free } })
     expect(mild).toContain('滞纳金 不计收滞纳金 | 提前退租 按已用租期结算，不另收违约金')
-    // A paper of its renewal goes by the same.
+    // The renewal of a long rental has the same terms.
     expect(text(agreementType.renewal, longPaperExample)).toContain('超时 约定还车日当天还车不另计费')
   })
 
-  it('of an agreed end say both ends, whose cause it is and who pays whom', () => {
+  it('show both ends of an agreed early end, who caused it and who pays whom', () => {
     const said = text(agreementType.end, endPaperExample)
     expect(said.split('\n').filter((line) => /^(提前终止|结算)/.test(line))).toEqual([
       '提前终止: 订单号 O261120000001 | 取车时间 2026-11-30 10:00 | 原约定还车时间 2027-02-28 10:00 | 变更后还车时间 2027-01-15 10:00 | 还车地点 虹桥机场店 | 原因 客户调往外地 | 责任方 承租方',
@@ -107,7 +107,7 @@ describe('sections', () => {
       '承租方在还车时付清20.00元',
       '出租方在还车结算后退还承租方20.00元',
     ])
-    // It ends on the date on which it began, and something else is owed besides.
+    // The rental ends on its first day, and other charges are open.
     const first = { ...end, to: endPaperExample.pickup.at, used: 0, lateFees: 0, owed: 430_000 }
     expect(endLines(endPaperExample, first).map(({ name, formula, amount }) => [name, formula, amount])).toEqual([
       ['已用租金及服务', '未用', 0],
@@ -116,14 +116,14 @@ describe('sections', () => {
     ])
   })
 
-  it('leave blank what is not known', () => {
+  it('leave unknown facts blank', () => {
     const blank = text(pickup, { renter: null, vehicle: null, pickupRecord: null, codrivers: [renter] })
     expect(blank).toContain('承租方: 姓名\n驾驶人: 姓名 张三')
     expect(blank).toContain('车辆: 车型 | 车牌号 | 车架号后六位')
     expect(blank).toContain('取车交接: 里程 | 油量 | 车身损伤')
   })
 
-  it('show the battery of a car that has one, and no limit where there is none', () => {
+  it('show the battery of an electric car, and no mileage limit where there is none', () => {
     const electric = { ...record, fuelKind: fuelKind.electric, fuelEighths: null, batteryPct: 90 }
     const shown = text(pickup, { pickupRecord: electric, terms: { ...facts.terms, freeKmPerDay: 0 } })
     expect(shown).toContain('取车交接: 里程 12000公里 | 电量 90% | 车身损伤 无')

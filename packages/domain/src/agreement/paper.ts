@@ -18,11 +18,11 @@ import { addDays, formatDateTime, type Instant, type LocalDate, localDate } from
 import { agreementType, type ContractType } from './codes.ts'
 
 /*
- * What a rental paper says, in sections of label and text, and what it still lacks. Numbers of documents and phones come
- * masked: the paper is read over shoulders and sent around.
+ * The content of a rental document in sections of label and text, and the facts that it still lacks. Numbers of
+ * documents and phones are masked, because documents are shown to others and forwarded.
  */
 
-/** One person named on the paper; empty texts are not known yet. */
+/** A person named on the document; '' where a text is unknown. */
 export interface PaperPerson {
   readonly name: string
   readonly phone: string
@@ -32,7 +32,7 @@ export interface PaperPerson {
   readonly licenceClass: string
 }
 
-/** A handover as far as its record is filled in. Kilometres, eighths of the tank, percent. */
+/** A handover as far as its record is filled in; mileage in km, fuel in eighths of the tank, charge in percent. */
 export interface PaperHandover {
   readonly mileageKm: number | null
   readonly fuelKind: FuelKind
@@ -42,16 +42,16 @@ export interface PaperHandover {
   readonly damageMarks: number
 }
 
-/** A car of a swap, as it was seen then. */
+/** A car of a swap, with its readings at the swap. */
 export interface PaperCar {
   readonly plate: string
   readonly model: string
   readonly vinTail: string
-  /** The one that came back: its return; the other: its pickup. */
+  /** The return record of the old car, the pickup record of the new one. */
   readonly record: PaperHandover
 }
 
-/** One car in the place of another while the rental goes on. */
+/** A change of cars during a rental. */
 export interface PaperSwap {
   readonly at: Instant
   readonly reason: string
@@ -59,19 +59,18 @@ export interface PaperSwap {
   readonly new: PaperCar
 }
 
-/** A rental made longer. */
 export interface PaperRenewal {
   readonly seq: number
-  /** The end that was agreed before it, and its own. */
+  /** The agreed end before and after the renewal. */
   readonly from: Instant
   readonly to: Instant
   readonly charges: readonly ChargeLine[]
   readonly amount: Fen
 }
 
-/** A long contract that is agreed to end before its last date, and what that comes to if nothing is paid until then. Fen. */
+/** The early end of a long contract. Amounts in fen, as they are due at the end if nothing is paid before it. */
 export interface PaperEnd {
-  /** When the car is due back without it, and by it. */
+  /** When the car is due back before and after this agreement. */
   readonly from: Instant
   readonly to: Instant
   readonly merchantCause: boolean
@@ -79,17 +78,17 @@ export interface PaperEnd {
   readonly used: Fen
   readonly penalty: Fen
   readonly lateFees: Fen
-  /** Below zero goes back. */
+  /** Negative: to be refunded. */
   readonly owed: Fen
 }
 
-/** What a long rental agrees beside what every rental does. */
+/** Terms that only a long rental has. */
 export interface PaperTerm {
-  /** `6个月`. */
+  /** For example `6个月`. */
   readonly length: string
   readonly monthlyPrice: Fen
   readonly terms: LongTerms
-  /** Its plan; `periodTo` is the first date of the next. */
+  /** The payment plan; `periodTo` is exclusive: the first date of the next period. */
   readonly rows: readonly {
     readonly seq: number
     readonly periodFrom: LocalDate
@@ -115,24 +114,24 @@ export interface PaperFacts {
   readonly return: { readonly at: Instant; readonly actualAt: Instant | null; readonly place: string }
   readonly charges: readonly ChargeLine[]
   readonly total: Fen
-  /** Charges of the return; empty before it. */
+  /** Empty before the return. */
   readonly returnCharges: readonly ChargeLine[]
   readonly deposits: readonly {
     readonly kind: DepositKind
     readonly amount: Fen
     readonly payStatus: DepositPayStatus
-    /** When an unpaid one is agreed to come; null: it is there, or asked for now. */
+    /** When an unpaid deposit is agreed to be collected; null where it is paid, or due now. */
     readonly later: ViolationAt | null
   }[]
   readonly pickupRecord: PaperHandover | null
   readonly returnRecord: PaperHandover | null
-  /** The last one; null where the car was never swapped. */
+  /** The latest swap; null when there was none. */
   readonly swap: PaperSwap | null
-  /** Of the paper of a renewal. */
+  /** Only in the document of a renewal. */
   readonly renewal: PaperRenewal | null
-  /** Of the paper of an agreed end. */
+  /** Only in the document of an early end. */
   readonly end: PaperEnd | null
-  /** null of a regular order. */
+  /** null for a regular order. */
   readonly term: PaperTerm | null
   readonly terms: {
     readonly graceMinutes: number
@@ -154,12 +153,12 @@ export interface PaperSection {
   readonly rows: readonly { readonly label: string; readonly text: string }[]
 }
 
-/** How a paper is made: printed from these facts, or filled in by hand and photographed. */
+/** `electronic`: printed from these facts; `paper`: filled in by hand and photographed. */
 export type PaperForm = 'electronic' | 'paper'
 
 /**
- * What a paper still lacks, by name; empty when it can be made. On a photographed paper the readings stand in
- * handwriting, so only who rents which car must be known here.
+ * Names of the facts that are missing for a document; empty when it can be made. A photographed one has the
+ * readings in handwriting, so that only the renter and the car are needed.
  */
 export function missingFacts(type: ContractType, facts: PaperFacts, form: PaperForm): string[] {
   const missing: string[] = []
@@ -170,7 +169,7 @@ export function missingFacts(type: ContractType, facts: PaperFacts, form: PaperF
   }
   if (facts.vehicle === null) missing.push('车辆')
   if (type === agreementType.swap) {
-    // What was read of both cars is part of the swap itself.
+    // The readings of both cars are part of the swap record.
     if (facts.swap === null) missing.push('换车记录')
   } else if (type === agreementType.renewal) {
     if (facts.renewal === null) missing.push('续租记录')
@@ -194,7 +193,7 @@ function missingReadings(record: PaperHandover | null): string[] {
   ]
 }
 
-/** A paper, section by section; what is not known yet is left blank. */
+/** Sections of a document; unknown facts are left blank. */
 export function paperSections(type: ContractType, facts: PaperFacts): PaperSection[] {
   const own = {
     [agreementType.swap]: swapSections,
@@ -222,7 +221,7 @@ function partySections(facts: PaperFacts): PaperSection[] {
   ]
 }
 
-/** What is swapped for what, and what that changes of the rental: nothing but the car. */
+/** Old and new car; nothing else of the rental changes. */
 function swapSections({ orderNo, swap, return: { at, place } }: PaperFacts): PaperSection[] {
   if (swap === null) return []
   return [
@@ -242,7 +241,7 @@ function swapSections({ orderNo, swap, return: { at, place } }: PaperFacts): Pap
   ]
 }
 
-/** Until when it is longer and what that costs: all else stays as it was agreed. */
+/** The new end and its cost; nothing else of the rental changes. */
 function renewalSections(facts: PaperFacts): PaperSection[] {
   const { renewal } = facts
   if (renewal === null) return []
@@ -264,7 +263,7 @@ function renewalSections(facts: PaperFacts): PaperSection[] {
   ]
 }
 
-/** The section of the paper of an agreed end that says what it comes to. */
+/** Title of the section with the settlement of an early end. */
 export const SETTLED = '结算'
 
 function endSections(facts: PaperFacts): PaperSection[] {
@@ -286,18 +285,17 @@ function endSections(facts: PaperFacts): PaperSection[] {
     },
     { title: SETTLED, rows: [...endLines(facts, end).map(chargeRow), row('合计', formatMoney(end.owed))] },
     { title: '押金', rows: depositRows(facts) },
-    // What ending early costs is said above.
+    // The cost of an early end is in the section before.
     { title: '约定', rows: termRows(facts).filter(({ label }) => label !== EARLY_END) },
   ]
 }
 
-/** Who is the cause of an early end. */
 export const causeText = ({ merchantCause }: PaperEnd): string => (merchantCause ? '出租方' : '承租方')
 
-/** What an early end comes to, as lines of a table whose sum is what is owed, or goes back, when the car comes back. */
+/** The settlement of an early end as lines of a table; their sum is due, or refunded, when the car is returned. */
 export function endLines({ pickup, term }: Pick<PaperFacts, 'pickup' | 'term'>, end: PaperEnd): ChargeLine[] {
   const [first, last] = [localDate(pickup.at), addDays(localDate(end.to), -1)]
-  // What is paid counts against other charges that are open as well.
+  // Payments may also have paid other open charges, so that the difference is derived here.
   const paid = end.used + end.penalty + end.lateFees - end.owed
   const most = term === null ? '' : `以剩余租期的租金为限，最高${term.terms.penaltyMonths}个月租金`
   return [
@@ -309,7 +307,7 @@ export function endLines({ pickup, term }: Pick<PaperFacts, 'pickup' | 'term'>, 
   ]
 }
 
-/** Who pays whom when the car comes back, if nothing is paid until then. */
+/** Who pays whom at the return, provided that nothing is paid before it. */
 export function settledText({ owed }: PaperEnd): string {
   if (owed === 0) return '双方互不补退'
   const sum = `${formatAmount(Math.abs(owed))}元`
@@ -352,10 +350,10 @@ function leaseSections(type: ContractType, facts: PaperFacts): PaperSection[] {
 
 const row = (label: string, text: string) => ({ label, text })
 
-/** The section of a long paper that says when how much is to be paid. */
+/** Title of the payment plan of a long rental. */
 export const PLAN = '分期计划'
 
-/** The plan as lines of a table: the last date of each is the last one paid for. */
+/** The payment plan as lines of a table; the date shown is the last day that an instalment pays for. */
 export const planLines = ({ rows }: PaperTerm): ChargeLine[] =>
   rows.map(({ seq, periodFrom, periodTo, dueDate, amount }) => ({
     name: `第${seq}期`,
@@ -406,7 +404,7 @@ const handoverRows = (record: PaperHandover | null) => [
   row('车身损伤', record === null ? '' : record.damageMarks === 0 ? '无' : `${record.damageMarks}处，见验车单`),
 ]
 
-/** What keeping the car beyond its time costs: by hours, of a long rental by dates. */
+/** What a late return costs: by the hour, for a long rental by the day. */
 export function lateText({ term, terms }: Pick<PaperFacts, 'term' | 'terms'>): string {
   const further = percent(terms.overdueMultiplierBp)
   if (term === null)
@@ -415,14 +413,12 @@ export function lateText({ term, terms }: Pick<PaperFacts, 'term' | 'terms'>): s
   return `约定还车日当天还车不另计费；自次日起按日计费，首日为月租金的三十分之一（${first}），此后每日按其${further}计费`
 }
 
-/** What paying an instalment late costs. */
 export function lateFeeText({ terms }: PaperTerm): string {
   const { instalmentGraceDays: grace, lateFeeBpPerDay, lateFeeCapBp } = terms
   if (lateFeeBpPerDay === 0) return '不计收滞纳金'
   return `应付日期后宽限${grace}天，自宽限期满次日起每日按当期未付租金的${percent(lateFeeBpPerDay)}计收，每期累计不超过当期应付金额的${percent(lateFeeCapBp)}`
 }
 
-/** What ending before the last date costs. */
 export function earlyEndText({ terms, monthlyPrice }: PaperTerm): string {
   const { penaltyMonths: months } = terms
   if (months === 0) return '按已用租期结算，不另收违约金'

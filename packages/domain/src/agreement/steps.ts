@@ -2,8 +2,8 @@ import { machine } from '../step.ts'
 import { agreementStatuses, agreementType, agreementStatus as s } from './codes.ts'
 
 /**
- * One rental paper. A signed one is never edited: another car or period and an undone pickup void it, its file
- * kept, and changes make a new paper. Photographed paper is final at once.
+ * State machine of a rental document. A signed document is never edited: a change of car or period, or an undone
+ * pickup, voids it (the file is stored on) and a new document is made. A photographed one is final at once.
  */
 export const agreementSteps = machine(agreementStatuses, {
   entry: [s.none, s.waiting, s.paper],
@@ -11,7 +11,7 @@ export const agreementSteps = machine(agreementStatuses, {
   refusal: 'agreementSigned',
   steps: {
     generate: { from: [s.none], to: s.waiting, by: 'order.agreement' },
-    /** The merchant's own file, which waits for nobody's hand. */
+    /** The merchant's own file, which needs no signature. */
     seal: { from: [s.none], to: s.signed, by: 'order.agreement' },
     photograph: { from: [s.none], to: s.paper, by: 'order.agreement' },
     sign: {
@@ -23,33 +23,32 @@ export const agreementSteps = machine(agreementStatuses, {
     /** 72 hours after it was sent. */
     expire: { from: [s.waiting], to: s.expired, by: 'system' },
     replace: { from: [s.waiting, s.expired], to: s.void, by: 'order.agreement' },
-    /** The order got another car or period before the pickup. */
+    /** The car or the period of the order changed before the pickup. */
     supersede: { from: [s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'order.agreement' },
-    /** The pickup it belongs to was undone. */
+    /** The pickup was undone. */
     undo: { from: [s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'order.undo' },
-    /** The renewal it is of was taken back, the paper made or not. */
+    /** The renewal was taken back, whether or not the document was made. */
     takeBack: { from: [s.none, s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'renewal.create' },
-    /** The earlier end it is of was taken back, the paper made or not. */
+    /** The early end was taken back, whether or not the document was made. */
     goOn: { from: [s.none, s.waiting, s.signed, s.expired, s.paper], to: s.void, by: 'longOrder.terminate' },
   },
 })
 
-/** Good enough to hand the car over. */
+/** Sufficient to hand the car over. */
 export const isBinding = (status: number): boolean => status === s.signed || status === s.paper
 
-/** Sent to the customer and not answered yet. */
+/** Sent to the customer and not signed yet. */
 export const isPending = (status: number): boolean => status === s.waiting
 
-/** It is known that there has to be one, and nobody made it yet. */
+/** The document is required and not made yet. */
 export const isUnmade = (status: number): boolean => status === s.none
 
-/** Its link still shows it: it waits, or was signed. */
+/** Its link still shows it: pending or signed. */
 export const isReadable = (status: number): boolean => status === s.waiting || status === s.signed
 
-/** Replaced or undone. */
 export const isVoid = (status: number): boolean => status === s.void
 
-/** It waits from what it is of on, and is made and signed by itself: that of a handover goes with the handover. */
+/** Documents that are made and signed apart from a handover; those of a handover are part of its confirmation. */
 export const isOwnPaper = (type: number): type is (typeof ownPapers)[number] => ownPapers.some((one) => one === type)
 
 const ownPapers = [agreementType.swap, agreementType.renewal, agreementType.end] as const

@@ -7,15 +7,15 @@ import { fillTemplate, templateParts, templateProblems, templateVariables, unkno
 
 const facts = { ...paperExample, agreementNo: 'HT261120000001', madeAt: Date.parse('2026-11-20T10:00:00+08:00') }
 
-describe('variables', () => {
-  it('are filled in, and what is not known is a blank to write on', () => {
+describe('variables of a template', () => {
+  it('are filled in; unknown facts become a blank to write on', () => {
     expect(fillTemplate('{{承租方}}于{{ 取车时间 }}取车，{{里程约定}}', facts)).toBe(
       '张三于2026-11-20 10:00取车，每日300公里，超出部分每公里1.50元',
     )
     expect(fillTemplate('{{车牌号}}', { ...facts, vehicle: null })).toBe('＿＿＿＿')
   })
 
-  it('of a long rental are its own terms, and blank on another paper', () => {
+  it('of a long rental show its terms, and are blank in other documents', () => {
     const long = { ...facts, ...longPaperExample }
     expect(
       fillTemplate(
@@ -28,7 +28,7 @@ describe('variables', () => {
     expect(fillTemplate('{{月租金}}', facts)).toBe('＿＿＿＿')
   })
 
-  it('that nobody knows are named, as are braces that do not close', () => {
+  it('that do not exist are reported, as are unbalanced braces', () => {
     expect(unknownVariables('{{承租方}}{{星座}}{{星座}}')).toEqual(['星座'])
     expect(unknownVariables('{{承租方}')).toEqual(['{{'])
     const wrong = { title: '{{承租方}', clauses: [{ title: '一', text: '{{星座}}', strong: false }], consent: '' }
@@ -39,7 +39,7 @@ describe('variables', () => {
     ])
   })
 
-  it('leave no brace behind, whatever stands around them', () => {
+  it('leave no brace behind, whatever text is around them', () => {
     const part = fc.oneof(
       fc.string().filter((text) => !/[{}]/.test(text)),
       fc.constantFrom(...templateVariables).map((name) => `{{${name}}}`),
@@ -56,7 +56,7 @@ describe('variables', () => {
   })
 })
 
-it.each(contractTypes.values)('the built-in template of type %i can be used as it is', (type) => {
+it.each(contractTypes.values)('the built-in template of type %i is valid', (type) => {
   const template = builtInTemplates[type]
   expect(templateProblems(type, template)).toEqual([])
   expect(template.clauses.length).toBeGreaterThanOrEqual(4)

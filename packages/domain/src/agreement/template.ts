@@ -16,11 +16,11 @@ import {
 } from './paper.ts'
 
 /*
- * The clauses of a rental paper as a merchant writes them, with variables in double braces. A template is checked against
- * this catalogue when it is saved, so that no paper is ever printed with a name nobody filled in.
+ * Clauses of a rental document as a merchant writes them, with variables in double braces. A template is validated
+ * against this catalogue when it is saved, so that no document is printed with an unresolved variable.
  */
 
-/** One clause. `strong`: printed bold, for what limits the other side's rights and must be pointed out (Civil Code art. 496). */
+/** `strong`: printed bold, for clauses that limit the other party's rights and must be pointed out (Civil Code art. 496). */
 export interface TemplateClause {
   readonly title: string
   readonly text: string
@@ -30,17 +30,17 @@ export interface TemplateClause {
 export interface TemplateText {
   readonly title: string
   readonly clauses: readonly TemplateClause[]
-  /** What the customer ticks before signing on a screen. */
+  /** The statement that the customer accepts before signing on a screen. */
   readonly consent: string
 }
 
-/** Facts that variables take their words from. */
+/** Facts from which variables are filled in. */
 export interface TemplateFacts extends PaperFacts {
   readonly agreementNo: string
   readonly madeAt: Instant
 }
 
-/** Printed for what is not known yet: a line to write on. */
+/** Printed for an unknown fact, as a line to write on. */
 const BLANK = '＿＿＿＿'
 
 const deposit = (facts: TemplateFacts, kind: number): string => {
@@ -48,19 +48,19 @@ const deposit = (facts: TemplateFacts, kind: number): string => {
   return row === undefined ? '0.00' : formatAmount(row.amount)
 }
 
-/** Of a long rental alone. */
+/** A variable that only a long rental has. */
 const ofTerm =
   (text: (term: PaperTerm) => string) =>
   ({ term }: TemplateFacts): string =>
     term === null ? '' : text(term)
 
-/** Of an agreed end alone. */
+/** A variable that only an early end has. */
 const ofEnd =
   (text: (end: PaperEnd) => string) =>
   ({ end }: TemplateFacts): string =>
     end === null ? '' : text(end)
 
-/** When a rental was to end before it was changed. */
+/** The agreed end of a rental before the change. */
 const endBefore = (changed: { readonly from: Instant } | null): string =>
   changed === null ? '' : formatDateTime(changed.from)
 
@@ -123,12 +123,12 @@ const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
   违章处理天数: (f) => String(f.terms.illegalDeadlineDays),
 }
 
-/** Every variable a template may use, in the order the editor offers them. */
+/** Every variable that a template may use, in the order shown in the editor. */
 export const templateVariables = Object.keys(words)
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g
 
-/** Variables of a text that are not in the catalogue, as they stand there. Half a pair of braces counts as one. */
+/** Variables of a text that are not in the catalogue. An unbalanced pair of braces counts as one. */
 export function unknownVariables(text: string): string[] {
   const named = [...text.matchAll(VARIABLE)].map(([, name]) => name!.trim())
   const unknown = named.filter((name) => !Object.hasOwn(words, name))
@@ -136,22 +136,22 @@ export function unknownVariables(text: string): string[] {
   return [...new Set(unknown)]
 }
 
-/** The text with its variables filled in; what is not known yet is a blank to write on. */
+/** Fills in the variables of a text; an unknown fact becomes a blank to write on. */
 export const fillTemplate = (text: string, facts: TemplateFacts): string =>
   text.replaceAll(
     VARIABLE,
     (_, name: string) => (Object.hasOwn(words, name.trim()) ? words[name.trim()]!(facts) : '') || BLANK,
   )
 
-/** A text as its editor shows it: words as they stand, and variables by name. */
+/** A part of a template for the editor: plain text, or a variable. */
 export interface TemplatePart {
   readonly text: string
   readonly isVariable: boolean
 }
 
-/** A text cut at its variables; together the parts say all of it. */
+/** Splits a text at its variables; the parts together are the whole text. */
 export function templateParts(text: string): TemplatePart[] {
-  // Every second piece is what stood between braces.
+  // Splitting by a pattern with one group puts the variables at odd indexes.
   const pieces = text.split(new RegExp(VARIABLE.source))
   return pieces.flatMap((piece, index) => {
     const isVariable = index % 2 === 1
@@ -160,7 +160,7 @@ export function templateParts(text: string): TemplatePart[] {
 }
 
 const lease = ['承租方', '车牌号', '取车时间', '约定还车时间']
-/** What the clauses of a paper must name: whose lease it is, of what and for how long (Civil Code art. 704). */
+/** Variables that the clauses of a document must contain: the parties, the car and the period (Civil Code art. 704). */
 const required: Readonly<Record<ContractType, readonly string[]>> = {
   [agreementType.pickup]: lease,
   [agreementType.return]: ['承租方', '车牌号'],
@@ -170,14 +170,14 @@ const required: Readonly<Record<ContractType, readonly string[]>> = {
   [agreementType.end]: ['订单号', '原约定还车时间', '约定还车时间'],
 }
 
-/** What is wrong with the variables of one text, by what it is called; null when nothing is. */
+/** The first problem with the variables of a text, which the message calls `name`; null when there is none. */
 export function textProblem(name: string, text: string): string | null {
   const [unknown] = unknownVariables(text)
   if (unknown === undefined) return null
   return unknown === '{{' ? `${name}的变量须写在成对的 {{ 和 }} 之间` : `${name}中没有「${unknown}」这个变量`
 }
 
-/** What is wrong with a template, each with its field, the first that stands on the page first; empty when it can be used. */
+/** Problems of a template with their fields, in the order of the page; empty when it is valid. */
 export function templateProblems(
   type: ContractType,
   { title, clauses, consent }: TemplateText,

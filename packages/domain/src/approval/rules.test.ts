@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { approvalRules, DEDUCTION_LIMIT } from './rules.ts'
 
-it('a deduction needs two above ¥5,000, not at it, together with what it is a part of', () => {
+it('a deduction needs approval above ¥5,000, not at it, counted with earlier parts of the same deduction', () => {
   const { needed, summary } = approvalRules.deduction
   const deed = { orderNo: 'O1', before: 0 }
   expect(needed({ ...deed, fen: DEDUCTION_LIMIT })).toBe(false)

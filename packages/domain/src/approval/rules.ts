@@ -3,27 +3,28 @@ import type { PermissionKey } from '../permission.ts'
 import { SIGNED_DIFFERENCE } from '../till/shift.ts'
 import { DAY, MINUTE } from '../time.ts'
 
-/*
- * What one person alone may not do (operations.md §15): which deeds, when, and how another is told what to decide.
- */
+/* Actions that need the approval of a second person: from which amounts, and the summary on which the approver decides. */
 
-/** Above this a deduction needs a second pair of eyes, fen. */
+/** Above this a deduction needs a second person, fen. */
 export const DEDUCTION_LIMIT = 500_000
-/** Deductions of an order within this time count as one when they are made by hand. */
+/** Deductions of an order that are made by hand within this time count as one. */
 export const DEDUCTION_SPAN = DAY
 
-/** What is known of a deed of each kind. */
+/** The facts of each kind of action. */
 export interface ApprovalFacts {
   readonly ownerRole: {
-    /** Somebody gets or loses a role by which rights are given, such a role comes or goes, or the owner's changes. */
+    /**
+     * True when a member gets or loses a role that may grant rights, when such a role is created or removed, or
+     * when the owner's role changes.
+     */
     readonly changes: boolean
     readonly what: string
   }
-  /** `before`: what counts as part of the same deduction and was taken already, fen. */
+  /** `before`: what was deducted already as part of the same deduction, fen. */
   readonly deduction: { readonly fen: number; readonly before: number; readonly orderNo: string }
   /**
-   * `net`: what is too much, negative is missing; `gross`: the differences of all ways together; `before`: differences of
-   * the cashier that count as part of the same one and that nobody signed. Fen.
+   * Fen. `net`: surplus, negative for a shortage; `gross`: sum of the absolute differences of all payment methods;
+   * `before`: unapproved differences of the same cashier that count as part of this one.
    */
   readonly tillDifference: {
     readonly net: number
@@ -32,7 +33,7 @@ export interface ApprovalFacts {
     readonly storeName: string
     readonly cashierName: string
   }
-  /** A shift begins with other cash than the books know of; `asked`: the merchant wants that signed. Fen. */
+  /** A shift starts with a cash amount that differs from the books. `asked`: the merchant requires approval for it. Fen. */
   readonly tillFloat: {
     readonly asked: boolean
     readonly opening: number
@@ -40,32 +41,32 @@ export interface ApprovalFacts {
     readonly storeName: string
     readonly reason: string
   }
-  /** A difference to a provider's bill is booked: what it takes to or from the result, fen. */
+  /** A difference to a provider's bill is booked; the effect on the profit, fen. */
   readonly billDifference: { readonly fen: number; readonly no: string; readonly booking: string }
-  /** The engine of a car is cut, or the car is opened whatever it does; `asked`: that takes a second person here. */
+  /** The engine of a car is cut off, or the car is unlocked in any state. `asked`: the merchant requires approval for it. */
   readonly engineCut: {
     readonly asked: boolean
     readonly plate: string
     readonly deed: '断油电' | '紧急开锁'
     readonly reason: string
   }
-  /** A platform gets a new secret, or by the one it has more than before: `wider`. */
+  /** `wider`: a platform gets a new secret, or more scopes or addresses with the existing one. */
   readonly channelKey: { readonly channel: string; readonly what: string; readonly wider: boolean }
-  /** Of a rental that is closed without its car. */
+  /** A rental is closed without the car being returned. */
   readonly closeLost: { readonly orderNo: string; readonly plate: string; readonly reason: string }
-  /** A posting made by hand is reversed; `of`: its order, or its store. */
+  /** A manual posting is reversed; `of`: its order, or its store. */
   readonly correction: { readonly fen: number; readonly what: string; readonly of: string; readonly reason: string }
-  /** `before`: what of the order was written off already; `limit`: what one person may write off, fen. */
+  /** `before`: what was written off of the order already; `limit`: what one person may write off; fen. */
   readonly writeOff: { readonly fen: number; readonly before: number; readonly limit: number; readonly orderNo: string }
 }
 export type ApprovalKind = keyof ApprovalFacts
 
 interface Rule<K extends ApprovalKind> {
-  /** Whose word it takes, whichever call asks; missing: whoever holds the key of the call. */
+  /** Permissions of the approver, whichever call requests it; missing: the permission of that call. */
   readonly keys?: readonly PermissionKey[]
   readonly name: string
   readonly needed: (facts: ApprovalFacts[K]) => boolean
-  /** At most 200 signs. */
+  /** At most 200 characters. */
   readonly summary: (facts: ApprovalFacts[K]) => string
 }
 
@@ -84,7 +85,7 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
   },
   tillDifference: {
     name: '交班长短款',
-    // A count that agrees is nobody's affair, whatever was before it.
+    // A shift without a difference never needs approval, whatever was counted before.
     needed: ({ gross, before }) => gross > 0 && before + gross > SIGNED_DIFFERENCE,
     summary: ({ net, gross, before, storeName, cashierName }) =>
       `${storeName} ${cashierName} 交班${net < 0 ? '短款' : '长款'} ${formatMoney(Math.abs(net))}${gross === Math.abs(net) ? '' : `，各方式差额共 ${formatMoney(gross)}`}${before > 0 ? `，24小时内差额共 ${formatMoney(before + gross)}` : ''}`,
@@ -133,7 +134,7 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
   },
 }
 
-/** So long another may decide, and so long after that the deed may be done. */
+/** How long a request may be approved, and after that how long the approved action may be done. */
 export const APPROVAL_LIFE = 10 * MINUTE
-/** Where nobody else could decide, the requester waits so long instead, and shows a code sent to their mobile. */
+/** In a merchant without a second approver, how long the requester has to wait before confirming by an SMS code. */
 export const ALONE_WAIT = 10 * MINUTE

@@ -1,8 +1,6 @@
 import { settingNames, settingTitle } from '../merchant/setting.ts'
 
-/*
- * What the fields that the log keeps are called. A law of the server holds it against what is written there.
- */
+/* Labels of the fields in the audit log. A law of the server checks that every logged field has one. */
 
 const names: Readonly<Record<string, string>> = {
   occurAt: '违章时间',
@@ -312,10 +310,10 @@ const names: Readonly<Record<string, string>> = {
   ...Object.fromEntries(settingNames.map((name) => [name, settingTitle(name)])),
 }
 
-/** `金额`; undefined for a field that nobody named, of a row written long ago. */
+/** For example `金额`; undefined for a field without a label, in rows of earlier versions. */
 export const fieldName = (field: string): string | undefined => names[field]
 
-/** Amounts in fen whose names do not say so. */
+/** Fields in fen whose names do not end with Fen. */
 export const amountFields: ReadonlySet<string> = new Set([
   'amount',
   'balance',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { orderStatuses } from '../order/codes.ts'
 import { auditChanges, type CodesOf, resultWords, valueWords } from './words.ts'
 
-it('tells field by field what was different afterwards', () => {
+it('lists each changed field with its value before and after', () => {
   expect(auditChanges({ name: '陈', roles: ['店员'] }, { name: '陈思远', roles: ['店员', '财务'] })).toEqual([
     { field: 'name', label: '名称', before: '陈', after: '陈思远' },
     { field: 'roles', label: '角色', before: '店员', after: '店员、财务' },
@@ -20,9 +20,9 @@ it.each([
   ['status', 7, '7'],
   ['x', { note: '加急' }, '说明 加急'],
   ['x', null, '—'],
-])('%s %j reads %s', (field, value, words) => expect(valueWords(field, value)).toBe(words))
+])('%s %j is shown as %s', (field, value, words) => expect(valueWords(field, value)).toBe(words))
 
-it('names the codes of the table that it is about', () => {
+it("shows the codes of a field by the enumeration of the row's table", () => {
   const codesOf: CodesOf = (field) => (field === 'status' ? orderStatuses.text : undefined)
   expect(valueWords('status', 7, codesOf)).toBe('取消中')
   expect(valueWords('status', 99, codesOf)).toBe('99')
@@ -32,7 +32,7 @@ it('names the codes of the table that it is about', () => {
   ])
 })
 
-it('says what was refused and why', () => {
+it('shows which action was refused and why', () => {
   expect(resultWords('ok')).toBe('成功')
   expect(resultWords('forbidden')).toBe('无操作权限')
   expect(resultWords('badInput')).toBe('参数错误')

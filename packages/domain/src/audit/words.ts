@@ -12,11 +12,9 @@ import { seasonNames } from '../terms/cancel-names.ts'
 import { formatDateTime } from '../time.ts'
 import { amountFields, fieldName } from './fields.ts'
 
-/*
- * The log in words: what somebody did to what, and what was different afterwards.
- */
+/* The audit log as text: who did what to which record, and what changed. */
 
-/** What became of it. A read leaves a row only where it shows what is masked elsewhere. */
+/** Result of an action. A read is logged only where it shows data that is masked elsewhere. */
 export const auditResults = enumeration({
   done: [1, '成功'],
   refused: [2, '被拒绝'],
@@ -25,10 +23,10 @@ export const auditResults = enumeration({
 })
 export type AuditResult = CodeOf<typeof auditResults>
 
-/** Refusals of who tries to come in. */
+/** Refusals of a sign-in. */
 export const signInRefusals = ['wrongPassword', 'wrongCode'] as const satisfies readonly RefusalKey[]
 
-/** Rooms that leave rows, by the first word of an action. */
+/** Rooms that write rows, by the first word of an action. */
 export const auditRooms: Readonly<Record<string, string>> = {
   account: '员工',
   invitation: '员工邀请',
@@ -71,7 +69,7 @@ export const auditRooms: Readonly<Record<string, string>> = {
   vehicleControl: '车控',
 }
 
-/** Rooms by the names that they had before, which rows of the log keep. */
+/** Rooms by their former names, which older rows still have. */
 export const formerRooms: Readonly<Record<string, string>> = { vehicle: 'arrange' }
 
 const targets: Readonly<Record<string, string>> = {
@@ -113,7 +111,7 @@ const targets: Readonly<Record<string, string>> = {
 export const targetWords = (type: string): string => targets[type] ?? ''
 export const fieldWords = (field: string): string => fieldName(field) ?? field
 
-/** `成功`, or the refusal's own text, without what it said of the case. */
+/** For example `成功`, or the message of the refusal without its parameters. */
 export function resultWords(result: string): string {
   if (result === 'ok') return '成功'
   if (!(result in refusals)) return result
@@ -121,10 +119,10 @@ export function resultWords(result: string): string {
   return message.replace(/[：，]?\{[^{}]*\}$/, '').replaceAll(/\{[^{}]*\}/g, '…')
 }
 
-/** A code by its name; empty for one that its enumeration has not. */
+/** The name of a code; '' for a code that the enumeration does not have. */
 export type CodeText = (code: number) => string
 
-/** Codes under names of the log's own. What is kept as a column is called comes with the row: {@link auditChanges}. */
+/** Enumerations of fields that only the log has. Those of table columns are passed with the row: {@link auditChanges}. */
 const codeWords: Readonly<Record<string, CodeText>> = {
   payLink: payKinds.text,
   payWays: payWays.text,
@@ -140,7 +138,7 @@ const codeWords: Readonly<Record<string, CodeText>> = {
 }
 
 const fileNames: Readonly<Record<string, string>> = { image: '图片', video: '视频', pdf: 'PDF', table: '表格' }
-/** Words of the program that are kept as they are. */
+/** Fields that are stored as words of the program, not as codes. */
 const wordNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   biz: fileUses,
   purpose: fileUses,
@@ -149,11 +147,11 @@ const wordNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   documents: Object.fromEntries(documentSlots.map((slot) => [slot, documentName(slot, identityType.idCard)])),
 }
 
-/** What the codes of a field are called, by the room or table that the row is about. */
+/** The enumeration of a field, by the room or table of the row. */
 export type CodesOf = (field: string) => CodeText | undefined
 const ofNoTable: CodesOf = () => undefined
 
-/** A kept value as people read it. */
+/** A stored value as text. */
 export function valueWords(field: string, value: unknown, codesOf: CodesOf = ofNoTable): string {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'boolean') return value ? '是' : '否'
@@ -174,7 +172,7 @@ export function valueWords(field: string, value: unknown, codesOf: CodesOf = ofN
   return wordNames[field]?.[String(value)] ?? String(value)
 }
 
-/** One field's values; null on a side that has none. */
+/** One changed field; null on a side that does not have it. */
 export interface AuditChange {
   readonly field: string
   readonly label: string
@@ -184,7 +182,7 @@ export interface AuditChange {
 
 type Side = Readonly<Record<string, unknown>> | null
 
-/** What was different afterwards, field by field. `codesOf`: the enumerations of what it is about. */
+/** The changes of a row, field by field. `codesOf`: the enumerations of the record that was changed. */
 export function auditChanges(before: Side, after: Side, codesOf?: CodesOf): AuditChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const of = (side: Side, field: string) =>

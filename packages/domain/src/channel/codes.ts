@@ -22,7 +22,7 @@ export const stockRuleModes = enumeration({
   guaranteed: [4, '保留数'],
 })
 
-/** A message on its way out: outbox row or webhook. */
+/** State of an outgoing message: outbox row or webhook. */
 export const deliveryStates = enumeration({
   waiting: [0, '待发'],
   retrying: [1, '重试中'],

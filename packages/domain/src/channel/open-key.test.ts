@@ -21,13 +21,13 @@ it.each([
   '::/129',
 ])('%s is none', (text) => expect(isAddressRange(text)).toBe(false))
 
-it('a revoked key is nothing else', () => {
+it('a revoked key has no other state', () => {
   expect(keyStateOf({ enabled: true, revokedAt: null })).toBe('on')
   expect(keyStateOf({ enabled: false, revokedAt: null })).toBe('off')
   expect(keyStateOf({ enabled: true, revokedAt: 1 })).toBe('revoked')
 })
 
-it('is wider by another scope or another address, and by none where every address was allowed', () => {
+it('is wider with another scope or another address, and never by addresses when all were allowed', () => {
   const terms = { enabled: true, scopes: ['stock', 'price'] as const, ips: ['1.2.3.4', '10.0.0.0/8'] }
   expect(isWidened(terms, terms)).toBe(false)
   expect(isWidened(terms, { ...terms, scopes: ['price'], ips: ['10.0.0.0/8'] })).toBe(false)
@@ -51,7 +51,7 @@ it.each([
   expect(isWidened({ ...terms, ips: [before] }, { ...terms, ips: [after] })).toBe(wider)
 })
 
-it('a key that was off and is switched on is as much as a new one; switching it off is not', () => {
+it('a disabled key that is enabled counts as a new key; disabling it does not', () => {
   const terms = { scopes: ['stock'] as const, ips: [] }
   expect(isWidened({ ...terms, enabled: false }, { ...terms, enabled: true })).toBe(true)
   expect(isWidened({ ...terms, enabled: true }, { ...terms, enabled: false })).toBe(false)

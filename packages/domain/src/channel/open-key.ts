@@ -1,10 +1,8 @@
 import { DAY } from '../time.ts'
 
-/*
- * 接口密钥: by what a platform is known at the open door, and what it may ask there.
- */
+/* 接口密钥: the API key by which a platform is authenticated at the open API, and what it may call. */
 
-/** What a key opens, in the order in which it is shown. */
+/** Scopes of a key, in the order in which they are shown. */
 export const openScopes = ['catalog', 'stock', 'price', 'order'] as const
 export type OpenScope = (typeof openScopes)[number]
 
@@ -15,26 +13,26 @@ export const openScopeNames: Readonly<Record<OpenScope, string>> = {
   order: '订单',
 }
 
-/** So long the secret before goes on after it was replaced. */
+/** How long the previous secret stays valid after it was replaced. */
 export const KEY_OVERLAP = 7 * DAY
-/** Keys of a channel that are not revoked. */
+/** Limit of keys of a channel that are not revoked. */
 export const MOST_KEYS = 5
 export const MOST_IPS = 20
 
-/** How a key stands, for who looks at it. */
+/** State of a key as shown to users. */
 export type KeyState = 'on' | 'off' | 'revoked'
 export const keyStateOf = (key: { readonly enabled: boolean; readonly revokedAt: number | null }): KeyState =>
   key.revokedAt !== null ? 'revoked' : key.enabled ? 'on' : 'off'
 
-/** Whether a key may be used, what for, and from where. */
+/** What decides whether a key may be used, for what, and from where. */
 interface KeyTerms {
   readonly enabled: boolean
   readonly scopes: readonly OpenScope[]
-  /** None: from anywhere. */
+  /** Empty: all addresses are allowed. */
   readonly ips: readonly string[]
 }
 
-/** More may be asked by it, or from more addresses, than before, or it is switched on again: that is as much as another key. */
+/** Whether a change widens a key: another scope, another address, or enabling it. It then needs the same approval as a new key. */
 export function isWidened(before: KeyTerms, after: KeyTerms): boolean {
   const opensMore = after.scopes.some((scope) => !before.scopes.includes(scope))
   const fromMore =
@@ -43,13 +41,13 @@ export function isWidened(before: KeyTerms, after: KeyTerms): boolean {
   return opensMore || fromMore || (after.enabled && !before.enabled)
 }
 
-/** Whether all addresses of `range` are addresses of `net`; both are of the form `isAddressRange` accepts. */
+/** Whether all addresses of `range` are in `net`; both have the form that `isAddressRange` accepts. */
 function isWithin(range: string, net: string): boolean {
   const [inner, outer] = [bitsOf(range), bitsOf(net)]
   return inner.whole === outer.whole && inner.prefix.startsWith(outer.prefix)
 }
 
-/** The bits that all addresses of a range have in common, and how many an address has. */
+/** The common bits of all addresses of a range, and how many bits an address has. */
 function bitsOf(range: string): { readonly prefix: string; readonly whole: number } {
   const [address = '', length] = range.split('/')
   const four = quad.test(address)
@@ -71,7 +69,7 @@ function bitsOf(range: string): { readonly prefix: string; readonly whole: numbe
 const quad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 const group = /^[0-9a-f]{1,4}$/i
 
-/** An address, or a net by `/bits`, of IPv4 or IPv6. */
+/** Whether a text is an address of IPv4 or IPv6, or a network with `/bits`. */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   if (more.length > 0) return false

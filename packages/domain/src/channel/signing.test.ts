@@ -17,8 +17,8 @@ const order: Signed = {
   nonce: 'n-7f3a9c21d0b84e55',
 }
 
-describe('the worked examples of the design', () => {
-  it('an order', () => {
+describe('the worked examples of the specification', () => {
+  it('signs an order', () => {
     expect(stringToSign(order)).toBe(
       [
         'POST',
@@ -34,7 +34,7 @@ describe('the worked examples of the design', () => {
     )
   })
 
-  it('a question without a body', () => {
+  it('signs a request without a body', () => {
     const stock: Signed = {
       method: 'GET',
       path: '/open/v1/stock',
@@ -48,7 +48,7 @@ describe('the worked examples of the design', () => {
     )
   })
 
-  it('a push to the platform', () => {
+  it('signs a webhook to the platform', () => {
     const pushed =
       '{"eventId":"ev_1001","type":"order.confirmed","seq":1,"channelOrderNo":"C20261123001","orderId":"100000001","occurredAt":"2026-11-23T10:00:01+08:00"}'
     const push: Signed = {
@@ -62,7 +62,7 @@ describe('the worked examples of the design', () => {
     expect(sign('whs_demo_91ab33', push)).toBe('a6239d4b766159d597046c60840b8c970cb0c9ca6f769273c38f406da3072b35')
   })
 
-  it('no line may be another', () => {
+  it('a change of any line changes the signature', () => {
     const secret = 'sk_demo_4f9c2b7e6a1d4c0f8b35'
     const others = (Object.keys(order) as (keyof Signed)[]).map((line) =>
       sign(secret, { ...order, [line]: line === 'query' ? `${order.query}&x=1` : `${order[line]}0` }),
@@ -82,15 +82,15 @@ it.each([
   ["a=!'()*", 'a=%21%27%28%29%2A'],
   ['a=~._-', 'a=~._-'],
   ['a%2Db=1&a%2Da=1', 'a-a=1&a-b=1'],
-])('%s is written %s', (sent, canonical) => {
+])('%s is canonicalised as %s', (sent, canonical) => {
   expect(canonicalQuery(sent)).toBe(canonical)
 })
 
-it('a broken percent sign is said', () => {
+it('throws for a broken percent sign', () => {
   expect(() => canonicalQuery('a=%zz')).toThrow(URIError)
 })
 
-it('a nonce is short and plain', () => {
+it('a nonce is short and has only plain characters', () => {
   expect(['n-0001', 'a'.repeat(64)].every((one) => noncePattern.test(one))).toBe(true)
   expect(['12345', 'a'.repeat(65), 'n 0001', 'n/0001'].some((one) => noncePattern.test(one))).toBe(false)
 })

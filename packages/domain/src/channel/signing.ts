@@ -1,6 +1,6 @@
 /*
- * How a platform signs what it sends to the open door, and how we sign what goes out to it (operations.md §9.2): six lines under
- * HMAC-SHA-256. What is hashed is the caller's; here is what is written down.
+ * How a platform signs its requests to the open API, and how our webhooks to it are signed: six lines under
+ * HMAC-SHA-256. The caller computes the hash; this file builds its input.
  */
 
 export interface Signed {
@@ -17,25 +17,25 @@ export interface Signed {
   readonly nonce: string
 }
 
-/** What is signed: six lines. @throws URIError for a query with a broken `%` */
+/** The text that is signed: six lines. @throws URIError for a query with a broken `%` */
 export const stringToSign = ({ method, path, query, bodyHash, timestamp, nonce }: Signed): string =>
   [method, path, canonicalQuery(query), bodyHash, timestamp, nonce].join('\n')
 
 /**
- * A query in the one way that both sides write it: each piece decoded once (`+` stays a plus), encoded by RFC 3986, sorted as
- * bytes by key and then by value. Empty pieces are dropped; a key without `=` has an empty value.
+ * The canonical form of a query: each part decoded once (`+` stays a plus), encoded by RFC 3986, sorted as bytes by
+ * key and then by value. Empty parts are dropped; a key without `=` has an empty value.
  * @throws URIError for a broken `%`
  */
 export function canonicalQuery(query: string): string {
   const pairs = queryPairs(query).map(([key, value]) => [encode(key), encode(value)] as const)
-  // What is encoded is plain ASCII, so signs compare as bytes do.
+  // The encoded text is ASCII, so comparing characters is comparing bytes.
   return pairs
     .sort(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x < y ? -1 : x > y ? 1 : 0))
     .map(([key, value]) => `${key}=${value}`)
     .join('&')
 }
 
-/** What a query says, each piece decoded once. @throws URIError for a broken `%` */
+/** Keys and values of a query, each decoded once. @throws URIError for a broken `%` */
 export const queryPairs = (query: string): (readonly [name: string, value: string])[] =>
   query
     .split('&')
@@ -46,15 +46,15 @@ export const queryPairs = (query: string): (readonly [name: string, value: strin
       return [decodeURIComponent(name), decodeURIComponent(value)] as const
     })
 
-/** RFC 3986: unreserved signs stay, everything else is `%XX` in upper case. */
+/** RFC 3986: unreserved characters stay, every other is `%XX` in upper case. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** What may be told apart from one request to the next. */
+/** A nonce identifies a request, so that a replay is refused. */
 export const noncePattern = /^[A-Za-z0-9._-]{6,64}$/
 /** A time in ms, as sent. */
 export const timestampPattern = /^[1-9]\d{12}$/
-/** How far the clocks of both may be apart, ms. */
+/** Largest difference of the two clocks, ms. */
 export const CLOCK_SKEW = 300_000
-/** How long a nonce is remembered, ms: longer than any timestamp is taken. */
+/** How long a nonce is stored, ms: longer than any timestamp is accepted, so that no request can be replayed. */
 export const NONCE_LIFE = 2 * CLOCK_SKEW

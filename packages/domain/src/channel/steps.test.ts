@@ -5,7 +5,7 @@ import { type ChannelFacts, channelActionsOf, channelSteps, channelStatus as s }
 
 const ready: ChannelFacts = { stores: 1, models: 1, priced: 1, openOrders: 0 }
 
-it('goes from its settings on sale, rests, and closes', () => {
+it('is configured, enabled, paused and closed', () => {
   expect(advance(channelSteps, 'apply', s.notOpen)).toBe(s.configuring)
   expect(advance(channelSteps, 'enable', s.configuring, ready)).toBe(s.enabled)
   expect(advance(channelSteps, 'fail', s.enabled)).toBe(s.failing)
@@ -14,7 +14,7 @@ it('goes from its settings on sale, rests, and closes', () => {
   expect(advance(channelSteps, 'close', s.paused, ready)).toBe(s.notOpen)
 })
 
-it('says what is possible', () => {
+it('lists the possible actions', () => {
   expect([s.notOpen, s.configuring, s.enabled, s.paused, s.failing].map(channelActionsOf)).toEqual([
     ['apply'],
     ['enable', 'close'],
@@ -24,7 +24,7 @@ it('says what is possible', () => {
   ])
 })
 
-it('is not sold before a store and a model with a price are open to it, nor closed over orders that stand', () => {
+it('cannot be enabled without a store and a priced model, nor closed with open orders', () => {
   const enable = (facts: Partial<ChannelFacts>) =>
     blockOf(channelSteps, 'enable', s.configuring, [{ ...ready, ...facts }])?.key
   expect([enable({ stores: 0 }), enable({ models: 0 }), enable({ priced: 0 }), enable({})]).toEqual([

@@ -2,28 +2,26 @@ import type { CodeOf } from '../enumeration.ts'
 import { machine } from '../step.ts'
 import { channelStatuses } from './codes.ts'
 
-/*
- * 渠道 (operations.md §9.1): from 未开通 by its settings to what is sold there, and back.
- */
+/* State machine of a channel (渠道), from 未开通 through its configuration to selling, and back. */
 
 export const channelStatus = channelStatuses.code
 export type ChannelStatus = CodeOf<typeof channelStatuses>
 const s = channelStatus
 
-/** What decides whether a channel may go on sale, and off it for good. */
+/** Facts that decide whether a channel may be enabled or closed. */
 export interface ChannelFacts {
-  /** Stores and models that are open to it, of those that are in use. */
+  /** Active stores and models that are open to the channel. */
   readonly stores: number
   readonly models: number
-  /** Of these, pairs of a store and a model that have a price for it. */
+  /** Pairs of these stores and models that have a price for the channel. */
   readonly priced: number
-  /** Orders of it that are not over. */
+  /** Orders of the channel that are not finished. */
   readonly openOrders: number
 }
 
 /**
- * A channel whose orders staff type needs no test of a connection; what a platform does by itself (`fail`) waits for the door
- * that it comes by.
+ * A channel whose orders are entered by staff has no connection to test. The steps of a connected platform (`fail`)
+ * are taken by its integration.
  */
 export const channelSteps = machine(channelStatuses, {
   entry: [s.notOpen],
@@ -53,7 +51,7 @@ export const channelSteps = machine(channelStatuses, {
   },
 })
 
-/** What a person does with a channel. */
+/** Actions of a user on a channel. */
 export const channelActions = ['apply', 'enable', 'pause', 'resume', 'close'] as const
 export type ChannelAction = (typeof channelActions)[number]
 
@@ -65,18 +63,17 @@ export const channelActionNames: Readonly<Record<ChannelAction, string>> = {
   close: '关闭',
 }
 
-/** What the machine knows in a status, whatever its guards say. */
+/** Actions that the machine has in a status, before any guard is checked. */
 export const channelActionsOf = (status: ChannelStatus): ChannelAction[] =>
   channelActions.filter((action) => channelSteps.steps[action].from.some((from) => from === status))
 
-/** Statuses in which its prices, limits and shares hold: it sells, or has sold. */
+/** Statuses in which prices, limits and shares of a channel apply: it sells, or has sold. */
 export const rulingStatuses: readonly ChannelStatus[] = [s.enabled, s.paused, s.failing]
-/** Statuses in which it is one of the merchant's channels. */
+/** Statuses in which a channel counts as one of the merchant's. */
 export const connectedStatuses: readonly ChannelStatus[] = [s.configuring, ...rulingStatuses]
 
-/** Its settings are not done. */
 export const isConfiguring = (status: ChannelStatus): boolean => status === s.configuring
-/** Nothing new is sold there; what stands goes on. */
+/** No new orders are accepted; existing ones go on. */
 export const isPaused = (status: ChannelStatus): boolean => status === s.paused
 export const sellingStatuses: readonly ChannelStatus[] = [s.enabled, s.failing]
 export const isSelling = (status: ChannelStatus): boolean => sellingStatuses.includes(status)

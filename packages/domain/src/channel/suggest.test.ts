@@ -17,7 +17,7 @@ const stores = [
 const ask = (list: string, ours: readonly OwnRow[] = stores) =>
   suggestions(parseList(list), ours).map(({ theirs, ourId, certain }) => [theirs.code, ourId, certain])
 
-it('reads a list that was copied, whichever column is the name', () => {
+it('parses a pasted list, whichever column is the name', () => {
   expect(parseList('S01\t虹桥机场店\n\n浦东机场店, S02\r\nS03 杭州 东站店\nHQ01\nS01 重复')).toEqual([
     { code: 'S01', name: '重复' },
     { code: 'S02', name: '浦东机场店' },
@@ -28,7 +28,7 @@ it('reads a list that was copied, whichever column is the name', () => {
 })
 
 describe('stores', () => {
-  it('are certain by code, name, city and name, or the whole name within', () => {
+  it('match with certainty by code, name, city and name, or by the contained name', () => {
     expect(ask('HQ01')).toEqual([['HQ01', '1', true]])
     expect(ask('S1 虹桥机场店\nS2 上海浦东机场店\nS3 驰行租车杭州东站店')).toEqual([
       ['S1', '1', true],
@@ -36,13 +36,13 @@ describe('stores', () => {
       ['S3', '3', true],
     ])
   })
-  it('are only near by a part of the name, and none by nothing', () => {
+  it('are only similar by a part of the name, and never match an empty text', () => {
     expect(ask('S1 虹桥机场T2\nS2 北京南站')).toEqual([
       ['S1', '1', false],
       ['S2', null, false],
     ])
   })
-  it('are not certain where two rows mean one, and each of ours is given once', () => {
+  it('are not certain when two rows match the same store, and each store is suggested once', () => {
     expect(ask('S1 虹桥机场店\nS2 虹桥机场店')).toEqual([
       ['S1', '1', false],
       ['S2', null, false],
@@ -56,14 +56,14 @@ describe('models', () => {
     own('8', ['大众朗逸'], { year: 2021, gearbox: '手动' }),
     own('9', ['比亚迪秦', '比亚迪秦PLUS']),
   ]
-  it('of one name are told apart by year and gearbox', () => {
+  it('of one name differ by year and gearbox', () => {
     expect(ask('M1 大众朗逸 2021款 手动挡\nM2 大众朗逸2023款 自动', models)).toEqual([
       ['M1', '8', true],
       ['M2', '7', true],
     ])
     expect(ask('M1 大众朗逸', models)).toEqual([['M1', '7', false]])
   })
-  it('of another year are near only', () => {
+  it('of another year are only similar', () => {
     expect(ask('M1 大众朗逸 2019款', [models[0]!])).toEqual([['M1', '7', false]])
     expect(ask('M3 比亚迪 秦PLUS', models)).toEqual([['M3', '9', true]])
   })

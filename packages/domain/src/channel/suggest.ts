@@ -1,8 +1,6 @@
 import { alike, plainName } from '../alike.ts'
 
-/*
- * Which of ours a platform means by what it lists (operations.md §9.1). Only ever shown: nothing is open before a person says so.
- */
+/* Suggests which store or model a platform means by its list. Suggestions are only shown: nothing is mapped before a user confirms. */
 
 /** One row of a platform's list. */
 export interface TheirRow {
@@ -10,34 +8,34 @@ export interface TheirRow {
   readonly name: string
 }
 
-/** One of ours, with all that it is called. */
+/** One of the merchant's own stores or models, with all its names. */
 export interface OwnRow {
   readonly id: string
-  /** What identifies it: its own code, its id. */
+  /** Its own code and its id. */
   readonly codes: readonly string[]
-  /** Its name first, then others: with its city, its brand and series. */
+  /** The name first, then variants: with its city, or with its brand and series. */
   readonly names: readonly string[]
-  /** Of models; null where nothing is known, or of a store. */
+  /** Of models; null when unknown, and for stores. */
   readonly year: number | null
-  /** Of models: what it would be called by its gearbox, 自动 or 手动. */
+  /** Of models: 自动 or 手动. */
   readonly gearbox: string | null
 }
 
 export interface Suggestion {
   readonly theirs: TheirRow
-  /** null: none of ours comes near. */
+  /** null: nothing is similar. */
   readonly ourId: string | null
-  /** Nothing else can be meant: one tap takes all of these. */
+  /** The match is unambiguous: the user can confirm all certain ones at once. */
   readonly certain: boolean
   readonly why: string
 }
 
-/** Most rows of a list that are looked at. */
+/** Limit of rows that are compared. */
 export const MOST_ROWS = 200
 
 /**
- * Rows of a list that was copied: a code and a name in each line, between them a tab, a comma or a space, in either order: the
- * one with Chinese signs is the name. A line of one word is both.
+ * Parses a pasted list: each line has a code and a name in either order, separated by tab, comma or space; the one
+ * with Chinese characters is the name. A single word is both.
  */
 export function parseList(text: string): TheirRow[] {
   const rows = text.split(/\r?\n/).flatMap((line): TheirRow[] => {
@@ -51,21 +49,21 @@ export function parseList(text: string): TheirRow[] {
   return [...new Map(rows.map((row) => [row.code, row])).values()].slice(0, MOST_ROWS)
 }
 
-/** 2023款 */
+/** Finds the year of a model, for example in 2023款. */
 const yearIn = (name: string): number | null => {
   const found = /(?:^|\D)(20\d\d)\s*款?/.exec(name)
   return found === null ? null : Number(found[1])
 }
 const gearboxIn = (name: string): string | null => /自动|手动/.exec(name)?.[0] ?? null
-/** Without year and gearbox, which are compared by themselves. */
+/** Name without year and gearbox, which are compared on their own. */
 const bare = (name: string): string => plainName(name.replace(/20\d\d\s*款?/, '').replace(/(?:自动|手动)[挡档]?/, ''))
 
 const SAME = 4
 const WITHIN = 3
-/** So much of the shorter name is in the other. */
+/** Lowest similarity that counts as similar. */
 const ALIKE = 0.6
 
-/** How near a row comes to one of ours, 0 to 4, whole where its code or name is the same. */
+/** Similarity of two rows, 0 to 4; a whole number where the code or name is equal or contained. */
 function nearness(theirs: TheirRow, own: OwnRow): number {
   const code = plainName(theirs.code)
   if (own.codes.some((one) => plainName(one) === code)) return SAME
@@ -78,20 +76,21 @@ function nearness(theirs: TheirRow, own: OwnRow): number {
   return best >= ALIKE ? best : 0
 }
 
-/** Whether year and gearbox that a row names are those of ours. */
+/** Whether year and gearbox in a row's name do not contradict ours. */
 const fits = ({ name }: TheirRow, { year, gearbox }: OwnRow): boolean =>
   (year === null || (yearIn(name) ?? year) === year) && (gearbox === null || (gearboxIn(name) ?? gearbox) === gearbox)
 
 /**
- * Which of ours each row means, each of ours at most once: the nearest first. Certain is a row of the same code or name, or one that
- * holds the whole name, where no other of ours comes as near and year and gearbox are not said otherwise.
+ * Matches each row with one of ours, the most similar first and each of ours at most once. A match is certain when
+ * code or name are equal, or the row contains the whole name, no other of ours is as similar, and year and gearbox
+ * do not contradict.
  */
 export function suggestions(theirs: readonly TheirRow[], ours: readonly OwnRow[]): Suggestion[] {
   const pairs = theirs
     .flatMap((row) => ours.map((own) => ({ row, own, near: nearness(row, own), fits: fits(row, own) })))
     .filter(({ near }) => near > 0)
     .toSorted((a, b) => b.near - a.near || Number(b.fits) - Number(a.fits))
-  // What is nearest to a row, and gone, is not made up for by what is further off.
+  // When the best match of a row is taken by another row, the row gets no weaker one.
   const best = new Map(pairs.toReversed().map(({ row, near }) => [row, near]))
   const taken = new Map<TheirRow, Suggestion>()
   const used = new Set<string>()

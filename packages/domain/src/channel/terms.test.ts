@@ -5,7 +5,7 @@ const price: PriceTerms = { priceMode: 1, priceValue: 0, roundTo: 1, minFen: 0 }
 const stock: StockTerms = { stockMode: 1, stockValue: 0, bufferUnits: 0 }
 const fault = (over: Partial<PriceTerms & StockTerms>) => termsFault({ ...price, ...stock, ...over })?.message ?? null
 
-it('says what is wrong between its fields', () => {
+it('reports problems that depend on several fields', () => {
   expect(fault({})).toBeNull()
   expect(fault({ priceMode: 2 })).toBe('请填写加减价比例')
   expect(fault({ priceMode: 3, priceValue: 10_000 })).toBe('减价须小于100%')
@@ -16,7 +16,7 @@ it('says what is wrong between its fields', () => {
   expect(fault({ stockMode: 3, stockValue: 150 })).toBeNull()
 })
 
-it('tells prices and stock in words', () => {
+it('describes prices and stock as text', () => {
   expect(priceWords(price)).toBe('同价')
   expect(priceWords({ priceMode: 2, priceValue: 850 })).toBe('+8.5%')
   expect(priceWords({ priceMode: 3, priceValue: 500 })).toBe('−5%')

@@ -2,39 +2,37 @@ import type { CodeOf } from '../enumeration.ts'
 import { formatMoney, percent } from '../money.ts'
 import { priceRuleModes, stockRuleModes } from './codes.ts'
 
-/*
- * What a merchant agrees on with itself about a channel: how its prices follow, and how much of the stock it may sell.
- */
+/* Rules that a merchant sets for a channel: how its prices derive from the own ones, and how much of the stock it may sell. */
 
 export interface PriceTerms {
   readonly priceMode: CodeOf<typeof priceRuleModes>
-  /** bp, of raised and lowered prices. */
+  /** bp; for raised and lowered prices. */
   readonly priceValue: number
-  /** Marked-up prices are multiples of it, fen; 1: not rounded. */
+  /** Derived prices are rounded to multiples of it, fen; 1: not rounded. */
   readonly roundTo: (typeof roundings)[number]
-  /** No day for less, fen; 0: no floor. */
+  /** Lowest price of a day, fen; 0: no limit. */
   readonly minFen: number
 }
 
 export interface StockTerms {
   readonly stockMode: CodeOf<typeof stockRuleModes>
-  /** Percent or vehicles, as the mode has it. */
+  /** Percent or number of vehicles, depending on the mode. */
   readonly stockValue: number
   readonly bufferUnits: number
 }
 
-/** bp of the whole price. */
+/** 100 % in bp. */
 const WHOLE = 10_000
 
 const price = priceRuleModes.code
 const stock = stockRuleModes.code
 
-/** Steps that marked-up prices are rounded to: not at all, 10 fen, 1, 5 and 10 yuan. */
+/** Steps of rounding, fen: none, 0.1, 1, 5 and 10 yuan. */
 export const roundings = [1, 10, 100, 500, 1000] as const
 
-/** Whether the mode takes a share of the price. */
+/** Whether the mode needs a percentage of the price. */
 export const takesShare = (mode: number): boolean => mode === price.raised || mode === price.lowered
-/** Whether the mode takes a number of vehicles, or a share of them. */
+/** Whether the mode needs a number of vehicles, or a percentage of them. */
 export const takesValue = (mode: number): boolean => mode !== stock.shared
 
 interface Fault {
@@ -42,7 +40,7 @@ interface Fault {
   readonly message: string
 }
 
-/** What is wrong between the fields; null when nothing is. */
+/** The first problem that depends on several fields; null when there is none. */
 export function termsFault({ priceMode, priceValue, stockMode, stockValue }: PriceTerms & StockTerms): Fault | null {
   if (takesShare(priceMode) && priceValue === 0) return { field: 'priceValue', message: '请填写加减价比例' }
   if (priceMode === price.lowered && priceValue >= WHOLE) return { field: 'priceValue', message: '减价须小于100%' }
@@ -59,7 +57,7 @@ export function priceWords({ priceMode, priceValue }: Pick<PriceTerms, 'priceMod
   return priceRuleModes.text(priceMode)
 }
 
-/** 库存共享, 最多售 80%, 最多售 3 辆, 保留 2 辆; with what is never sold to it. */
+/** For example 库存共享, 最多售 80%, 最多售 3 辆, 保留 2 辆; with the buffer that is never sold to the channel. */
 export function stockWords({ stockMode, stockValue, bufferUnits }: StockTerms): string {
   const rule =
     stockMode === stock.capShare

@@ -10,10 +10,10 @@ import { isVin, isVinChecked, normaliseVin, vinProblem } from './vin.ts'
 
 describe('phones', () => {
   it.each(['13800000000', '19912345678'])('%s is a mobile', (text) => expect(isMobile(text)).toBe(true))
-  it.each(['12800000000', '1380000000', '138000000000', '+8613800000000', ''])('%s is none', (text) => {
+  it.each(['12800000000', '1380000000', '138000000000', '+8613800000000', ''])('%s is no mobile', (text) => {
     expect(isMobile(text)).toBe(false)
   })
-  it('lets a customer have an international number', () => {
+  it('accepts an international number for a customer', () => {
     expect(isContactPhone('+447911123456')).toBe(true)
     expect(isContactPhone('+0447911123')).toBe(false)
     expect(normalisePhone('138-0000 0000')).toBe('13800000000')
@@ -24,7 +24,7 @@ describe('phones', () => {
 })
 
 describe('ID numbers', () => {
-  it('knows the check sign', () => {
+  it('verifies the check digit', () => {
     expect(isIdNumber('11010519491231002X')).toBe(true)
     expect(isIdNumber('110105194912310021')).toBe(false)
   })
@@ -32,7 +32,7 @@ describe('ID numbers', () => {
     '%s is refused',
     (text) => expect(isIdNumber(text)).toBe(false),
   )
-  it('tells birthday and gender', () => {
+  it('derives birthday and gender', () => {
     expect(readIdNumber('11010519491231002X')).toEqual({ birthday: '1949-12-31', gender: gender.female })
     expect(readIdNumber('x')).toBeNull()
     expect(normaliseId(' 11010519491231002x ')).toBe('11010519491231002X')
@@ -53,7 +53,7 @@ describe('ID numbers', () => {
   ])('document kind %i: %s → %s', (type, id, ok) => {
     expect(idProblem(type, id)).toBe(ok ? null : '证件号码格式不正确')
   })
-  it('asks for a missing one', () => expect(idProblem(identityType.idCard, '')).toBe('请输入证件号码'))
+  it('requires a number', () => expect(idProblem(identityType.idCard, '')).toBe('请输入证件号码'))
 })
 
 describe('plates', () => {
@@ -83,7 +83,7 @@ describe('plates', () => {
     [plateKind.temporary, plateColor.other],
   ])('kind %i has colour %i', (kind, color) => expect(plateColorOf(kind)).toBe(color))
 
-  it('takes spaces, dots and lower case', () => {
+  it('accepts spaces, dots and lower case', () => {
     expect(normalisePlate(' 沪a·d6j19 ')).toBe('沪AD6J19')
     expect(normalisePlate('粤z-1234港')).toBe('粤Z1234港')
   })
@@ -101,7 +101,7 @@ describe('plates', () => {
     )
   })
 
-  it('reads like the metal plate', () => {
+  it('shows a plate with the dot of the metal one', () => {
     expect(displayPlate('沪AD6J19')).toBe('沪A·D6J19')
     expect(displayPlate('沪AF88213')).toBe('沪A·F88213')
     expect(displayPlate('临牌')).toBe('临牌')
@@ -109,13 +109,13 @@ describe('plates', () => {
 })
 
 describe('frame numbers', () => {
-  it('have 17 signs without I, O, Q', () => {
+  it('have 17 characters without I, O, Q', () => {
     expect(isVin('1M8GDM9AXKP042788')).toBe(true)
     expect(vinProblem('1M8GDM9AXKP04278')).toBe('车架号应为17位，且不含I、O、Q')
     expect(vinProblem('1M8GDM9AXKP04278O')).not.toBeNull()
     expect(normaliseVin(' 1m8gdm9axkp042788')).toBe('1M8GDM9AXKP042788')
   })
-  it('warn by the check digit', () => {
+  it('warn when the check digit is wrong', () => {
     expect(isVinChecked('1M8GDM9AXKP042788')).toBe(true)
     expect(isVinChecked('1M8GDM9A1KP042788')).toBe(false)
     expect(isVinChecked('short')).toBe(false)
@@ -129,19 +129,19 @@ describe('passwords', () => {
       expect(passwordProblem(text, '13800000001')).toBeNull()
     },
   )
-  it.each(['a123456', '密码太短', `a1${'x'.repeat(63)}`])('%s is not', (text) => {
+  it.each(['a123456', '密码太短', `a1${'x'.repeat(63)}`])('%s is refused', (text) => {
     expect(passwordProblem(text, '13800000001')).toBe('密码须为8-64位')
   })
-  it.each(['cheyi123', 'Zuche888', 'password!', 'Admin_01'])('%s is what everybody here tries first', (text) => {
+  it.each(['cheyi123', 'Zuche888', 'password!', 'Admin_01'])('%s is refused as an obvious guess', (text) => {
     expect(passwordProblem(text, '')).toBe('密码不能只是产品或行业名称加数字')
   })
-  it('may not hold the mobile', () => {
+  it('must not contain the mobile number', () => {
     expect(passwordProblem('a13800000001', '13800000001')).toBe('密码不能包含手机号')
   })
 })
 
 describe('company codes', () => {
-  it('know their check sign', () => {
+  it('verify their check character', () => {
     expect(isCompanyCode('91350100M000100Y43')).toBe(true)
     expect(isCompanyCode('91350100M000100Y44')).toBe(false)
     expect(isCompanyCode('91350100I000100Y43')).toBe(false)
@@ -150,7 +150,7 @@ describe('company codes', () => {
   })
 })
 
-describe('a phone has one spelling', () => {
+describe('a phone has one stored spelling', () => {
   it.each([
     ['+8613800001234', '13800001234'],
     ['86-138-0000-1234', '13800001234'],
@@ -165,7 +165,7 @@ describe('a phone has one spelling', () => {
     ['17000000001转123', '17000000001,123'],
     ['+86 170 0000 0001 转 123', '17000000001,123'],
     ['+852 9123 4567', '+85291234567'],
-  ])('%s is %s', (typed, kept) => {
+  ])('%s is stored as %s', (typed, kept) => {
     expect(normalisePhone(typed)).toBe(kept)
     expect(normalisePhone(kept)).toBe(kept)
     expect(isContactPhone(kept)).toBe(true)
@@ -176,7 +176,7 @@ describe('a phone has one spelling', () => {
     (text) => expect(isContactPhone(text)).toBe(false),
   )
 
-  it('takes texts where it has no extension', () => {
+  it('a number without an extension can receive text messages', () => {
     expect(['13800001234', '+85291234567', '95187123456', '17000000001,123'].filter(takesTexts)).toEqual([
       '13800001234',
       '+85291234567',

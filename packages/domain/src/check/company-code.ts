@@ -1,6 +1,6 @@
 const SIGNS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
-/** Unified social credit code: 18 signs without I, O, S, V, Z, the last one a check sign (GB 32100, weights 3^i mod 31). */
+/** Unified social credit code: 18 characters without I, O, S, V, Z, the last one a check character (GB 32100, weights 3^i mod 31). */
 export function isCompanyCode(code: string): boolean {
   if (code.length !== 18) return false
   let sum = 0
@@ -14,6 +14,6 @@ export function isCompanyCode(code: string): boolean {
   return SIGNS[(31 - (sum % 31)) % 31] === code[17]
 }
 
-/** What to tell whoever typed it; null when it is right. */
+/** Message for the form; null when the code is valid. */
 export const companyCodeProblem = (code: string): string | null =>
   isCompanyCode(code) ? null : '统一社会信用代码不正确'

@@ -1,19 +1,18 @@
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 64
 
-/** What forms say under the field of a new password. */
+/** Hint of forms under the field of a new password. */
 export const passwordHint = '8-64位，可用任意字符；不能是常见或已泄露的密码'
-/** Of a password that takes the place of another. */
+/** Hint for a password that replaces another. */
 export const nextPasswordHint = `${passwordHint}，不能与最近用过的相同`
 
-/** Words that anybody who guesses at this product tries first, alone or with figures and signs around them. */
+/** Words that an attacker of this product tries first, alone or with digits and other characters around them. */
 const contextWords = ['cheyi', '车驿', 'zuche', '租车', 'chexing', 'admin', 'password', 'mima', '密码']
 
 /**
- * What is wrong with a new password; null when it is good enough. Any signs are allowed, spaces at its ends included,
- * and none are asked for (ASVS 6.2.5); it holds not the own mobile and is no word of the trade with up to three signs more
- * (6.2.11).
- * Leaked and earlier passwords are refused by the server besides.
+ * What is wrong with a new password; null when it is acceptable. Any characters are allowed, spaces at the ends
+ * included, and no kinds are required (ASVS 6.2.5). It must not contain the own mobile number, nor be one of the
+ * context words with up to three more characters (6.2.11). The server also refuses leaked and earlier passwords.
  */
 export function passwordProblem(password: string, mobile: string): string | null {
   const length = [...password].length

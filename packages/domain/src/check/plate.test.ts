@@ -4,9 +4,7 @@ import { plateKind } from '../inventory/codes.ts'
 import { addDays } from '../time.ts'
 import { normalisePlate, plateKindOf, plateProblem } from './plate.ts'
 
-/*
- * Plates of every kind, made by the words of the rule and not by its patterns; and what a slip of the finger makes of them.
- */
+/* Plates of every kind, built from the text of the standard and not from the patterns of the code, and typical typing errors. */
 
 const provinces = [...'京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼']
 const letters = [...'ABCDEFGHJKLMNPQRSTUVWXYZ']
@@ -33,7 +31,7 @@ const today = '2026-11-20'
 const none = { expireOn: null, today }
 
 describe.each(kinds)('plates of kind %i', (kind, plates) => {
-  it('are taken, however they are written', () => {
+  it('are accepted, however they are written', () => {
     fc.assert(
       fc.property(plates, (plate) => {
         expect(plateKindOf(plate)).toBe(kind)
@@ -43,7 +41,7 @@ describe.each(kinds)('plates of kind %i', (kind, plates) => {
     )
   })
 
-  it('are refused with a sign too few or too many', () => {
+  it('are refused with a character too few or too many', () => {
     fc.assert(
       fc.property(plates, fc.nat(), of(any), (plate, place, sign) => {
         const at = place % plate.length
@@ -55,7 +53,7 @@ describe.each(kinds)('plates of kind %i', (kind, plates) => {
     )
   })
 
-  it('are refused with a letter that looks like a digit, a foreign province or a stray sign', () => {
+  it('are refused with a letter that looks like a digit, an unknown province or a stray character', () => {
     fc.assert(
       fc.property(plates, fc.nat(), of(['I', 'O', '?', '台', '学', ' ']), (plate, place, sign) => {
         const at = place % plate.length
@@ -66,7 +64,7 @@ describe.each(kinds)('plates of kind %i', (kind, plates) => {
     )
   })
 
-  it('fit no other kind', () => {
+  it('match no other kind', () => {
     fc.assert(
       fc.property(plates, (plate) => {
         for (const [other] of kinds) if (other !== kind) expect(plateProblem(other, plate, none)).not.toBeNull()
@@ -75,7 +73,7 @@ describe.each(kinds)('plates of kind %i', (kind, plates) => {
   })
 })
 
-it('an ordinary serial holds at least two digits', () => {
+it('an ordinary plate has at least two digits', () => {
   const poor = text(head, some(letters, 5), of(digits), fc.nat({ max: 4 }).map(String)).map(
     (made) =>
       made.slice(0, 2) + made.slice(2, 2 + Number(made.at(-1))) + made.at(-2) + made.slice(3 + Number(made.at(-1)), 7),
@@ -88,7 +86,7 @@ it('an ordinary serial holds at least two digits', () => {
   )
 })
 
-it('a temporary one has any form of ten signs, and an end within 90 days', () => {
+it('a temporary one has up to ten characters of any form, and ends within 90 days', () => {
   const signs = fc.string({ unit: of([...provinces, ...any, '临', '时']), minLength: 1, maxLength: 10 })
   fc.assert(
     fc.property(signs, fc.integer({ min: -100, max: 200 }), (plate, days) => {

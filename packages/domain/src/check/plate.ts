@@ -2,14 +2,14 @@ import { type PlateColor, type PlateKind, plateColor, plateKind } from '../inven
 import { addDays, type LocalDate } from '../time.ts'
 import { typedText } from '../typed.ts'
 
-/** Short names of the provinces, as plates begin. */
+/** Short names of the provinces, with which plates begin. */
 export const PROVINCES = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
-/** I and O are never used, they look like digits. */
+/** I and O are not used, because they look like digits. */
 const LETTER = 'A-HJ-NP-Z'
 const head = `^[${PROVINCES}][${LETTER}]`
 
 const forms: Readonly<Record<Exclude<PlateKind, typeof plateKind.temporary>, RegExp>> = {
-  // At least two of the five signs of an ordinary serial are digits.
+  // At least two of the five characters of an ordinary plate are digits.
   [plateKind.ordinary]: new RegExp(`${head}(?=(?:.*\\d){2})[${LETTER}0-9]{5}$`),
   [plateKind.smallNewEnergy]: new RegExp(`${head}[A-HJK][${LETTER}0-9]\\d{4}$`),
   [plateKind.largeNewEnergy]: new RegExp(`${head}\\d{5}[A-HJK]$`),
@@ -28,24 +28,24 @@ const colors: Readonly<Record<PlateKind, PlateColor>> = {
 
 const MAX_TEMPORARY_DAYS = 90
 
-/** As stored and searched: upper case, without full-width forms, invisible signs, spaces, dots and hyphens. */
+/** The stored and searched form: upper case, without full-width forms, invisible characters, spaces, dots and hyphens. */
 export const normalisePlate = (text: string): string =>
   typedText(text.normalize('NFKC'))
     .toUpperCase()
     .replace(/[\s.\-·•・‧—–●∙⋅˙。_]/g, '')
 
-/** The kind a plate must be, by its form alone; null when it is none (it may still be a temporary one). */
+/** The kind of a plate by its form; null when it matches none (it may still be a temporary one). */
 export function plateKindOf(plate: string): PlateKind | null {
   for (const [kind, form] of Object.entries(forms)) if (form.test(plate)) return Number(kind) as PlateKind
   return null
 }
 
-/** The usual colour of a kind; the owner may choose another. */
+/** The usual colour of a kind; it can be changed by the user. */
 export const plateColorOf = (kind: PlateKind): PlateColor => colors[kind]
 
 /**
- * What to tell whoever typed a plate; null when it fits its kind. `plate` is normalised. A temporary plate has no form but
- * must say until when it is good, at most 90 days from `today`.
+ * Message for the form; null when the plate fits its kind. `plate` must be normalised. A temporary plate has no
+ * fixed form but needs an expiry date, at most 90 days from `today`.
  */
 export function plateProblem(
   kind: PlateKind,
@@ -60,6 +60,6 @@ export function plateProblem(
   return expireOn >= today && expireOn <= addDays(today, MAX_TEMPORARY_DAYS) ? null : '临牌有效期最长90天'
 }
 
-/** As people read it, with the dot of the metal plate after the second sign: `沪A·D6J19`. Temporary ones stay as they are. */
+/** The plate as shown, with the dot of the metal plate after the second character: `沪A·D6J19`. Temporary ones are unchanged. */
 export const displayPlate = (plate: string): string =>
   plateKindOf(plate) === null ? plate : `${plate.slice(0, 2)}·${plate.slice(2)}`

@@ -8,7 +8,10 @@ const LETTERS: Readonly<Record<string, number>> = {
 }
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Upper case, without full-width forms, invisible signs, spaces and hyphens, the stars around it on registration papers, and `VIN:` before it. */
+/**
+ * Upper case, without full-width forms, invisible characters, spaces and hyphens, the asterisks around it on
+ * registration documents, and the prefix `VIN:`.
+ */
 export const normaliseVin = (text: string): string =>
   typedText(text.normalize('NFKC'))
     .toUpperCase()
@@ -17,10 +20,10 @@ export const normaliseVin = (text: string): string =>
 
 export const isVin = (vin: string): boolean => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin)
 
-/** What to tell whoever typed a frame number; null when its form is right. */
+/** Message for the form; null when the frame number has a valid form. */
 export const vinProblem = (vin: string): string | null => (isVin(vin) ? null : '车架号应为17位，且不含I、O、Q')
 
-/** Whether the ninth sign is the check digit (GB 16735). Imported cars often have none: a mismatch only warns. */
+/** Whether the ninth character is the right check digit (GB 16735). Imported cars often have none, so that a mismatch only warns. */
 export function isVinChecked(vin: string): boolean {
   const sum = WEIGHTS.reduce(
     (total, weight, i) => total + weight * (LETTERS[vin.charAt(i)] ?? Number(vin.charAt(i))),

@@ -3,14 +3,14 @@ import { closableFrom, closedWith, daysOf, monthOf, monthToClose } from './month
 
 const at = (text: string) => Date.parse(`${text}+08:00`)
 
-it('months are those of Shanghai', () => {
+it('months are those of Asia/Shanghai', () => {
   expect(monthOf(at('2026-12-31T23:59:59'))).toBe('2026-12')
   expect(monthOf(at('2027-01-01T00:00:00'))).toBe('2027-01')
   expect(daysOf('2026-12')).toEqual(['2026-12-01', '2027-01-01'])
   expect(daysOf('2028-02')).toEqual(['2028-02-01', '2028-03-01'])
 })
 
-it('is closed a day after its end', () => {
+it('can be closed a day after its end', () => {
   expect(closableFrom('2026-12')).toBe(at('2027-01-02T00:00:00'))
   expect(closableFrom('2027-02')).toBe(at('2027-03-02T00:00:00'))
 })
@@ -28,7 +28,7 @@ it.each([
   expect(monthToClose(at(now), closed, begun)).toBe(expected)
 })
 
-it('closing a month closes those before it that were not', () => {
+it('closing a month also closes earlier open months', () => {
   expect(closedWith(null, '2026-03')).toBe('2026-03')
   expect(closedWith('2026-12', '2026-03')).toBe('2027-01')
 })

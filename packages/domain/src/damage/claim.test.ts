@@ -16,8 +16,8 @@ const costs = fc.record({
   otherFee: fen,
 })
 
-describe('what the customer owes of damage', () => {
-  it('is what nobody else pays', () => {
+describe('what the customer owes for damage', () => {
+  it('is the part that nobody else covers', () => {
     const case1 = {
       parts: [{ amount: 98_000 }, { amount: 28_000 }],
       worth: 0,
@@ -35,7 +35,7 @@ describe('what the customer owes of damage', () => {
     expect(payable(0, liability.nobody)).toBe(0)
   })
 
-  it('is never below nothing nor above the whole, and less by what is covered', () => {
+  it('is never negative nor above the total, and is reduced by the covered part', () => {
     fc.assert(
       fc.property(costs, fen, fc.constantFrom(...liabilities.values), (given, covered, by) => {
         const payable = damagePayable({ ...given, covered, liability: by })
@@ -46,7 +46,7 @@ describe('what the customer owes of damage', () => {
   })
 })
 
-/** Rows: steps; columns: 0 待定损 1 待扣款 2 已完成 3 已关闭; `.` refused, `=` stays. */
+/** Rows: steps; columns: 0 待定损 1 待扣款 2 已完成 3 已关闭; `.` refused, `=` unchanged. */
 const moves: Readonly<Record<keyof typeof damageSteps.steps, string>> = {
   edit: '=...',
   assess: '1...',
@@ -56,7 +56,7 @@ const moves: Readonly<Record<keyof typeof damageSteps.steps, string>> = {
   close: '33..',
 }
 
-it.each(Object.entries(moves))('%s moves %s', (step, row) => {
+it.each(Object.entries(moves))('%s leads to %s', (step, row) => {
   const action = step as keyof typeof moves
   for (const [status, to] of [...row].entries()) {
     const facts = { payable: 1, left: 1, wasDone: status === s.done }
@@ -69,7 +69,7 @@ it.each(Object.entries(moves))('%s moves %s', (step, row) => {
   }
 })
 
-it('ends with nothing to collect, and with nothing left', () => {
+it('is finished when nothing is to be collected, and when nothing is left', () => {
   expect(advance(damageSteps, 'assess', s.assessing, { payable: 0 })).toBe(s.done)
   expect(advance(damageSteps, 'refund', s.done, { left: 0, wasDone: true })).toBe(s.closed)
   expect(advance(damageSteps, 'refund', s.deducting, { left: 0, wasDone: false })).toBe(s.closed)

@@ -4,8 +4,8 @@ import { machine } from '../step.ts'
 import { type DamageKind, damageStatuses, liabilities } from './codes.ts'
 
 /*
- * A case of damage (orders.md §3.4): what is broken, what it costs and who answers for it. Nothing of it is owed before it is
- * assessed; from then on what the customer owes of it stands in the books (J11) and changes by a refund or its end alone.
+ * A case of damage: the broken parts, their cost and who is liable. Nothing is owed before the assessment. From
+ * then on the customer's part is posted (J11), and only a refund or the closing of the case changes it.
  */
 
 const s = damageStatuses.code
@@ -16,7 +16,7 @@ export const damageSteps = machine(damageStatuses, {
   refusal: 'damageClosed',
   steps: {
     edit: { from: [s.assessing], to: 'same', by: 'damage.create' },
-    /** What the customer owes of it is fixed; nothing to collect ends it at once. */
+    /** Fixes what the customer owes; nothing to collect finishes the case at once. */
     assess: {
       from: [s.assessing],
       to: [s.deducting, s.done],
@@ -24,9 +24,9 @@ export const damageSteps = machine(damageStatuses, {
       by: 'damage.create',
     },
     deduct: { from: [s.deducting], to: 'same', by: 'deposit.deduct' },
-    /** By money of its own, or by whatever left the order nothing to owe. */
+    /** Paid on its own, or by any payment that settles the order. */
     pay: { from: [s.deducting], to: s.done, by: 'system' },
-    /** Part or all of what was collected goes back; nothing is left of a claim that was refunded whole. */
+    /** Part or all of what was collected is refunded; a case that was refunded in full is closed. */
     refund: {
       from: [s.deducting, s.done],
       to: [s.deducting, s.done, s.closed],
@@ -39,31 +39,30 @@ export const damageSteps = machine(damageStatuses, {
   },
 })
 
-/** Nobody knows yet what the customer owes of it. */
+/** The amount that the customer owes is not known yet. */
 export const isAssessing = (status: number): boolean => status === s.assessing
-/** The customer owes it. */
+/** The customer owes the amount. */
 export const isCollecting = (status: number): boolean => status === s.deducting
-/** Something of it is still to be done. */
+/** The case is neither finished nor closed. */
 export const isOpenDamage = (status: number): boolean => isAssessing(status) || isCollecting(status)
-/** It was withdrawn, or paid back whole. */
+/** Withdrawn, or refunded in full. */
 export const isClosedDamage = (status: number): boolean => status === s.closed
-/** Statuses in which something is still to be done. */
 export const openDamageStatuses = damageStatuses.values.filter(isOpenDamage)
 
-/** One part of the car: what is wrong with it, and what its repair costs. */
+/** A damaged part of the car and the cost of its repair, fen. */
 export interface DamagedPart {
   readonly part: string
   readonly kind: DamageKind
   readonly amount: Fen
 }
 
-/** What a case comes to, fen. */
+/** The costs of a case, fen. */
 export interface DamageCosts {
   readonly parts: readonly { readonly amount: Fen }[]
-  /** What a car was worth that does not come back; 0 for one that is repaired. */
+  /** The value of a car that is not returned; 0 for a repaired one. */
   readonly worth: Fen
   readonly downtimeDays: number
-  /** For each day that the car stands still. */
+  /** Per day that the car is out of service. */
   readonly downtimeFee: Fen
   readonly depreciationFee: Fen
   readonly otherFee: Fen
@@ -71,7 +70,7 @@ export interface DamageCosts {
 
 export const MAX_DAMAGED_PARTS = 40
 
-/** Repair, or the worth of the car; loss of use; depreciation and the rest. */
+/** Repair or value of the car, loss of use, depreciation and other costs. */
 export const damageTotal = (f: DamageCosts): Fen =>
   f.parts.reduce((sum, { amount }) => sum + amount, 0) +
   f.worth +
@@ -80,8 +79,8 @@ export const damageTotal = (f: DamageCosts): Fen =>
   f.otherFee
 
 /**
- * What the customer owes of a case: what insurers and third parties do not pay, and nothing without liability. Their part is
- * not in these books (orders.md §3.4).
+ * What the customer owes for a case: the part that insurers and third parties do not pay, and nothing without
+ * liability. Their part is not in these books.
  */
 export const damagePayable = (f: DamageCosts & { readonly covered: Fen; readonly liability: Liability }): Fen =>
   f.liability === liabilities.code.nobody ? 0 : Math.max(0, damageTotal(f) - f.covered)

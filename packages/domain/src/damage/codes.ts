@@ -14,7 +14,7 @@ export const liabilities = enumeration({
   nobody: [3, '无责'],
 })
 
-/** What a mark on the car outline is. */
+/** Kinds of marks on the outline of a car. */
 export const damageKinds = enumeration({
   scratch: [1, '划痕'],
   dent: [2, '凹陷'],

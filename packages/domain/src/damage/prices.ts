@@ -1,6 +1,6 @@
 import { type DamageKind, damageKind } from './codes.ts'
 
-/** Parts that cost the same to repair, as a price list names them. */
+/** Groups of parts with the same repair price in a price list. */
 export const partFamilies = {
   bumper: '保险杠',
   fender: '翼子板',
@@ -30,7 +30,7 @@ export const pricedKinds = {
 export type PricedKind = keyof typeof pricedKinds
 export const pricedKindNames = Object.keys(pricedKinds) as PricedKind[]
 
-/** What a family costs by kind, fen; null where the list says nothing. */
+/** Prices of a group by kind, fen; null where the list has none. */
 export type DamagePrices = Readonly<Record<PricedKind, number | null>>
 
 const yuan = (
@@ -52,7 +52,7 @@ const yuan = (
   }
 }
 
-/** The list that holds until a merchant writes its own: repair prices of a family car in a town's workshop. */
+/** Used until a merchant sets its own list: usual repair prices of a family car in a small town. */
 export const defaultDamagePrices: Readonly<Record<PartFamily, DamagePrices>> = {
   bumper: yuan(300, 500, 300, 1200, 1500),
   fender: yuan(400, 600, 400, 1200, null),
@@ -69,7 +69,7 @@ export const defaultDamagePrices: Readonly<Record<PartFamily, DamagePrices>> = {
   chassis: yuan(300, 600, null, 1500, null),
 }
 
-/** The price of one damage by a list, fen; null where it has to be estimated. */
+/** The list price of one damage, fen; null where it has to be estimated. */
 export function listPrice(prices: DamagePrices, kind: DamageKind): number | null {
   const name = pricedKindNames.find((one) => pricedKinds[one] === kind)
   return name === undefined ? null : prices[name]

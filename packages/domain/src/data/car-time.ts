@@ -3,30 +3,30 @@ import { type Instant, MINUTE } from '../time.ts'
 import type { Sums } from './sums.ts'
 import type { Window } from './window.ts'
 
-/** From a moment to another, or on and on. */
+/** A time range; `to` is null while it is open. */
 interface Stretch {
   readonly from: Instant
   readonly to: Instant | null
 }
 
-/** A stretch of a car's life in service, at one store and as one model. */
+/** The time of a car in service at one store and as one model. */
 export interface ServiceTime extends Stretch {
   readonly vehicleId: string
   readonly storeId: string
   readonly modelId: string
 }
 
-/** Who had a car when. */
+/** The time of a car with an order. */
 export interface CarHeld extends Stretch {
   readonly vehicleId: string
   readonly orderId: string
   readonly source: Source
   readonly kind: OrderKind
-  /** Kilometres of the stretch, once it has ended. */
+  /** Kilometres driven in that time; null until it has ended. */
   readonly km: number | null
 }
 
-/** A car at the garage or at its inspection, by what really happened. */
+/** The actual time of a car in repair or at an inspection. */
 export interface CarDown extends Stretch {
   readonly vehicleId: string
 }
@@ -38,21 +38,21 @@ export interface CarFacts {
 }
 
 /**
- * What a car did at one store, as one model: minutes of `[from, to)` in service, with an order, or out of order. What it drove
- * counts at the end of the stretch, which begins there too.
+ * What a car did at one store and as one model: minutes of `[from, to)` in service, rented, or out of order.
+ * `driven` counts the kilometres at the end of the rental, where its range also begins.
  */
 export interface CarPiece {
   readonly what: 'fleet' | 'rented' | 'down' | 'driven'
   readonly storeId: string
   readonly modelId: string
-  /** Of what is rented. */
+  /** Only of rented time. */
   readonly order: Pick<CarHeld, 'orderId' | 'source' | 'kind'> | null
   readonly from: Instant
   readonly to: Instant
   readonly km: number
 }
 
-/** Minutes are whole: what is cut at a second is cut at its minute. */
+/** Times are cut to whole minutes. */
 const minute = (t: Instant) => Math.floor(t / MINUTE) * MINUTE
 
 interface Closed {
@@ -66,7 +66,7 @@ const closed = <T extends Stretch>(stretch: T, now: Instant): T & Closed => ({
   to: minute(Math.min(stretch.to ?? now, now)),
 })
 
-/** What is left of some stretches where others are taken out; both in order and apart. */
+/** Removes some ranges from others; both lists are sorted and without overlaps. */
 function without(stretches: readonly Closed[], taken: readonly Closed[]): Closed[] {
   let left = [...stretches]
   for (const { from, to } of taken)
@@ -81,7 +81,7 @@ function without(stretches: readonly Closed[], taken: readonly Closed[]): Closed
   return left
 }
 
-/** One car is one car: of several that say they had it at a minute, the one that began last did. */
+/** Resolves overlaps: a minute that several ranges of a car claim belongs to the one that began last. */
 function oneAtATime<T extends Closed>(stretches: readonly T[]): T[] {
   const sorted = stretches.toSorted((a, b) => a.from - b.from || a.to - b.to)
   return sorted.flatMap((stretch, index) =>
@@ -92,7 +92,7 @@ function oneAtATime<T extends Closed>(stretches: readonly T[]): T[] {
   )
 }
 
-/** All that overlaps or touches as one. */
+/** Merges ranges that overlap or touch. */
 function merged(stretches: readonly Closed[]): Closed[] {
   const whole: { from: Instant; to: Instant }[] = []
   for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
@@ -105,7 +105,7 @@ function merged(stretches: readonly Closed[]): Closed[] {
 
 const ofOrder = ({ orderId, source, kind }: CarHeld) => ({ orderId, source, kind })
 
-/** What every car did, in the slice that it was in at each minute, until now. */
+/** Splits the time of every car until now by store and model. */
 export function carPieces({ service, held, down }: CarFacts, now: Instant): CarPiece[] {
   const heldOf = Map.groupBy(held, ({ vehicleId }) => vehicleId)
   const downOf = Map.groupBy(down, ({ vehicleId }) => vehicleId)
@@ -131,9 +131,9 @@ export function carPieces({ service, held, down }: CarFacts, now: Instant): CarP
   return pieces
 }
 
-/** What a piece adds to the figures of a window. */
+/** What a piece adds to the sums of a window. */
 export function pieceShare({ what, from, to, km }: CarPiece, window: Window): Partial<Sums> {
-  // Of the last minute before it: a car that is back at midnight was driven the day before.
+  // A car that is returned at midnight counts as driven the day before.
   if (what === 'driven') return to > window.from && to <= window.until ? { km } : {}
   return { [what]: Math.max(0, minute(Math.min(to, window.until)) - minute(Math.max(from, window.from))) / MINUTE }
 }

@@ -10,7 +10,7 @@ import { type Facts, inSlice, type Slice, sharesOf } from './reckon.ts'
 import { addTo, noSums, type SumKey, type Sums } from './sums.ts'
 import { daysOf, type Window, windowsOf } from './window.ts'
 
-/** `11-04 12:00` of 2026, in Shanghai. */
+/** `11-04 12:00` in 2026, Asia/Shanghai. */
 const t = (text: string): Instant => {
   const [date, clock = '00:00'] = text.split(' ')
   const [hours, minutes] = clock.split(':').map(Number)
@@ -18,7 +18,7 @@ const t = (text: string): Instant => {
 }
 const now = t('11-09 08:00')
 
-/** What is out is counted at the end alone. */
+/** Cars that are out are counted on the last day only. */
 const sumUp = (parts: readonly Part[], last: string): Sums => {
   const sum = noSums()
   for (const { day, sums } of parts) addTo(sum, day === last ? sums : { ...sums, out: 0 })
@@ -74,7 +74,7 @@ const order = (o: Sketch): OrderFacts => ({
   violatedAt: [],
 })
 
-/** The week that every figure is worked out of by hand. */
+/** A week with few orders, so that every figure can be computed by hand. */
 const orders: OrderFacts[] = [
   {
     id: 'O1',
@@ -242,7 +242,7 @@ describe('a week of five cars and nine orders', () => {
   ] as const)('%s is %i', (key, value) => {
     expect(figure(key)).toBe(value)
   })
-  it('opens into orders whose shares come to the figure', () => {
+  it('lists the orders behind a figure, whose shares add up to it', () => {
     const rents = sharesOf(facts, week, (sums) => shareOf('rent', sums))
     expect(Object.fromEntries(rents)).toEqual({
       O1: 28_333,
@@ -255,7 +255,7 @@ describe('a week of five cars and nine orders', () => {
     const hours = sharesOf(facts, week, (sums) => shareOf('utilisation', sums))
     expect(Object.fromEntries(hours)).toEqual({ O1: 2040, O2: 2880, O3: 2310, O4: 4320, O5: 2880, O6: 1560 })
   })
-  it('has each day, and they come to the week', () => {
+  it('has daily values that add up to the week', () => {
     const days = sumsByDay(inSlice(facts, {}), week)
     const only = sumsByDay({ ...facts, orders: orders.filter(({ orderId }) => orderId === 'O2'), pieces: [] }, week)
     expect([...only.values()].map(({ rent }) => rent)).toEqual([0, 0, 15_000, 30_000, 15_000, 0, 0])
@@ -263,7 +263,7 @@ describe('a week of five cars and nine orders', () => {
     for (const day of days.values()) addTo(sum, day)
     expect({ ...sum, out: 1 }).toEqual(sumsOf(facts, week))
   })
-  it('shows no amount, and none by a ratio, to who may not know', () => {
+  it('hides amounts and ratios of money from accounts without the permission', () => {
     for (const key of figuresFor(false)) expect(figureOf(key).unit, key).not.toBe('fen')
     expect(figuresFor(false)).toContain('utilisation')
   })
@@ -273,7 +273,7 @@ describe('rent', () => {
   const day = (from: string, to: string) => windowsOf(`2026-${from}`, `2026-${to}`, 'day', now).current
   const rentIn = (o: OrderFacts, from: string, to: string) =>
     sumsOf({ orders: [o], pieces: [], cash: [] }, day(from, to)).rent
-  it('is shared out over days to the fen', () => {
+  it('is distributed over the days to the fen', () => {
     const thirds = order({
       id: 'O',
       store: 'A',
@@ -287,11 +287,11 @@ describe('rent', () => {
     })
     expect(['11-02', '11-03', '11-04'].map((date) => rentIn(thirds, date, date))).toEqual([33, 34, 33])
   })
-  it('is each month’s own where a rental goes over its end', () => {
+  it('counts in each month when a rental crosses the end of a month', () => {
     const one = orders[0]!
     expect([rentIn(one, '11-01', '11-07'), rentIn(one, '10-01', '10-31')]).toEqual([48_333, 31_667])
   })
-  it('of a renewal is earned over its own time', () => {
+  it('of a renewal is earned over the time of the renewal', () => {
     const base = order({ id: 'O', store: 'A', model: 'M1', from: '11-02', to: '11-04', out: '11-02', rent: 20_000 })
     const longer = {
       ...base,
@@ -305,7 +305,7 @@ describe('rent', () => {
     expect([rentIn(back, '11-02', '11-03'), rentIn(back, '11-04', '11-04')]).toEqual([18_000, 27_000])
     expect([renewed(back, '11-02', '11-03'), renewed(back, '11-04', '11-04')]).toEqual([0, 27_000])
   })
-  it('of a car that was back before it should have begun is of the day of return', () => {
+  it('counts on the day of return when the car came back before the agreed start', () => {
     const early = order({
       id: 'O',
       store: 'A',
@@ -329,8 +329,8 @@ const spans = fc.array(
 )
 const at = (minutes: number) => t('11-01') + minutes * MINUTE
 
-describe('whatever happened to cars', () => {
-  it('they are never rented longer than they were in service, in no slice and on no day', () => {
+describe('vehicle time', () => {
+  it('rented time is never longer than time in service, in no slice and on no day', () => {
     fc.assert(
       fc.property(
         spans,
@@ -369,7 +369,7 @@ describe('whatever happened to cars', () => {
       ),
     )
   })
-  it('and nothing to divide by is no figure', () => {
+  it('has no ratio when the divisor is zero', () => {
     const none = noSums()
     for (const key of ['utilisation', 'effective', 'adr', 'revpac', 'cancelRate', 'stay', 'mileage'] as const)
       expect(figureOf(key).of(none), key).toBeNull()
@@ -380,23 +380,23 @@ describe('whatever happened to cars', () => {
 
 describe('a comparison', () => {
   const cut = ({ from, until }: { from: Instant; until: Instant }) => [from, until]
-  it('of today is yesterday until this time', () => {
+  it('of today is yesterday until the same time', () => {
     const at10 = t('11-20 10:00')
     expect(cut(windowsOf('2026-11-20', '2026-11-20', 'day', at10).previous)).toEqual([t('11-19'), t('11-19 10:00')])
   })
-  it('of this month is the one before, as far as this one has gone', () => {
+  it('of this month is the previous month until the same day', () => {
     const windows = windowsOf('2026-11-01', '2026-11-20', 'month', t('11-20 09:00'))
     expect(cut(windows.previous)).toEqual([t('10-01'), t('10-20 09:00')])
   })
-  it('of the last days of a long month does not run into this one', () => {
+  it('of the last days of a long month does not reach into the current month', () => {
     const windows = windowsOf('2026-03-01', '2026-03-31', 'month', t('03-31 09:00'))
     expect(cut(windows.previous)).toEqual([t('02-01'), t('03-01')])
   })
-  it('of a month that is over is the whole one before', () => {
+  it('of a completed month is the whole previous month', () => {
     const windows = windowsOf('2026-03-01', '2026-03-31', 'month', now)
     expect(cut(windows.previous)).toEqual([t('02-01'), t('03-01')])
   })
-  it('of the 29th of February is the 28th of the year before', () => {
+  it('of 29 February is 28 February of the year before', () => {
     const { lastYear } = windowsOf('2028-02-29', '2028-02-29', 'day', startOfDate('2028-02-29') + 9 * HOUR)
     expect(cut(lastYear)).toEqual([startOfDate('2027-02-28'), startOfDate('2027-02-28') + 9 * HOUR])
     expect(cut(windowsOf('2028-02-20', '2028-03-05', 'day', startOfDate('2028-05-01')).lastYear)).toEqual([
@@ -404,7 +404,7 @@ describe('a comparison', () => {
       startOfDate('2027-03-06'),
     ])
   })
-  it('tells points of a rate and per cent of an amount', () => {
+  it('shows points for a rate and per cent for an amount', () => {
     expect(changeOf('utilisation', 4113, 3700)).toEqual({ up: true, same: false, text: '4.13点', good: true })
     expect(changeOf('revenue', 90, 100)).toEqual({ up: false, same: false, text: '10.0%', good: false })
     expect(changeOf('cancelRate', 640, 560)?.good).toBe(false)
@@ -412,7 +412,7 @@ describe('a comparison', () => {
   })
 })
 
-it('writes values with what they are counted in', () => {
+it('formats values with their units', () => {
   expect(figureText('bp', 4113)).toBe('41.13%')
   expect(figureText('minutes', 266.5 * 60)).toBe('266小时30分')
   expect(figureText('days', 242)).toBe('2.42天')
@@ -423,7 +423,7 @@ const whenever = fc.integer({ min: 0, max: 20 * 1440 }).map((minutes) => t('10-2
 const money = fc.integer({ min: -500, max: 90_000 })
 
 describe('an order', () => {
-  it('adds to its days what it adds to all of them, and once back what the books have', () => {
+  it('adds the same by day as in total, and the booked amounts once the car is back', () => {
     fc.assert(
       fc.property(
         fc.record({

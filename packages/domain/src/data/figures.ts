@@ -3,27 +3,27 @@ import { DAY, HOUR, MINUTE } from '../time.ts'
 import type { SumKey, Sums } from './sums.ts'
 
 /*
- * 数据概览: every figure once, by the sums it is made of. A ratio is one of sums, never the mean of ratios, rounded half-up at
- * the end. A figure whose room does not exist is not here.
+ * 数据概览: each figure is defined once, by the sums that it is computed from. A ratio divides sums, is never a mean of
+ * ratios, and is rounded half-up at the end.
  */
 
-/** How a value is written: fen, hundredths of a per cent, minutes, hundredths of a day, tenths of a kilometre, a number. */
+/** Unit of a stored value: fen, hundredths of a per cent, minutes, hundredths of a day, tenths of a kilometre, or a number. */
 export type FigureUnit = 'fen' | 'bp' | 'minutes' | 'days' | 'km' | 'count'
 
 interface Figure {
   readonly label: string
-  /** What it is, in a line. */
+  /** One-line explanation of the figure. */
   readonly note: string
   readonly unit: FigureUnit
-  /** null: there is nothing to reckon it by. */
+  /** null: the divisor is zero. */
   readonly of: (sums: Sums) => number | null
-  /** Only for who may know what the merchant earns, ratios of money among them. */
+  /** Only for accounts that may see the merchant's income, ratios of money included. */
   readonly money?: true
-  /** The sum whose orders stand behind it. */
+  /** The sum whose orders are listed behind the figure. */
   readonly orders?: SumKey | 'revenue'
-  /** Growing is bad. */
+  /** An increase is bad. */
   readonly down?: true
-  /** More of it is neither good nor bad. */
+  /** An increase is neither good nor bad. */
   readonly plain?: true
 }
 
@@ -211,23 +211,23 @@ export type FigureKey = keyof typeof figures
 export const figureKeys = Object.keys(figures) as FigureKey[]
 export const figureOf = (key: FigureKey): Figure => figures[key]
 
-/** Figures that somebody sees, in their order. */
+/** Figures that an account may see, in the order of the page. */
 export const figuresFor = (money: boolean): FigureKey[] => figureKeys.filter((key) => money || !figureOf(key).money)
 
-/** Figures that open into orders. */
+/** Figures that have a list of orders behind them. */
 export type OpenedFigure = {
   [K in FigureKey]: (typeof figures)[K] extends { readonly orders: string } ? K : never
 }[FigureKey]
 export const openedFigures = figureKeys.filter((key): key is OpenedFigure => figureOf(key).orders !== undefined)
 
-/** What an order adds to the sum behind a figure. */
+/** What an order contributes to the sum behind a figure. */
 export function shareOf(key: FigureKey, sums: Partial<Sums>): number {
   const { orders } = figureOf(key)
   if (orders === undefined) return 0
   return orders === 'revenue' ? (sums.rent ?? 0) + (sums.service ?? 0) : (sums[orders] ?? 0)
 }
 
-/** How a share of a figure is written: the parts of a ratio are what it is made of. */
+/** Unit of an order's share: that of the sums, because a ratio cannot be split by orders. */
 export function shareUnit(key: FigureKey): FigureUnit {
   const { orders } = figureOf(key)
   if (orders === 'rented') return 'minutes'
@@ -242,7 +242,7 @@ export function shareUnit(key: FigureKey): FigureUnit {
 
 const two = (n: number): string => (n / 100).toFixed(2)
 
-/** A value without its sign of currency: `41.13%`, `648小时`, `2.42天`. */
+/** A value as text, without a currency sign: `41.13%`, `648小时`, `2.42天`. */
 export function figureText(unit: Exclude<FigureUnit, 'fen'>, value: number): string {
   if (unit === 'bp') return `${two(value)}%`
   if (unit === 'minutes') return hoursText(value)
@@ -256,10 +256,10 @@ function hoursText(minutes: number): string {
   return rest === 0 ? `${hours}小时` : `${hours}小时${rest}分`
 }
 
-/** A percentage of growth says nothing about a base of less than a quarter of what it grew to. */
+/** The growth in per cent means nothing when the base is less than a quarter of the new value. */
 export const isTinyBase = (before: number, value: number): boolean => before <= 0 || before * 4 < value
 
-/** How a figure compares: rates by the points between them, amounts by their growth; null where there is nothing to compare. */
+/** The change of a figure: points for a rate, growth in per cent for an amount; null when there is nothing to compare with. */
 export function changeOf(key: FigureKey, value: number | null, before: number | null) {
   if (value === null || before === null) return null
   const { unit, down, plain } = figureOf(key)

@@ -5,13 +5,13 @@ import { type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '..
 import type { Sums } from './sums.ts'
 import type { Window } from './window.ts'
 
-/** Begun so much later than agreed, a pickup is on time still. */
+/** A pickup up to this much later than agreed still counts as on time. */
 const ON_TIME = 15 * MINUTE
 
-/** Who called an order off. */
+/** Who cancelled an order. */
 export type CancelledBy = 'customer' | 'merchant' | 'channel' | 'system'
 
-/** What figures need to know of an order; fen. */
+/** The facts of an order that figures are computed from; fen. */
 export interface OrderFacts {
   readonly orderId: string
   readonly storeId: string
@@ -25,21 +25,21 @@ export interface OrderFacts {
   readonly pickupAt: Instant
   readonly actualPickupAt: Instant | null
   readonly actualReturnAt: Instant | null
-  /** What it sold, each over its own time: the order first, then renewals. */
+  /** What was sold with the order and with each renewal, each over its own period. */
   readonly sold: readonly Sold[]
-  /** What the books have as income of it now, but for {@link otherIncome}. */
+  /** Income of the order in the books, except {@link otherIncome}. */
   readonly booked: { readonly rentFen: number; readonly serviceFen: number }
-  /** Penalties, damage, violations: by the day they were posted on. */
+  /** Penalties, damage and violations, by the day of posting. */
   readonly otherIncome: readonly { readonly day: LocalDate; readonly fen: number }[]
   readonly renewed: boolean
   readonly damagedAt: readonly Instant[]
-  /** When violations happened that are its. */
+  /** When violations of the order happened. */
   readonly violatedAt: readonly Instant[]
 }
 
 type Part = 'rentFen' | 'serviceFen'
 
-/** The first moment of a rental's agreed time, and the last that earns. */
+/** The start of the agreed time, and the moment until which it earns income. */
 const earning = ({ sold, pickupAt, actualReturnAt }: OrderFacts) => {
   const from = sold[0]?.period.from ?? pickupAt
   const agreed = sold.reduce((last, { period }) => Math.max(last, period.to), from)
@@ -47,8 +47,9 @@ const earning = ({ sold, pickupAt, actualReturnAt }: OrderFacts) => {
 }
 
 /**
- * What an order has earned with time until `at`, as the books reckon it: nothing before its pickup, each stretch over its own
- * time. Once it is back it is what the books have, over the time that was used, so that its days sum to them.
+ * What an order has earned until `at`, by the same rule as the books: nothing before the pickup, then each period
+ * over its own time. After the return it is the booked amount, distributed over the used time, so that the days add
+ * up to it.
  */
 function earned(order: OrderFacts, part: Part, booked: number, at: Instant): number {
   const { sold, actualPickupAt, actualReturnAt } = order
@@ -57,7 +58,7 @@ function earned(order: OrderFacts, part: Part, booked: number, at: Instant): num
     sold.reduce((sum, stretch) => sum + earnedUntil(stretch.period, stretch[part], until), 0)
   if (actualReturnAt === null) return all(at)
   const { from, to } = earning(order)
-  // Back before it should have begun: all of it on the day of return.
+  // The car came back before the agreed start, so that everything counts on the day of return.
   if (to <= from) return at > actualReturnAt ? booked : 0
   if (sold.length === 1) return earnedUntil({ from, to }, booked, at)
   const whole = all(to)
@@ -65,7 +66,7 @@ function earned(order: OrderFacts, part: Part, booked: number, at: Instant): num
   return mulDiv(booked, all(Math.min(at, to)), whole)
 }
 
-/** What of {@link earned} rent was sold with the order itself, not by its renewals. */
+/** The part of {@link earned} rent that was sold with the order itself, not by renewals. */
 function earnedFirst(order: OrderFacts, at: Instant): number {
   const { sold, actualPickupAt, actualReturnAt, booked } = order
   const [first] = sold
@@ -79,23 +80,22 @@ function earnedFirst(order: OrderFacts, at: Instant): number {
   return mulDiv(booked.rentFen, own(Math.min(at, to)), whole)
 }
 
-/** When an order that can earn nothing more came to its end. */
+/** When an order that can earn nothing more ended. */
 const endOf = ({ actualReturnAt, cancelledAt }: OrderFacts): Instant | null => actualReturnAt ?? cancelledAt
 
-/** Insurance is earned with time, all other services when the car is back. */
+/** Insurance is earned over time, other services at the return. */
 function services(order: OrderFacts): { readonly insurance: number; readonly rest: number } {
   const sold = order.sold.reduce((sum, { serviceFen }) => sum + serviceFen, 0)
   const insurance = order.actualReturnAt === null ? sold : Math.min(sold, order.booked.serviceFen)
   return { insurance, rest: order.booked.serviceFen - insurance }
 }
 
-/** Whether a car of it is with the customer at a moment. */
 const isOutAt = ({ actualPickupAt, actualReturnAt }: OrderFacts, at: Instant): boolean =>
   actualPickupAt !== null && actualPickupAt < at && (actualReturnAt === null || actualReturnAt >= at)
 
 /**
- * What an order adds to the figures of a window. Windows side by side add up to the one they make together, but for whether
- * the order had a car at the end (`out`).
+ * What an order contributes to the sums of a window. Contributions of adjacent windows add up to that of the joined
+ * window, except `out`: whether the car was out at the end.
  */
 export function orderShare(order: OrderFacts, { from, until }: Window): Partial<Sums> {
   const share: Partial<Record<keyof Sums, number>> = {}
@@ -142,7 +142,7 @@ const cancelledKeys = {
   system: 'cancelledBySystem',
 } as const
 
-/** The days on which an order may have a share, both with: outside of them it has none. */
+/** First and last day, inclusive, on which an order may contribute. */
 export function daysOfOrder(order: OrderFacts, now: Instant): readonly [first: LocalDate, last: LocalDate] {
   const { from, to } = earning(order)
   const moments = [
@@ -152,7 +152,7 @@ export function daysOfOrder(order: OrderFacts, now: Instant): readonly [first: L
     ...order.violatedAt,
     ...order.otherIncome.map(({ day }) => startOfDate(day)),
     ...(order.actualPickupAt === null ? [] : [from, Math.max(from, Math.min(to, now))]),
-    // Out with its customer it counts as that on each day, however late it is.
+    // While the car is out, the order counts on each day, however late it is.
     ...(order.actualPickupAt !== null && order.actualReturnAt === null ? [now - 1] : []),
   ]
   return [localDate(Math.min(...moments)), localDate(Math.max(...moments))]

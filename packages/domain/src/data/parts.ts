@@ -1,12 +1,12 @@
 import type { OrderKind, Source } from '../order/codes.ts'
-import { addDays, DAY, type LocalDate, localDate, MINUTE, startOfDate } from '../time.ts'
+import { addDays, DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../time.ts'
 import { type CarPiece, pieceShare } from './car-time.ts'
 import { daysOfOrder, type OrderFacts, orderShare } from './order-share.ts'
 import type { Cash, Facts, Slice } from './reckon.ts'
 import { addTo, noSums, type SumKey, type Sums } from './sums.ts'
 import { daysOf, type Window } from './window.ts'
 
-/** Where a part of the figures belongs; null where it belongs to none: a car alone to no source, money to no model. */
+/** The slice of a part; null where the part has no such dimension: a car has no source, a payment no model. */
 export interface PartKey {
   readonly storeId: string | null
   readonly modelId: string | null
@@ -14,18 +14,17 @@ export interface PartKey {
   readonly kind: OrderKind | null
 }
 
-/** What something adds to the figures of a day, in the slice that it was of. */
+/** A contribution to the sums of a day in one slice. */
 export interface Part extends PartKey {
   readonly day: LocalDate
   readonly sums: Partial<Sums>
 }
 
-type Day = Window & { readonly day: LocalDate }
+export type Day = Window & { readonly day: LocalDate }
 
-/** A day from its beginning to its end. */
 export const wholeDay = (day: LocalDate): Day => ({ day, from: startOfDate(day), until: startOfDate(addDays(day, 1)) })
 
-/** The days from one to another, both with. */
+/** Both days inclusive. */
 export function wholeDays(first: LocalDate, last: LocalDate): Day[] {
   const days: Day[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(wholeDay(day))
@@ -36,7 +35,7 @@ const told = (sums: Partial<Sums>): Partial<Sums> =>
   Object.fromEntries(Object.entries(sums).filter(([, value]) => value !== 0))
 const isNothing = (sums: Partial<Sums>): boolean => Object.keys(sums).length === 0
 
-/** What an order adds to some days, those left out to which it adds nothing. */
+/** Contributions of an order to some days; days without any are left out. */
 export function orderParts(order: OrderFacts, days: readonly Day[]): Part[] {
   if (days.length === 0) return []
   const [first, last] = daysOfOrder(order, Math.max(...days.map(({ until }) => until)))
@@ -47,18 +46,19 @@ export function orderParts(order: OrderFacts, days: readonly Day[]): Part[] {
     .filter(({ sums }) => !isNothing(sums))
 }
 
-/** All that an order adds to days that are over. */
+/** All contributions of an order up to `lastDay`, inclusive. */
 export function allPartsOf(order: OrderFacts, lastDay: LocalDate): Part[] {
   const [first, last] = daysOfOrder(order, startOfDate(addDays(lastDay, 1)))
   return orderParts(order, wholeDays(first, last < lastDay ? last : lastDay))
 }
 
-/** What cars add to some days, one part for each day and slice. */
+/** Contributions of cars to some days, one part per day and slice. */
 export function carParts(pieces: readonly CarPiece[], days: readonly Day[]): Part[] {
   const parts = new Map<string, Part & { readonly sums: Record<SumKey, number> }>()
+  // With its end: what was driven until midnight is of the day before.
   for (const piece of pieces)
     for (const day of days)
-      if (piece.from < day.until && piece.to >= day.from) {
+      if (piece.from <= day.until && piece.to >= day.from) {
         const { storeId, modelId, order } = piece
         const key = { storeId, modelId, source: order?.source ?? null, kind: order?.kind ?? null }
         const name = `${day.day} ${nameOf(key)}`
@@ -69,7 +69,7 @@ export function carParts(pieces: readonly CarPiece[], days: readonly Day[]): Par
   return [...parts.values()].map((part) => ({ ...part, sums: told(part.sums) })).filter(({ sums }) => !isNothing(sums))
 }
 
-/** What money that came and went adds; of which model, source and kind nobody says. */
+/** Contributions of payments; their model, source and kind are not known. */
 export const cashParts = (cash: readonly Cash[], days: readonly Pick<Day, 'day'>[]): Part[] => {
   const asked = new Set(days.map(({ day }) => day))
   return cash
@@ -85,20 +85,20 @@ export const cashParts = (cash: readonly Cash[], days: readonly Pick<Day, 'day'>
     .filter(({ sums }) => !isNothing(sums))
 }
 
-/** Everything that some facts add to the days of a window, each cut where the window is. */
+/** All contributions to the days of a window, which are cut at its ends. */
 export function partsOf({ orders, pieces, cash }: Facts, window: Window): Part[] {
   const days = daysOf(window)
   return [...orders.flatMap((order) => orderParts(order, days)), ...carParts(pieces, days), ...cashParts(cash, days)]
 }
 
-/** Tells slices apart. */
+/** Key of a slice. */
 export const nameOf = ({ storeId, modelId, source, kind }: PartKey): string =>
   `${storeId ?? 0} ${modelId ?? 0} ${source ?? 0} ${kind ?? 0}`
 
 const fits = <T>(asked: readonly T[] | undefined, value: T | null): boolean =>
   asked === undefined || (value !== null && asked.includes(value))
 
-/** Whether a part is of a slice. Cars are no source's and no kind's: where one is asked for, all of them are in it. */
+/** Whether a part belongs to a slice. Time of cars has no source and no kind, so that it belongs to every one of them. */
 export const isInSlice =
   ({ storeIds, modelIds, source, kind }: Slice) =>
   (part: PartKey): boolean =>
@@ -107,7 +107,7 @@ export const isInSlice =
     (source === undefined || part.source === null || part.source === source) &&
     (kind === undefined || part.kind === null || part.kind === kind)
 
-/** Kept sums are told apart by all keys, by one of them, or by none. */
+/** Sums are stored by all dimensions, by one of them, and in total. */
 export const grains = ['all', 'store', 'model', 'source', 'part'] as const
 export type Grain = (typeof grains)[number]
 
@@ -123,7 +123,7 @@ const of: Readonly<Record<Grain, (key: PartKey) => PartKey>> = {
 export const keyIn = (grain: Grain, { storeId, modelId, source, kind }: PartKey): PartKey =>
   of[grain]({ storeId, modelId, source, kind })
 
-/** The sums of some parts by day and grain, without those of nothing. */
+/** Sums of parts by day and grain; zero sums are left out. */
 export function gathered(parts: readonly Part[]): (Part & { readonly grain: Grain; readonly sums: Sums })[] {
   const sums = new Map<string, Part & { readonly grain: Grain; readonly sums: Record<SumKey, number> }>()
   for (const part of parts)
@@ -137,17 +137,16 @@ export function gathered(parts: readonly Part[]): (Part & { readonly grain: Grai
   return [...sums.values()].filter((one) => Object.values(one.sums).some((value) => value !== 0))
 }
 
-/** The opposite of some parts: what takes them back. */
+/** Parts with negative sums, which cancel the given ones. */
 export const takenBack = (parts: readonly Part[]): Part[] =>
   parts.map((part) => ({
     ...part,
     sums: Object.fromEntries(Object.entries(part.sums).map(([key, value]) => [key, -value])),
   }))
 
-/** The first day of the month of a day. */
 export const monthOf = (day: LocalDate): LocalDate => `${day.slice(0, 7)}-01`
 
-/** The months from one day to another, each by its first day. */
+/** First days of the months between two days, inclusive. */
 export function monthsFrom(first: LocalDate, last: LocalDate): LocalDate[] {
   const months: LocalDate[] = []
   for (let month = monthOf(first); month <= last; month = monthOf(addDays(month, 31))) months.push(month)
@@ -157,5 +156,7 @@ export function monthsFrom(first: LocalDate, last: LocalDate): LocalDate[] {
 /** Calls and jobs that began before midnight have ended by then. */
 const KEPT_AFTER = 10 * MINUTE
 
-/** The last whole day that may be kept: over for so long that nobody writes any more as if it were not. */
+/** The last day whose sums may be stored: after it, no transaction is open that still writes into that day. */
 export const lastKept = (now: number): LocalDate => localDate(now - KEPT_AFTER - DAY)
+/** From when on a day may be kept. */
+export const keptFrom = (day: LocalDate): Instant => startOfDate(addDays(day, 1)) + KEPT_AFTER

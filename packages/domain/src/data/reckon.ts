@@ -5,7 +5,7 @@ import { type OrderFacts, orderShare } from './order-share.ts'
 import type { Sums } from './sums.ts'
 import type { Window } from './window.ts'
 
-/** Money that came and went in a store on a day, deposits aside; fen. */
+/** Receipts and refunds of a store on a day, without deposits; fen. */
 export interface Cash {
   readonly day: LocalDate
   readonly storeId: string | null
@@ -13,14 +13,14 @@ export interface Cash {
   readonly refunded: number
 }
 
-/** What the figures of some time are reckoned from. */
+/** The facts from which figures are computed. */
 export interface Facts {
   readonly orders: readonly OrderFacts[]
   readonly pieces: readonly CarPiece[]
   readonly cash: readonly Cash[]
 }
 
-/** A part of the business; what is not given is all of it. */
+/** A part of the business; a missing filter means all. */
 export interface Slice {
   readonly storeIds?: readonly string[] | undefined
   readonly modelIds?: readonly string[] | undefined
@@ -36,7 +36,7 @@ const holdsOrder = (slice: Slice) => (order: OrderFacts) =>
   (slice.source === undefined || slice.source === order.source) &&
   (slice.kind === undefined || slice.kind === order.kind)
 
-/** Cars are no source's and no kind's: where one is asked for, its share of all of them is told. */
+/** Cars in service have no source and no kind, so that such a filter keeps them all. */
 const holdsPiece = (slice: Slice) => (piece: CarPiece) =>
   isIn(slice.storeIds, piece.storeId) &&
   isIn(slice.modelIds, piece.modelId) &&
@@ -44,21 +44,20 @@ const holdsPiece = (slice: Slice) => (piece: CarPiece) =>
     ((slice.source === undefined || slice.source === piece.order.source) &&
       (slice.kind === undefined || slice.kind === piece.order.kind)))
 
-/** Money is taken by stores: of a model, source or kind alone nothing is said. */
+/** Payments are stored by store only, so that figures of a model, source or kind have none. */
 export const tellsCash = ({ modelIds, source, kind }: Slice): boolean =>
   modelIds === undefined && source === undefined && kind === undefined
 
 const holdsCash = (slice: Slice) => (cash: Cash) =>
   tellsCash(slice) && (slice.storeIds === undefined || (cash.storeId !== null && slice.storeIds.includes(cash.storeId)))
 
-/** The facts that are of a part. */
 export const inSlice = (facts: Facts, slice: Slice): Facts => ({
   orders: facts.orders.filter(holdsOrder(slice)),
   pieces: facts.pieces.filter(holdsPiece(slice)),
   cash: facts.cash.filter(holdsCash(slice)),
 })
 
-/** What each order adds to a window, those that add nothing left out. */
+/** What each order contributes to a window; orders that contribute nothing are left out. */
 export function sharesOf(
   { orders, pieces }: Facts,
   window: Window,

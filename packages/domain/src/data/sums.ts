@@ -1,6 +1,6 @@
 /**
- * What figures are made of: whole numbers that may be added over days, stores, models and sources, but for `out`: the orders
- * that had a car at the end. Money in fen, time in minutes.
+ * Sums from which figures are computed: whole numbers that can be added over days, stores, models and sources,
+ * except `out`: orders with a car out at the end. Money in fen, time in minutes.
  */
 export const sumKeys = [
   'rent',
@@ -35,7 +35,6 @@ type Writable = Record<SumKey, number>
 
 export const noSums = (): Writable => Object.fromEntries(sumKeys.map((key) => [key, 0])) as Writable
 
-/** Adds to the first what the second has. */
 export function addTo(sums: Writable, more: Partial<Sums>): void {
   for (const key in more) sums[key as SumKey] += more[key as SumKey] ?? 0
 }

@@ -10,20 +10,20 @@ import {
   startOfDate,
 } from '../time.ts'
 
-/** What a window is made of, and so what is one period before it. */
+/** Unit of a window, which also decides its previous period. */
 export const windowUnits = ['day', 'month'] as const
 export type WindowUnit = (typeof windowUnits)[number]
 
-/** As many days as one answer tells of: a leap year. */
+/** Limit of days in one answer: a leap year. */
 export const MAX_DAYS = 366
 
-/** Whole local days that are told of, cut where they reach now: `[from, until)`. */
+/** Whole local days, cut at the current time: `[from, until)`. */
 export interface Window {
   readonly from: Instant
   readonly until: Instant
 }
 
-/** A window with what it is compared with, each cut at the same moment of its course. */
+/** A window with the periods that it is compared with, each cut at the same point of its course. */
 export interface Windows {
   readonly current: Window
   readonly previous: Window
@@ -35,8 +35,9 @@ export const daysIn = (from: LocalDate, to: LocalDate): number => epochDayOf(to)
 const yearBefore = (t: Instant): Instant => onDate(addMonths(localDate(t), -12), t)
 
 /**
- * The days from one to another, both with, as far as they have gone by.
- * @param unit `month` where the days are a calendar month, or its first days: compared with those of the month before
+ * The past part of the days `from` to `to`, inclusive, with the periods to compare.
+ * @param unit `month` where the days are a calendar month, or begin with its first day: compared with the same days
+ * of the month before
  */
 export function windowsOf(from: LocalDate, to: LocalDate, unit: WindowUnit, now: Instant): Windows {
   const begin = startOfDate(from)
@@ -49,7 +50,7 @@ export function windowsOf(from: LocalDate, to: LocalDate, unit: WindowUnit, now:
     previous: unit === 'month' ? monthBefore(from, to, current, isOver) : daysBefore(from, to, current),
     lastYear: {
       from: startOfDate(addMonths(from, -12)),
-      // The 29th of February is compared with the 28th, whole where it is over.
+      // 29 February is compared with 28 February, as a whole day when it is over.
       until: isOver ? startOfDate(addMonths(to, -12)) + DAY : yearBefore(until),
     },
   }
@@ -60,7 +61,7 @@ function daysBefore(from: LocalDate, to: LocalDate, { from: begin, until }: Wind
   return { from: earlier, until: earlier + (until - begin) }
 }
 
-/** A month that is over is compared with the whole one before, however long that is. */
+/** A completed month is compared with the whole previous month, whatever its length. */
 function monthBefore(from: LocalDate, to: LocalDate, { from: begin, until }: Window, isOver: boolean): Window {
   const earlier = startOfDate(addMonths(from, -1))
   const next = addDays(to, 1)
@@ -69,7 +70,6 @@ function monthBefore(from: LocalDate, to: LocalDate, { from: begin, until }: Win
   return { from: earlier, until: whole ? startOfDate(addMonths(next, -1)) : Math.min(earlier + (until - begin), most) }
 }
 
-/** The local days of a window, each cut where the window is. */
 export function daysOf({ from, until }: Window): (Window & { readonly day: LocalDate })[] {
   const days: (Window & { readonly day: LocalDate })[] = []
   for (let at = from; at < until; at = startOfDate(localDate(at)) + DAY)

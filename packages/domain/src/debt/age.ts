@@ -1,12 +1,12 @@
 import { enumeration } from '../enumeration.ts'
 
 /*
- * How old debts are (账龄), by the days since they fell due: on the day when the order's business ended, or when they were
- * charged, where that was later. What is paid pays the oldest first.
+ * 账龄: age of a debt in days since it was due: the day when the order's business ended, or when the debt was
+ * charged, whichever is later. A payment pays the oldest debt first.
  */
 
 export const debtAges = enumeration({
-  /** Due today: nobody is late yet. */
+  /** Due today, so that it is not late. */
   notDue: [1, '未到期'],
   days30: [2, '1–30天'],
   days60: [3, '31–60天'],
@@ -15,7 +15,7 @@ export const debtAges = enumeration({
 })
 export const debtAge = debtAges.code
 
-/** The most days late of each age but the last, youngest first. */
+/** The highest number of days late per age, except the last age; youngest first. */
 export const ageLimits = [
   [debtAge.notDue, 0],
   [debtAge.days30, 30],

@@ -4,7 +4,7 @@ import { openClaim, standingClaim } from './claim.ts'
 
 const fen = fc.integer({ min: 0, max: 100_000_000 })
 
-it('a claim is collected no further than it stands and its order owes', () => {
+it('collects no more of a claim than is left of it and than its order owes', () => {
   const shares = fc.tuple(fen, fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }))
   fc.assert(
     fc.property(shares, fen, fc.integer({ min: -100_000, max: 100_000_000 }), ([payable, a, b], own, owed) => {

@@ -1,28 +1,28 @@
 import { awaitsAcceptance, isOver } from '../order/steps.ts'
 import type { Fen } from '../quote/money.ts'
 
-/** What an order's row knows of its money, fen. */
+/** The amounts in an order's row, fen. */
 export interface DueFacts {
-  /** Balance of its receivable: above zero owed, below zero to the customer's credit. */
+  /** Balance of the receivable: positive is owed by the customer, negative is credit of the customer. */
   readonly owedFen: Fen
-  /** Refunds that have not left: queued, with a provider, or failed. */
+  /** Refunds that have not been paid out: queued, at a provider, or failed. */
   readonly refundingFen: Fen
 }
 
 /**
- * What an order still owes, fen; below zero is what of its credit is free to go back. A refund that is on its way counts as
- * gone: the books credit it until it leaves, and giving that credit back anew would pay it twice. Whoever settles, collects,
- * cancels or gives back asks this, under the order's lock.
+ * What an order still owes, fen; negative is the credit that may be refunded. A refund in progress counts as paid
+ * out: the books still show it as credit, and refunding that credit once more would pay it twice. Settlement,
+ * collection, cancellation and refund use this under the order's lock.
  */
 export const dueFen = ({ owedFen, refundingFen }: DueFacts): Fen => owedFen + refundingFen
 
-/** What a platform was paid for an order that waits for the store's yes, fen: it is booked with that yes, or never. */
+/** What a platform collected for an order that the store has not accepted yet, fen. It is booked on acceptance only. */
 export const platformHeldFen = (order: { readonly status: number; readonly platformFen: Fen }): Fen =>
   awaitsAcceptance(order.status) ? order.platformFen : 0
 
 /**
- * What an order shows that it owes, fen: what is due, less what a platform was paid for it. Below zero is all of its credit, also
- * what is on its way back and stays with the shop until it has left.
+ * What an order shows as owed, fen: the amount due less what a platform collected for it. Negative is the whole
+ * credit, including refunds in progress, which the merchant holds until they are paid out.
  */
 export const openFen = (order: DueFacts & { readonly status: number; readonly platformFen: Fen }): Fen => {
   const due = dueFen(order) - platformHeldFen(order)
@@ -30,8 +30,8 @@ export const openFen = (order: DueFacts & { readonly status: number; readonly pl
 }
 
 /**
- * What is to go back to the customer of an order that is over and nobody has sent, fen. Credit of an order that goes on is
- * sent by whoever causes it, or waits for a person (`creditSql` of server/src/order/waits.ts).
+ * Credit of a finished order that is not being refunded yet, fen. Credit of a running order is refunded by the
+ * action that causes it, or by staff (`creditSql` of server/src/order/waits.ts).
  */
 export const creditFen = (order: DueFacts & { readonly status: number }): Fen =>
   isOver(order.status) ? Math.max(0, -dueFen(order)) : 0

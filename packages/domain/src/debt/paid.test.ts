@@ -26,7 +26,7 @@ import { paidBy, receivedFen } from './paid.ts'
 const rental = depositKind.rental
 
 describe('what an order was paid', () => {
-  it('is what its receipts brought and what was captured for it; a refund of either went back', () => {
+  it('is the sum of receipts and captures, less the refunds of both', () => {
     const entries = [billed('1', 10_000), received('2', 10_000, payWay.alipay), expenseCharged('3', 800)]
     expect(paidBy([...entries, deducted('4', rental, payWay.alipay, 800)])).toMatchObject({
       paidFen: 10_800,
@@ -38,7 +38,7 @@ describe('what an order was paid', () => {
     expect(receivedFen(after)).toBe(10_000)
   })
 
-  it('is less by what went into its deposit again, which nobody was refunded', () => {
+  it('is reduced by what was put back into the deposit, which is no refund', () => {
     const taken = [depositReceived('1', rental, 5_000, payWay.cash), deducted('2', rental, 'paid', 900)]
     expect(paidBy([...taken, deductionGivenBack('3', '2', rental, 400)])).toMatchObject({
       paidFen: 500,
@@ -46,12 +46,12 @@ describe('what an order was paid', () => {
     })
   })
 
-  it('is nothing that a deposit holds', () => {
+  it('does not include money that is held as a deposit', () => {
     const held = [depositReceived('1', rental, 5_000, payWay.cash), depositReleased('2', rental, 5_000, payWay.cash)]
     expect(paidBy(held)).toEqual({ paidFen: 0, refundedFen: 0, refundExpenseFen: 0 })
   })
 
-  it('is as much after costs were reimbursed, whether they are paid out or meet a debt', () => {
+  it('is not changed by a reimbursement of costs, whether paid out or set off against a debt', () => {
     const costs = reimbursed('3', [{ from: account.refundExpense, fen: 900 }])
     const out = [received('2', 10_000, payWay.cash), costs, refunded('4', 900, payWay.cash)]
     expect(receivedFen(paidBy(out))).toBe(10_000)
@@ -77,7 +77,7 @@ describe('what an order was paid', () => {
     fen: fc.integer({ min: 1, max: 50_000 }),
   })
 
-  it('and what is owed come to the bill, whatever is paid, captured, refunded, given back, reimbursed and called off', () => {
+  it('plus what is owed equals the bill after every payment, capture, refund, reimbursement and cancellation', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 20 }),

@@ -2,34 +2,34 @@ import { account, type Entry } from '../payment/ledger.ts'
 import type { Fen } from '../quote/money.ts'
 
 /*
- * What an order was paid and what of that went back (已收, 已退), by its entries. A charge is paid by a receipt as by what a
- * deduction takes for it, out of a deposit that was paid in or captured from an authorisation; what goes into a deposit
- * again was not taken after all, and what goes to the customer is money that went back, whatever it came by. So paid less
- * refunded and what is still owed is always the bill (docs/decisions/0092). What the merchant bears itself of that, costs
- * that the customer advanced and goodwill, was given back of nothing that was paid (docs/decisions/0100).
+ * What an order was paid and what of that was refunded (已收, 已退), by its journal entries. A charge is paid by a
+ * receipt or by a deduction from a deposit, paid or captured from an authorization hold. A deduction that is put
+ * back into the deposit reduces what was paid; money sent to the customer is a refund, whatever it was received by.
+ * So paid less refunded plus what is owed always equals the bill (docs/decisions/0092). Costs that the merchant
+ * bears itself, reimbursements and goodwill, are no refund of a payment (docs/decisions/0100).
  */
 
-/** Receipts (2, 7) and deductions (16) pay an order. */
+/** Journals that pay an order: receipts (2, 7) and deductions (16). */
 export const payingJournals: readonly number[] = [2, 7, 16]
-/** A deduction goes into its deposit again. */
+/** A deduction is put back into its deposit. */
 export const untakenJournal = 17
-/** Money has left to the customer. */
+/** Money was paid out to the customer. */
 export const refundJournal = 6
 
 export interface ReceivedFen {
   readonly paidFen: Fen
   readonly refundedFen: Fen
-  /** What the merchant bears itself (退款支出): paid out, met by a debt, or due to the customer. */
+  /** 退款支出: costs that the merchant bears itself: paid out, set off against a debt, or due to the customer. */
   readonly refundExpenseFen: Fen
 }
 
-/** What is left of what an order was paid, fen: whoever gives a customer their costs back has taken no less for the order. */
+/** What is left of the payments of an order, fen. A reimbursement of the customer's costs does not reduce it. */
 export const receivedFen = ({ paidFen, refundedFen, refundExpenseFen }: ReceivedFen): Fen =>
   paidFen - refundedFen + refundExpenseFen
 
 /**
- * What the entries of an order say that it was paid and refunded; the order's row says the same by its payments and deductions.
- * @internal
+ * What an order was paid and refunded by its entries. The order's row stores the same from payments and deductions;
+ * tests compare both. @internal
  */
 export function paidBy(entries: Iterable<Pick<Entry, 'journal' | 'lines'>>): ReceivedFen {
   let [paidFen, refundedFen, refundExpenseFen] = [0, 0, 0]

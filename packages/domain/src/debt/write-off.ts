@@ -1,13 +1,11 @@
 import type { Fen } from '../quote/money.ts'
 
-/*
- * A debt that cannot be collected is written off (orders.md §3.1, J19): it counts as owed = 0 from then on.
- */
+/* An uncollectable debt is written off (J19): it counts as 0 owed from then on. */
 
 /**
- * What of a payment pays a debt that was written off: the rest after what the order owes.
+ * The part of a payment that pays a written-off debt: what exceeds the amount owed.
  * @param owed what the order owed before the payment, fen
- * @param open what is written off and was not paid after all, fen
+ * @param open what was written off and is not recovered yet, fen
  */
 export const recoveredOf = (paid: Fen, owed: Fen, open: Fen): Fen =>
   Math.min(open, Math.max(0, paid - Math.max(0, owed)))

@@ -3,36 +3,34 @@ import { type DepositChange, depositChange, depositKind } from './codes.ts'
 import { isInHand, isMerchantWaiver, isPlatformWaiver, isWaivedDeposit } from './status.ts'
 import type { DepositAction, DepositState } from './steps.ts'
 
-/** How a deposit is covered: by money, by an authorisation, or by a provider's word for its customer. */
+/** How a deposit is covered: by a payment, by an authorization hold, or by a provider's credit for the customer. */
 export type CoverBy = 'paid' | 'frozen' | 'credit'
 
-/** What a receipt or an authorisation is to its deposit: the first of it, more of it, or all of it from now. */
+/** What a receipt or an authorization hold is for its deposit: the first cover, an addition, or a replacement. */
 export type Cover = 'first' | DepositChange
 
 const first = { paid: 'receive', frozen: 'freeze', credit: 'authoriseCredit' } as const
 const instead = { paid: 'receiveInstead', frozen: 'freezeInstead', credit: 'creditInstead' } as const
 
-/** The step of the deposit that it takes. */
+/** The step of the deposit for a cover. */
 export function coverStep(cover: Cover, by: CoverBy): DepositAction {
   if (cover === 'first') return first[by]
   return cover === depositChange.more ? 'receiveMore' : instead[by]
 }
 
-/**
- * What a payment or a freeze that is answered now is to its deposit. `toFen`: what the deposit comes to by it, null for the
- * first of it.
- */
+/** What an answered payment or freeze is for its deposit. `toFen`: the amount of the deposit after it; null for the first cover. */
 export function coverOf(amountFen: number, toFen: number | null): Cover {
   if (toFen === null) return 'first'
   return toFen === amountFen ? depositChange.instead : depositChange.more
 }
 
-/** Whether it is still as it was when its customer was asked for more of it: nobody else made it more meanwhile. */
+/** Whether the deposit is unchanged since the customer was asked to add to it, so that no other addition came in between. */
 export const stillShort = (row: { readonly amountFen: number }, fen: number, toFen: number): boolean =>
   row.amountFen + fen === toFen
 
 /**
- * Only what is in hand is changed: what is not is collected, and what is waived stands for nothing. A credit is for one sum.
+ * Only a held deposit can be changed: an unpaid one is collected, and a waived one is not held. A credit covers one
+ * fixed amount.
  * @throws Refusal badInput (-2)
  */
 export function refuseChange(row: DepositState, change: DepositChange, by: CoverBy): void {
@@ -42,8 +40,8 @@ export function refuseChange(row: DepositState, change: DepositChange, by: Cover
 }
 
 /**
- * Only what the merchant waived is asked for after all: a credit stands for its customer until something else is held.
- * @param dueFen what would be due
+ * Only a waiver by the merchant can be withdrawn: a credit covers the deposit until it is replaced.
+ * @param dueFen the amount due after the withdrawal
  * @throws Refusal badInput (-2)
  */
 export function refuseWithdrawal(row: DepositState & { readonly waiveType: number | null }, dueFen: number): void {
@@ -54,6 +52,6 @@ export function refuseWithdrawal(row: DepositState & { readonly waiveType: numbe
   if (dueFen === 0) throw badInput('depositId', '该订单的押金规则不收此项押金')
 }
 
-/** The step of an order that allows a deposit to be taken or changed: the violation one also after the return. */
+/** The step of an order that allows this deposit to be collected or changed: the violation deposit also after the return. */
 export const collectStep = (kind: number): 'collectDeposit' | 'collectViolation' =>
   kind === depositKind.violation ? 'collectViolation' : 'collectDeposit'

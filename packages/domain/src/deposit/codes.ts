@@ -4,7 +4,7 @@ export const depositKinds = enumeration({ rental: [1, '租车押金'], violation
 export const depositKind = depositKinds.code
 export type DepositKind = CodeOf<typeof depositKinds>
 
-/** Which rows of an order are waived; collection is the pay status. */
+/** Which deposits of an order are waived; collection has its own status. */
 export const depositStatuses = enumeration({
   none: [0, '未收押金'],
   rentalFree: [1, '免租车押金'],
@@ -14,7 +14,7 @@ export const depositStatuses = enumeration({
 export const depositStatus = depositStatuses.code
 export type DepositStatus = CodeOf<typeof depositStatuses>
 
-/** How far one deposit row is collected. */
+/** How far one deposit is collected. */
 export const depositPayStatuses = enumeration({
   unpaid: [0, '未支付'],
   waived: [1, '免押'],
@@ -28,7 +28,7 @@ export const depositModes = enumeration({ offline: [1, '线下支付'], online: 
 export const depositMode = depositModes.code
 export type DepositMode = CodeOf<typeof depositModes>
 
-/** Where the money of a collected row is. */
+/** Where the money of a collected deposit is. */
 export const holdStatuses = enumeration({
   none: [0, '未持有'],
   held: [1, '持有'],
@@ -49,25 +49,25 @@ export const waiveTypes = enumeration({
   wechatScore: [2, '微信支付分'],
   platform: [3, '平台免押'],
   merchant: [4, '商家免押'],
-  /** The platform that sold the order has taken it from the customer. */
+  /** The platform that sold the order has collected it from the customer. */
   platformHeld: [5, '平台代收'],
 })
 export const waiveType = waiveTypes.code
 export type WaiveType = CodeOf<typeof waiveTypes>
-/** The two for which the platform that sold the order answers. */
+/** Waivers for which the selling platform is liable. */
 export type PlatformWaiver = typeof waiveType.platform | typeof waiveType.platformHeld
 
-/** When the violation deposit is taken: with the other at the pickup, at the return, or out of the other at the return. */
+/** When the violation deposit is taken: at the pickup, at the return, or at the return out of the rental deposit. */
 export const violationAts = enumeration({ pickup: [1, '取车时收'], return: [2, '还车时收'], convert: [3, '还车时转'] })
 export const violationAt = violationAts.code
 export type ViolationAt = CodeOf<typeof violationAts>
 
-/** Result of one deduction; before the provider answered there is none. */
+/** Result of one deduction; none while the provider has not answered. */
 export const deductResults = enumeration({ failed: [1, '失败'], succeeded: [2, '成功'], refunded: [3, '已退款'] })
 export const deductResult = deductResults.code
 export type DeductResult = CodeOf<typeof deductResults>
 
-/** What becomes of a deposit that is in hand: more is taken to it, or something else is held in its place. */
+/** Changes of a held deposit: an addition, or a replacement of its cover. */
 export const depositChanges = enumeration({ more: [1, '补足'], instead: [2, '更换'] })
 export const depositChange = depositChanges.code
 export type DepositChange = CodeOf<typeof depositChanges>

@@ -16,7 +16,7 @@ describe('a deduction', () => {
     expect(() => refuseBadDeduction(availableFen(funds), 0, 100)).toThrow('金额不正确')
   })
 
-  it('leaves the rest of the example to be released', () => {
+  it('leaves the rest to be released', () => {
     const after = { heldFen: 300000, capturedFen: 80000 + 13332, releasedFen: 0, inFlightFen: 0 }
     expect(availableFen(after)).toBe(206668)
     expect(() => refuseBadRelease(after, 206668)).not.toThrow()
@@ -25,7 +25,7 @@ describe('a deduction', () => {
     expect(() => refuseBadRelease(after, 0)).toThrow('金额不正确')
   })
 
-  it('goes to its own deposit first', () => {
+  it('uses the deposit of its own kind first', () => {
     const { rental, violation } = depositKind
     expect(depositsFor('violation', false)).toEqual([violation])
     expect(depositsFor('other', false)).toEqual([rental])
@@ -33,7 +33,7 @@ describe('a deduction', () => {
   })
 })
 
-describe('what stays after the settlement', () => {
+describe('what is held back after the settlement', () => {
   const { rental, violation } = depositKind
   const inHand = { [rental]: 200000, [violation]: 100000 }
   const nothing = { expectedDamageFen: 0, debtFen: 0, openIllegals: 0 }
@@ -53,7 +53,7 @@ describe('what stays after the settlement', () => {
     expect(heldBackFen(kind, inHand, open)).toBe(fen)
   })
 
-  it('falls to the violation deposit where nothing else is in hand', () => {
+  it('uses the violation deposit when there is no other', () => {
     expect(heldBackFen(violation, { [violation]: 100000 }, { ...nothing, debtFen: 400 })).toBe(400)
     expect(heldBackFen(rental, { [violation]: 100000 }, { ...nothing, debtFen: 400 })).toBe(0)
   })
@@ -80,7 +80,7 @@ describe('a deduction completed at the card machine', () => {
     expect(isByMachine(holds, mode)).toBe(told)
   })
 
-  it('lets go what it leaves of the authorisation that ends soonest', () => {
+  it('releases the rest of the authorization hold that expires first', () => {
     const sooner = { ...hold, amount: 100000, expireAt: 1 }
     expect(freedByMachine([hold, sooner], 80000)).toBe(20000)
     expect(freedByMachine([hold, sooner], 100000)).toBe(0)

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { type DepositKind, depositKind } from './codes.ts'
 import { availableFen, type DepositMoney } from './steps.ts'
 
-/** What a deduction pays, fen; `refId` is the charge's row, where it has one. */
+/** A charge that a deduction pays, fen; `refId` is the row of the charge, if it has one. */
 export interface DeductionLine {
   readonly code: string
   readonly refId?: string
@@ -11,15 +11,15 @@ export interface DeductionLine {
 }
 
 /**
- * A deduction may take no more than is available, and no more than is owed: it pays charges that were posted.
- * Throws `amountWrong` for nothing or more than the debt, `beyondDeposit` for more than is in hand.
+ * A deduction can take at most what is available and what is owed, since it pays posted charges. Throws
+ * `amountWrong` for zero or more than the debt, `beyondDeposit` for more than is available.
  */
 export function refuseBadDeduction(available: number, fen: number, owedFen: number): void {
   if (!Number.isSafeInteger(fen) || fen <= 0 || fen > owedFen) throw new Refusal('amountWrong')
   if (fen > available) throw new Refusal('beyondDeposit', { n: formatAmount(available) })
 }
 
-/** Shares the lines of a deduction over the sums that are taken one by one, in their order; both come to the same. */
+/** Distributes the lines of a deduction over its captures, in their order; both have the same total. */
 export function splitLines(lines: readonly DeductionLine[], sums: readonly number[]): DeductionLine[][] {
   const left = lines.map((line) => ({ ...line }))
   return sums.map((sum) => {
@@ -34,7 +34,7 @@ export function splitLines(lines: readonly DeductionLine[], sums: readonly numbe
 }
 
 /**
- * A release may take no more than is available, less what open debts keep back. Throws `amountWrong` for nothing and
+ * A release can take at most what is available, less what open debts hold back. Throws `amountWrong` for zero and
  * `beyondRefundable` for more.
  */
 export function refuseBadRelease(d: DepositMoney, fen: number, heldBack = 0): void {
@@ -44,8 +44,8 @@ export function refuseBadRelease(d: DepositMoney, fen: number, heldBack = 0): vo
 }
 
 /**
- * Which deposits may pay a claim, in order: the violation deposit pays only violations and their agency fees, the rental
- * deposit everything else; `crossDeduct` (needs the agreement's clause) lets either help out afterwards.
+ * Deposits that may pay a claim, in order: the violation deposit pays only violations and their agency fees, the
+ * rental deposit everything else. `crossDeduct` (needs the clause in the contract) allows the other one after it.
  */
 export function depositsFor(claim: 'violation' | 'other', crossDeduct: boolean): DepositKind[] {
   const own = claim === 'violation' ? depositKind.violation : depositKind.rental
@@ -53,20 +53,20 @@ export function depositsFor(claim: 'violation' | 'other', crossDeduct: boolean):
   return crossDeduct ? [own, other] : [own]
 }
 
-/** What is in hand of each deposit of an order, fen. */
+/** Amount held of each deposit of an order, fen. */
 export type InHand = Readonly<Partial<Record<DepositKind, number>>>
 
-/** What is open of an order, for which its deposits answer. */
+/** Open amounts and cases that the deposits of an order secure. */
 export interface OpenOfOrder {
   readonly expectedDamageFen: number
   readonly debtFen: number
-  /** Violations that are not closed: nobody knows yet what they come to. */
+  /** Violations that are not closed; their final amount is not known yet. */
   readonly openIllegals: number
 }
 
 /**
- * What of a deposit stays after the settlement, fen: of the rental deposit open damage with a fifth on top and open debts,
- * of the violation deposit what of the debts the rental deposit does not cover, and all of it while a violation is open.
+ * What is held back of a deposit after the settlement, fen. Rental deposit: the expected damage plus 20 %, and open
+ * debts. Violation deposit: debts beyond the rental deposit, and all of it while a violation is open.
  */
 export function heldBackFen(kind: DepositKind, inHand: InHand, open: OpenOfOrder): number {
   const debt = Math.max(0, open.debtFen)

@@ -6,8 +6,8 @@ import { machine } from '../step.ts'
 import { DAY, type Instant } from '../time.ts'
 
 /*
- * One authorisation behind a deposit (orders.md §2, AuthHold): a pre-authorisation of the shop's card machine, a freeze of a
- * provider, a credit that stands for a deposit. A deposit may have several. All amounts in fen.
+ * One authorization hold behind a deposit: a pre-authorization of the shop's card machine, a freeze of a provider,
+ * or a credit that covers a deposit. A deposit may have several. All amounts in fen.
  */
 
 export const authHoldStatuses = enumeration({
@@ -25,13 +25,13 @@ export const authHoldSteps = machine(authHoldStatuses, {
   final: [s.ended, s.closed, s.expired],
   refusal: 'depositTaken',
   steps: {
-    /** The provider says that it holds; after we gave up it is let go at once. */
+    /** The provider confirms the hold; one that was given up before is released at once. */
     freeze: { from: [s.waiting, s.closed], to: s.held },
-    /** Nobody agreed to it, or it was given up. */
+    /** Not authorized by the customer, or given up. */
     close: { from: [s.waiting], to: s.closed },
-    /** All of it was captured or let go. */
+    /** Captured or released completely. */
     end: { from: [s.held], to: s.ended },
-    /** Its time is over, or its customer or its provider ended it. */
+    /** Expired, or ended by the customer or the provider. */
     expire: { from: [s.held], to: s.expired },
   },
 })
@@ -43,21 +43,21 @@ const products = new Map<PayWay, HoldProduct>([
   [payWay.pos, holdProducts.pos],
 ])
 
-/** What a way that holds deposits without taking them can do. */
+/** What the product of a payment method with holds can do. */
 export const productOf = (way: PayWay): HoldProduct => products.get(way)!
 
-/** A hold as far as money is taken from it. */
+/** The facts of a hold that a capture needs. */
 export interface Hold {
   readonly id: string
   readonly payWay: PayWay
   readonly expireAt: Instant
-  /** Neither captured nor let go nor asked for. */
+  /** Not captured, released or requested. */
   readonly availableFen: number
-  /** How often it was captured from; those without an answer count. */
+  /** Number of captures, including those without an answer. */
   readonly captures: number
 }
 
-/** What one capture takes; `tiedFen` is what leaves the hold with it: also the rest, where a capture ends the hold. */
+/** One capture; `tiedFen` is what leaves the hold by it, including the rest when a capture ends the hold. */
 export interface HoldPart<H extends Hold> {
   readonly hold: H
   readonly fen: number
@@ -66,12 +66,12 @@ export interface HoldPart<H extends Hold> {
 
 const soonestFirst = (a: Hold, b: Hold): number => a.expireAt - b.expireAt || (BigInt(a.id) < BigInt(b.id) ? -1 : 1)
 
-/** A capture of a product that allows one takes the rest with it. */
+/** With one capture per hold, the capture also releases the rest. */
 const endsHold = (way: PayWay): boolean => productOf(way).capturesPerHold === 1
 
 /**
- * What is captured of which hold for a sum: of those that end soonest first, each as far as it reaches.
- * @throws Refusal orderStatusRefuses (2001) for a hold that takes no further capture
+ * Splits a sum into captures: holds that expire first are used first, each up to its available amount.
+ * @throws Refusal orderStatusRefuses (2001) for a hold that allows no further capture
  */
 export function captureFrom<H extends Hold>(holds: readonly H[], fen: number): HoldPart<H>[] {
   const parts: HoldPart<H>[] = []
@@ -86,10 +86,7 @@ export function captureFrom<H extends Hold>(holds: readonly H[], fen: number): H
   return parts
 }
 
-/**
- * The hold of the card machine that somebody completes next: the one that ends soonest of those that can still be captured
- * from.
- */
+/** The hold that is completed next at the card machine: of those that can still be captured, the one that expires first. */
 export const nextByMachine = <H extends Hold>(holds: readonly H[]): H | undefined =>
   holds
     .filter(({ payWay: way, availableFen, captures }) => {
@@ -98,7 +95,7 @@ export const nextByMachine = <H extends Hold>(holds: readonly H[]): H | undefine
     })
     .toSorted(soonestFirst)[0]
 
-/** A hold as it is shown: amounts in fen. */
+/** A hold as shown to users; amounts in fen. */
 interface ShownHold {
   readonly payWay: PayWay
   readonly expireAt: Instant
@@ -108,23 +105,26 @@ interface ShownHold {
   readonly released: number
 }
 
-/** A deduction takes from an authorisation that somebody completes at the card machine: such a one has a slip. */
+/** Whether a deduction is taken from a hold that staff complete at the card machine; it then needs the slip. */
 export const isByMachine = (holds: readonly ShownHold[], mode: PayMode | undefined): boolean =>
   mode === payMode.offlineDeduct && holds.some(waitsForMachine)
 
 const waitsForMachine = ({ payWay: way, status, amount, captured, released }: ShownHold): boolean =>
   isHolding(status) && productOf(way).byMachine && amount > captured + released
 
-/** What a completion of a sum lets go: the machine completes an authorisation once, the one that ends soonest. Fen. */
+/**
+ * What is released when a sum is completed at the card machine, fen. The machine completes a hold once, so that the
+ * rest of the hold that expires first is released.
+ */
 export function freedByMachine(holds: readonly ShownHold[], fen: number): number {
   const [next] = holds.filter(waitsForMachine).toSorted((a, b) => a.expireAt - b.expireAt)
   return next === undefined || fen === 0 ? 0 : Math.max(0, next.amount - next.captured - next.released - fen)
 }
 
 /**
- * What is let go of which hold for a sum: of those that end soonest first, so that the longest stay. A hold that cannot be
- * let go in parts goes whole or not at all.
- * @returns the parts, which may come to less than the sum
+ * Splits a sum into releases: holds that expire first are released first. A hold that cannot be released in parts
+ * is released as a whole or not at all.
+ * @returns the parts, whose total may be less than the sum
  */
 export function releaseFrom<H extends Hold>(
   holds: readonly H[],
@@ -142,9 +142,9 @@ export function releaseFrom<H extends Hold>(
 }
 
 /**
- * What of which hold becomes the violation deposit's for a sum: of those that end last first, since that one waits longest. A
- * hold that cannot be let go in parts stays where it is.
- * @returns the parts, which may come to less than the sum
+ * Splits a sum over the holds that become the violation deposit: those that expire last first, since that deposit
+ * is held longest. A hold that cannot be released in parts is not used.
+ * @returns the parts, whose total may be less than the sum
  */
 export function convertFrom<H extends Hold>(
   holds: readonly H[],
@@ -161,8 +161,8 @@ export function convertFrom<H extends Hold>(
 }
 
 /**
- * Until when a pre-authorisation that is typed in holds: to the end of its day, or as long as its product lives.
- * @throws Refusal badInput (-2) for a day that is over, or further than it can live
+ * Expiry of a pre-authorization that staff enter: the end of the given day, or the longest time of its product.
+ * @throws Refusal badInput (-2) for a day that is over, or beyond that time
  */
 export function typedExpiry(way: PayWay, endOfDay: Instant | undefined, now: Instant): Instant {
   const longest = now + productOf(way).holdLifeDays * DAY

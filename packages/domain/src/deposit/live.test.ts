@@ -5,7 +5,7 @@ import { askNextAt, goneOf, isAskDue } from './live.ts'
 
 const hold = (amountFen: number, capturedFen = 0, releasedFen = 0) => ({ amountFen, capturedFen, releasedFen })
 
-describe('what has gone of an authorisation', () => {
+describe('what is gone of an authorization hold', () => {
   it.each([
     ['all of it', [hold(3000)], 0, [3000]],
     ['nothing', [hold(3000)], 3000, []],
@@ -19,7 +19,7 @@ describe('what has gone of an authorisation', () => {
   })
 })
 
-describe('when it is asked about', () => {
+describe('when a provider is queried about a hold', () => {
   const now = 1_000 * DAY
   it.each([
     [now + 30 * DAY, DAY],

@@ -3,23 +3,23 @@ import { awaitsPickup, isOnRent } from '../order/steps.ts'
 import { DAY, HOUR, type Instant, MINUTE } from '../time.ts'
 
 /*
- * Authorisations that hold are asked about, since their customer or their provider may end one by itself: when, and what an
- * answer says of them. Amounts in fen.
+ * Authorization holds are queried at their provider, since the customer or the provider may end one at any time:
+ * when to query, and what an answer means. Amounts in fen.
  */
 
-/** Until an answer is here: who asked, or the provider, may have gone away meanwhile. */
+/** Time until a query is retried that got no answer. */
 const AGAIN = 15 * MINUTE
-/** How long before a pickup or a return its authorisations are looked at, and how fresh an answer is then. */
+/** How long before a pickup or return its holds are queried, and how old an answer may be then. */
 const BEFORE = 30 * MINUTE
 const FRESH = HOUR
 
 export const askAgainAt = (now: Instant): Instant => now + AGAIN
 
-/** When it is asked about after an answer: once a day, and every four hours in its last three days. */
+/** When a hold is queried next: once a day, and every four hours in its last three days. */
 export const askNextAt = (expireAt: Instant, now: Instant): Instant =>
   now + (expireAt - now <= 3 * DAY ? 4 * HOUR : DAY)
 
-/** Whether it is asked about now: its time has come, or a pickup or return is near that counts on it. */
+/** Whether a hold is queried now: the query is due, or a pickup or return that relies on the hold is near. */
 export function isAskDue(
   hold: { readonly askAt: Instant | null; readonly askedAt: Instant | null; readonly createdAt: Instant },
   order: { readonly status: OrderStatus; readonly pickupAt: Instant; readonly returnAt: Instant },
@@ -32,7 +32,7 @@ export function isAskDue(
   return near && hold.askAt > now + AGAIN && (hold.askedAt ?? hold.createdAt) < now - FRESH
 }
 
-/** What an authorisation holds by our rows. */
+/** The amounts of a hold in our rows. */
 interface Held {
   readonly amountFen: number
   readonly capturedFen: number
@@ -42,9 +42,9 @@ interface Held {
 export const restOfHold = (hold: Held): number => hold.amountFen - hold.capturedFen - hold.releasedFen
 
 /**
- * What has gone of authorisations that are one at their provider, by what it says it still holds of them; those that stand
- * first lose first. A provider that holds more than we know of has let nothing go.
- * @param restFen what it holds
+ * What is gone of several holds that are one at their provider, by the amount it still holds; the first holds of
+ * the list lose first. If the provider holds more than our rows say, nothing is gone.
+ * @param restFen what the provider holds
  */
 export function goneOf<H extends Held>(
   holds: readonly H[],

@@ -14,5 +14,5 @@ const others: Partial<Readonly<Record<CarType, Proposed>>> = {
   [carType.camper]: { rental: 1_000_000, violation: 300_000 },
 }
 
-/** What shops usually ask for a car of a class: what a merchant that has set no deposits starts from. */
+/** Usual deposits of shops by car type: the defaults of a merchant that has set none. */
 export const proposedDeposits = (type: CarType): Proposed => others[type] ?? usual

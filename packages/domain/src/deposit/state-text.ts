@@ -18,14 +18,20 @@ const moved: Readonly<Record<number, string>> = {
   [holdStatus.converted]: '已转违章押金',
 }
 
-/** What else tells about a deposit that is not there: who waived it, when it is agreed to come (`comesLater`), and that it never will. */
+/**
+ * What else describes a deposit that is not collected: who waived it, when it is agreed to be collected
+ * (`comesLater`), and whether its order is cancelled.
+ */
 interface Awaited {
   readonly later?: ViolationAt | null
   readonly orderStatus?: number
   readonly waiveType?: number | null
 }
 
-/** Where the money of one deposit is, as staff say it: once it has moved, that matters more than that it was collected. */
+/**
+ * Where the money of a deposit is, as a text for staff. The state of the money takes precedence over the pay status
+ * once the money has moved.
+ */
 export function depositStateText(
   payStatus: number,
   hold: number,

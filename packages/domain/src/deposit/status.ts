@@ -17,7 +17,7 @@ import {
 const pay = depositPayStatus
 const hold = holdStatus
 
-/** A row as the order-level labels need it. */
+/** A deposit as far as the labels of the order need it. */
 export interface DepositRow {
   readonly kind: DepositKind
   readonly payStatus: DepositPayStatus
@@ -25,7 +25,7 @@ export interface DepositRow {
 
 const isWaived = (row: DepositRow) => row.payStatus === pay.waived
 
-/** Which deposits of an order are waived. No rows: none is. */
+/** Which deposits of an order are waived; none when there are no rows. */
 export function depositStatusOf(rows: readonly DepositRow[]): DepositStatus {
   const waived = (kind: DepositKind) => rows.some((row) => row.kind === kind && isWaived(row))
   if (waived(depositKind.rental)) {
@@ -34,7 +34,7 @@ export function depositStatusOf(rows: readonly DepositRow[]): DepositStatus {
   return waived(depositKind.violation) ? depositStatus.violationFree : depositStatus.none
 }
 
-/** How far the deposits of an order are collected: the least of the rows that are not waived; waived when none is left. */
+/** How far the deposits of an order are collected: the lowest status of those that are not waived; waived when all are. */
 export function orderPayStatus(rows: readonly DepositRow[]): DepositPayStatus {
   if (rows.length === 0) return pay.unpaid
   const due = rows.filter((row) => !isWaived(row)).map((row) => row.payStatus)
@@ -50,13 +50,13 @@ const collected: Readonly<Record<DepositPayStatus, string>> = {
 
 export const hasWaiver = (status: number): boolean => status !== depositStatus.none
 
-/** Nobody collects a deposit any more that is not there: its order, of this status, is cancelled or about to be. */
+/** An unpaid deposit of a cancelled order is not collected any more. */
 export const neverComes = (payStatus: number, orderStatus: number): boolean =>
   isUnpaidDeposit(payStatus) && isCancelled(orderStatus)
 
 /**
- * The one label of an order's deposits: the waiver when there is one, else how far they are collected, or when what is open
- * comes (`openLater`), or that it never does.
+ * The one label for the deposits of an order: the waiver, else how far they are collected, or when the open one is
+ * agreed to be collected (`openLater`), or that it never is.
  */
 export function depositLabel(
   status: DepositStatus,
@@ -69,23 +69,22 @@ export function depositLabel(
 }
 
 /**
- * Every deposit that a pickup asks for is waived, paid or frozen: the violation one only where it is taken then. An order
- * without rows is not ready.
+ * Every deposit that is due at the pickup is waived, paid or frozen; the violation deposit counts only if it is
+ * taken then. An order without deposit rows is not ready.
  */
 export const depositsReady = (rows: readonly DepositRow[], at: ViolationAt = violationAt.pickup): boolean =>
   rows.length > 0 && rows.every((row) => !isUnpaidDeposit(row.payStatus) || !isAskedAtPickup(row.kind, at))
 
-/** Whether a deposit is taken at the pickup, and not first at the return. */
+/** Whether a deposit is due at the pickup and not at the return. */
 export const isAskedAtPickup = (kind: DepositKind, at: ViolationAt): boolean =>
   kind === depositKind.rental || at === violationAt.pickup
 
-/** How the violation deposit comes that is not taken at the pickup, as staff say it. */
 export const laterText = (at: ViolationAt): string =>
   at === violationAt.convert ? '还车时由租车押金转入' : '还车时收取'
 
 /**
- * When an unpaid deposit is agreed to come, while nobody asks for it yet: until the car is back, or will not go out. null: it
- * is there, or asked for now. No state of its own: its row stays unpaid (orders.md §3.3).
+ * When an unpaid deposit is agreed to be collected, until the car is back or the order is cancelled. null: it is
+ * paid, or due now. This is no status: the row stays unpaid.
  */
 export const comesLater = (row: DepositRow, at: ViolationAt, orderStatus: number): ViolationAt | null =>
   isUnpaidDeposit(row.payStatus) &&
@@ -95,36 +94,35 @@ export const comesLater = (row: DepositRow, at: ViolationAt, orderStatus: number
     ? at
     : null
 
-/** The same of an order, whose deposits are all there but for what comes later; null: there is none, or another one is due. */
+/** The same for an order whose other deposits are all collected; null when nothing is open, or another deposit is due. */
 export function openLater(rows: readonly DepositRow[], at: ViolationAt, orderStatus: number): ViolationAt | null {
   const open = rows.filter((row) => isUnpaidDeposit(row.payStatus))
   return open.length > 0 && open.every((row) => comesLater(row, at, orderStatus) !== null) ? at : null
 }
 
-/** Money of this row is or was in hand, so that it may be deducted or released. */
+/** Money of this deposit is or was held, so that it may be deducted or released. */
 export const isCollected = (payStatus: number): boolean => payStatus === pay.paid || payStatus === pay.authorised
 
-/** Nothing is held any more, and nothing is on its way: released, deducted, waived, expired or never collected. */
+/** Nothing is held or being released: released, deducted, waived, expired or never collected. */
 export const isClosedHold = (status: number): boolean =>
   !([hold.held, hold.partlyDeducted, hold.releasing, hold.releaseFailed] as readonly number[]).includes(status)
 
-/** Neither taken nor frozen nor waived. */
 export const isUnpaidDeposit = (payStatus: number): boolean => payStatus === pay.unpaid
 export const isWaivedDeposit = (payStatus: number): boolean => payStatus === pay.waived
-/** Waived by the platform that sold the order, or taken by it. */
+/** Waived, or collected, by the platform that sold the order. */
 export const isPlatformWaiver = (type: number | null): type is PlatformWaiver =>
   type === waiveType.platform || type === waiveType.platformHeld
-/** Waived, and nobody else answers for the customer: neither a credit nor the platform. */
+/** Waived by the merchant, so that neither a credit nor the platform covers it. */
 export const isMerchantWaiver = (row: {
   readonly payStatus: number
   readonly holdStatus: number
   readonly waiveType: number | null
 }): boolean =>
   isWaivedDeposit(row.payStatus) && row.holdStatus === hold.notApplicable && !isPlatformWaiver(row.waiveType)
-/** Frozen at the customer's own account. */
+/** Frozen in the customer's account. */
 export const isAuthorised = (payStatus: number): boolean => payStatus === pay.authorised
 
-/** Something of it is in hand and on no way back. */
+/** Part of it is held and not being released. */
 export const isInHand = (status: number): boolean => status === hold.held || status === hold.partlyDeducted
 export const isReleased = (status: number): boolean => status === hold.released
 export const hasReleaseFailed = (status: number): boolean => status === hold.releaseFailed

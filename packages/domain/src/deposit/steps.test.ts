@@ -36,7 +36,7 @@ const money = (heldFen: number, capturedFen = 0, releasedFen = 0, inFlightFen = 
   inFlightFen,
 })
 
-/** action → the statuses it starts from. */
+/** Action → the statuses that allow it. */
 const payFrom: Record<DepositAction, number[]> = {
   waive: [0],
   receive: [0],
@@ -84,7 +84,7 @@ const holdFrom: Record<DepositAction, number[]> = {
   captureFailed: [1, 2, 3, 7],
 }
 
-describe('every status × step of a deposit row', () => {
+describe('every status × step of a deposit', () => {
   it.each(Object.entries(payFrom))('%s: pay status %j', (action, from) => {
     for (const status of depositPayStatuses.values) {
       expect(can(depositPaySteps, action as DepositAction, status).ok, `${status}`).toBe(from.includes(status))
@@ -97,8 +97,8 @@ describe('every status × step of a deposit row', () => {
   })
 })
 
-describe('the life of a paid deposit', () => {
-  it('is taken, deducted in two parts and released', () => {
+describe('lifecycle of a paid deposit', () => {
+  it('is collected, deducted in two parts and released', () => {
     let row = newDepositState(300000)
     expect(row).toEqual({ payStatus: pay.unpaid, holdStatus: hold.none })
     row = advanceDeposit(row, 'receive', money(300000))
@@ -112,7 +112,7 @@ describe('the life of a paid deposit', () => {
     expect(row).toEqual({ payStatus: pay.paid, holdStatus: hold.released })
   })
 
-  it('ends fully deducted, and comes back when the deduction is refunded', () => {
+  it('is fully deducted, and held again when the deduction is refunded', () => {
     const held = { payStatus: pay.paid, holdStatus: hold.held }
     const gone = advanceDeposit(held, 'deduct', money(1000, 1000))
     expect(gone.holdStatus).toBe(hold.deducted)
@@ -120,7 +120,7 @@ describe('the life of a paid deposit', () => {
     expect(advanceDeposit(gone, 'refundDeduction', money(1000, 400)).holdStatus).toBe(hold.partlyDeducted)
   })
 
-  it('returns to its hold after a part release or a dropped one', () => {
+  it('is held again after a partial or cancelled release', () => {
     const releasing = { payStatus: pay.paid, holdStatus: hold.releasing }
     expect(advanceDeposit(releasing, 'releaseDone', money(1000, 0, 400)).holdStatus).toBe(hold.held)
     expect(advanceDeposit(releasing, 'releaseDone', money(1000, 100, 400)).holdStatus).toBe(hold.partlyDeducted)
@@ -131,7 +131,7 @@ describe('the life of a paid deposit', () => {
     expect(advanceDeposit(failed, 'releaseDone', money(1000, 0, 1000)).holdStatus).toBe(hold.released)
   })
 
-  it('is held while a part is on its way, and releasing once all that is left is', () => {
+  it('is held while a part is being released, and releasing once the rest is', () => {
     const held = { payStatus: pay.paid, holdStatus: hold.held }
     const part = advanceDeposit(held, 'askRelease', money(1000, 0, 0, 400))
     expect(part.holdStatus).toBe(hold.held)
@@ -147,22 +147,22 @@ describe('the life of a paid deposit', () => {
     expect(() => advanceDeposit(part, 'deduct', money(1000, 601, 0, 400))).toThrow('扣款金额不能超过可用押金')
   })
 
-  it('loses an authorisation and may be collected again', () => {
+  it('loses an authorization hold and may be collected again', () => {
     const frozen = advanceDeposit(newDepositState(1000), 'freeze', money(1000))
     const lost = advanceDeposit(frozen, 'expire', money(1000))
     expect(lost).toEqual({ payStatus: pay.unpaid, holdStatus: hold.expired })
     expect(advanceDeposit(lost, 'receive', money(1000))).toEqual({ payStatus: pay.paid, holdStatus: hold.held })
   })
 
-  it('is captured once by a card machine, which lets the rest go', () => {
+  it('is captured once by a card machine, which releases the rest', () => {
     const frozen = { payStatus: pay.authorised, holdStatus: hold.held }
     expect(advanceDeposit(frozen, 'captured', money(1000, 300, 700)).holdStatus).toBe(hold.released)
     expect(advanceDeposit(frozen, 'captured', money(1000, 1000)).holdStatus).toBe(hold.deducted)
-    // A second authorisation is still there.
+    // A second hold still has money available.
     expect(advanceDeposit(frozen, 'captured', money(1500, 300, 700)).holdStatus).toBe(hold.partlyDeducted)
   })
 
-  it('of a credit is waived for whoever collects, and in hand for whoever deducts', () => {
+  it('with a credit counts as waived for collection, and as held for deduction', () => {
     const credit = advanceDeposit(newDepositState(1000), 'authoriseCredit', money(1000))
     expect(credit).toEqual({ payStatus: pay.waived, holdStatus: hold.held })
     expect(advanceDeposit(credit, 'captured', money(1000, 300)).holdStatus).toBe(hold.partlyDeducted)
@@ -172,7 +172,7 @@ describe('the life of a paid deposit', () => {
     })
   })
 
-  it('takes nothing twice', () => {
+  it('is not collected twice', () => {
     const paid = { payStatus: pay.paid, holdStatus: hold.held }
     expect(() => advanceDeposit(paid, 'receive', money(1000))).toThrow('押金已收取，不能修改')
     expect(() => advanceDeposit({ ...paid, holdStatus: hold.releasing }, 'deduct', money(1000, 1))).toThrow(
@@ -180,17 +180,17 @@ describe('the life of a paid deposit', () => {
     )
   })
 
-  it('never lets more leave than is held', () => {
+  it('never releases more than is held', () => {
     const paid = { payStatus: pay.paid, holdStatus: hold.held }
     expect(() => advanceDeposit(paid, 'deduct', money(1000, 1001))).toThrow('扣款金额不能超过可用押金')
   })
 
-  it('starts waived when there is nothing to collect', () => {
+  it('starts as waived when nothing is to be collected', () => {
     expect(newDepositState(0)).toEqual({ payStatus: pay.waived, holdStatus: hold.notApplicable })
   })
 })
 
-describe('the labels of an order', () => {
+describe('deposit labels of an order', () => {
   const { rental, violation } = depositKind
   it.each([
     [pay.unpaid, pay.unpaid, 0, 0, '未收取', false],
@@ -214,13 +214,13 @@ describe('the labels of an order', () => {
     expect(depositsReady(rows)).toBe(ready)
   })
 
-  it('of an order without rows say 未收取', () => {
+  it('are 未收取 for an order without rows', () => {
     expect(depositLabel(depositStatusOf([]), orderPayStatus([]))).toBe('未收取')
     expect(depositsReady([])).toBe(false)
   })
 })
 
-describe('a violation deposit that is agreed to come later', () => {
+describe('a violation deposit that is agreed to be collected later', () => {
   const all = depositPayStatuses.values
   const every = all.flatMap((one) => all.map((two) => [one, two] as const))
   const rowsOf = ([one, two]: (typeof every)[number]) => [
@@ -228,7 +228,7 @@ describe('a violation deposit that is agreed to come later', () => {
     { kind: depositKind.violation, payStatus: two },
   ]
 
-  it.each(violationAts.values)('is what lets a car out that has not all its deposits (%i)', (at) => {
+  it.each(violationAts.values)('allows the pickup without it (%i)', (at) => {
     for (const pair of every) {
       const rows = rowsOf(pair)
       const [, violation] = rows
@@ -243,14 +243,14 @@ describe('a violation deposit that is agreed to come later', () => {
     }
   })
 
-  it('says so, unless one is waived', () => {
+  it('has its own label, unless a deposit is waived', () => {
     expect(depositLabel(0, pay.unpaid, { later: violationAt.return })).toBe('违章押金还车时收取')
     expect(depositLabel(0, pay.unpaid, { later: violationAt.convert })).toBe('违章押金还车时由租车押金转入')
     expect(depositLabel(1, pay.unpaid, { later: violationAt.return })).toBe('免租车押金')
     expect(openLater([], violationAt.return, 3)).toBeNull()
   })
 
-  it('says that it never does of a cancelled order', () => {
+  it('is labelled as never collected when the order is cancelled', () => {
     expect(depositLabel(0, pay.unpaid, { orderStatus: orderStatus.cancelled })).toBe('不收取')
     expect(depositLabel(0, pay.unpaid, { orderStatus: orderStatus.confirmed })).toBe('未收取')
     expect(depositLabel(0, pay.paid, { orderStatus: orderStatus.cancelled })).toBe('已收取')

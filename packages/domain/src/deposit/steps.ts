@@ -12,21 +12,21 @@ import {
 const pay = depositPayStatus
 const hold = holdStatus
 
-/** One deposit of an order. All amounts in fen; `captured + released + in flight ≤ held`. */
+/** Amounts of one deposit, fen; `captured + released + in flight ≤ held`. */
 export interface DepositMoney {
   readonly heldFen: number
   readonly capturedFen: number
   readonly releasedFen: number
-  /** On its way back: asked for, queued or failed, and not known to have arrived. */
+  /** Being released: requested, queued or failed, without a confirmation that it arrived. */
   readonly inFlightFen: number
 }
 
-/** What of a deposit has neither left nor is on its way: may still be deducted or released. */
+/** What may still be deducted or released, fen. */
 export const availableFen = (d: DepositMoney): number => d.heldFen - d.capturedFen - d.releasedFen - d.inFlightFen
 
 /**
- * Where the money is while something of it is free; once nothing is, what is on its way decides (`onItsWay`), and when
- * nothing is that either, how the last of it went (`gone`). A part on its way does not lock the rest.
+ * The hold status by the amounts: while something is available, held; then `onItsWay` while something is being
+ * released; then `gone`, by how the last part left. A partial release does not lock the rest.
  */
 const holdOf =
   (gone: HoldStatus, onItsWay: typeof hold.releasing | typeof hold.releaseFailed = hold.releasing) =>
@@ -42,27 +42,26 @@ const move = <const F extends readonly HoldStatus[], const T extends HoldStatus>
   to,
   guard: withinHold,
 })
-/** As `move`, to one of several statuses by the amounts. */
+/** Like `move`, with a choice between several target statuses by the amounts. */
 const moveBy = <const F extends readonly HoldStatus[], const T extends readonly HoldStatus[]>(
   from: F,
   to: T,
   choose: (d: DepositMoney) => HoldStatus,
 ) => ({ from, to, choose, guard: withinHold })
 
-/** Something of it is in hand. */
 const inHand = [hold.held, hold.partlyDeducted] as const
-/** And where that is on its way back, too. */
+/** Held, or being released. */
 const notGone = [...inHand, hold.releasing, hold.releaseFailed] as const
 
-/** Something more is in hand of what is in hand already. */
+/** An addition to a held deposit. */
 const covered = moveBy(inHand, inHand, holdOf(hold.held))
 
-/** Of a waived row only what a credit stands for is in hand. */
+/** A waived deposit is held only where a credit covers it. */
 const collected = [pay.paid, pay.authorised, pay.waived] as const
 
-/*
- * A deposit row is two machines that move together under one action: how far it is collected, and where the money is.
- * The facts of an action are the amounts after it.
+/**
+ * A deposit has two state machines that move together: how far it is collected, and where the money is. The facts
+ * of an action are the amounts after it.
  */
 export const depositPaySteps = machine(depositPayStatuses, {
   entry: [pay.unpaid, pay.waived],
@@ -70,24 +69,24 @@ export const depositPaySteps = machine(depositPayStatuses, {
   refusal: 'depositTaken',
   steps: {
     waive: { from: [pay.unpaid], to: pay.waived, by: 'deposit.collect' },
-    /** An offline receipt with its voucher, or a deposit payment that succeeded online. */
+    /** An offline receipt with a voucher, or a successful online payment. */
     receive: { from: [pay.unpaid], to: pay.paid, by: 'deposit.collect' },
     freeze: { from: [pay.unpaid], to: pay.authorised, by: 'system' },
-    /** A provider answers for the customer: nothing is frozen, and up to the deposit may be captured. */
+    /** A provider's credit covers the deposit: nothing is frozen, and up to its amount may be captured. */
     authoriseCredit: { from: [pay.unpaid], to: pay.waived, by: 'system' },
     receiveMore: { from: [pay.paid, pay.authorised], to: 'same', by: 'deposit.collect' },
-    /** Covered another way from now; what it was covered by goes back. */
+    /** The deposit gets another cover; the previous one is released. */
     receiveInstead: { from: collected, to: pay.paid, by: 'deposit.collect' },
     freezeInstead: { from: collected, to: pay.authorised, by: 'deposit.collect' },
     creditInstead: { from: collected, to: pay.waived, by: 'system' },
-    /** The provider closed the freeze before pickup. */
+    /** The provider closed the freeze before the pickup. */
     freezeClosed: { from: [pay.authorised, pay.waived], to: pay.unpaid, by: 'system' },
     expire: { from: [pay.authorised, pay.waived], to: pay.unpaid, by: 'system' },
-    /** What the merchant waived is asked for after all. */
+    /** The merchant withdraws its waiver. */
     withdrawWaiver: { from: [pay.waived], to: pay.unpaid, by: 'deposit.waive' },
     deduct: { from: collected, to: 'same', by: 'deposit.deduct' },
     refundDeduction: { from: collected, to: 'same', by: 'deposit.deduct' },
-    /** A part of it, or all, is the violation deposit from now. */
+    /** Part or all of it becomes the violation deposit. */
     convert: { from: collected, to: 'same', by: 'deposit.collect' },
     askRelease: { from: collected, to: 'same', by: 'deposit.release' },
     dropRelease: { from: collected, to: 'same', by: 'deposit.release' },
@@ -116,16 +115,16 @@ export const depositHoldSteps = machine(holdStatuses, {
     expire: move(notGone, hold.expired),
     withdrawWaiver: move([hold.notApplicable], hold.none),
     deduct: moveBy(inHand, [hold.partlyDeducted, hold.releasing, hold.deducted], holdOf(hold.deducted)),
-    /** A wrong deduction came back while the deposit is still in hand. */
+    /** A wrong deduction is refunded while the deposit is still held. */
     refundDeduction: moveBy([hold.partlyDeducted, hold.releasing, hold.deducted], inHand, holdOf(hold.held)),
     convert: moveBy(inHand, [...inHand, hold.releasing, hold.released, hold.deducted, hold.converted], (d) => {
       const gone = d.releasedFen > 0 ? hold.released : hold.converted
       return holdOf(d.capturedFen > 0 ? hold.deducted : gone)(d)
     }),
     askRelease: moveBy(inHand, [...inHand, hold.releasing], holdOf(hold.releasing)),
-    /** A release that has not left is taken back: by whoever needs the deposit after all, or by an undone return. */
+    /** A release that was not paid out yet is cancelled, because the deposit is needed or the return was undone. */
     dropRelease: moveBy(notGone, inHand, holdOf(hold.held)),
-    /** The provider, or a voucher for an offline one, says that the money is back. */
+    /** The provider, or a voucher for an offline release, confirms that the money arrived. */
     releaseDone: moveBy(notGone, [...inHand, hold.releasing, hold.released], holdOf(hold.released)),
     releaseFailed: moveBy(
       [...inHand, hold.releasing],
@@ -133,11 +132,11 @@ export const depositHoldSteps = machine(holdStatuses, {
       holdOf(hold.releaseFailed, hold.releaseFailed),
     ),
     retryRelease: moveBy([...inHand, hold.releaseFailed], [...inHand, hold.releasing], holdOf(hold.releasing)),
-    /** Captured from an authorisation, which may have let go the rest of itself with it. */
+    /** Captured from an authorization hold, which may release its rest at the same time. */
     captured: moveBy(notGone, [hold.partlyDeducted, hold.releasing, hold.deducted, hold.released], (d) =>
       holdOf(d.releasedFen > 0 ? hold.released : hold.deducted)(d),
     ),
-    /** What it would have taken is free again. */
+    /** The amount of the failed capture is available again. */
     captureFailed: moveBy(notGone, inHand, holdOf(hold.held)),
   },
 })
@@ -150,8 +149,8 @@ export interface DepositState {
 }
 
 /**
- * Moves both statuses of a row at once. `money`: the amounts after the action, which tell part from whole.
- * Throws `depositTaken`, `amountWrong`, or `beyondDeposit` when more would have left than is held.
+ * Moves both statuses of a deposit. `money`: the amounts after the action, which distinguish a part from the whole.
+ * Throws `depositTaken`, `amountWrong`, or `beyondDeposit` when more would leave than is held.
  */
 export function advanceDeposit(row: DepositState, action: DepositAction, money: DepositMoney): DepositState {
   return {
@@ -160,7 +159,7 @@ export function advanceDeposit(row: DepositState, action: DepositAction, money: 
   }
 }
 
-/** The state a row is created in: nothing to collect for 0 fen, which needs nobody's key. */
+/** The state of a new deposit: 0 fen are waived, without the permission that a waiver needs. */
 export const newDepositState = (amountFen: number): DepositState =>
   amountFen === 0
     ? { payStatus: pay.waived, holdStatus: hold.notApplicable }

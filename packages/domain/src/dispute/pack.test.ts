@@ -26,7 +26,7 @@ const pack = (records: readonly PackRecord[], more: Partial<PackInput> = {}) =>
 const rowsOf = (document: ReturnType<typeof pack>, title: string) =>
   document.sections.find((section) => section.title === title)?.rows ?? []
 
-it('tells records of one kind apart, and says which was taken back', () => {
+it('numbers records of one kind, and marks those that were undone', () => {
   const document = pack([
     record({ isVoid: true, files: [file(1)] }),
     record({ files: [file(2)] }),
@@ -37,7 +37,7 @@ it('tells records of one kind apart, and says which was taken back', () => {
   expect(rowsOf(document, '照片与视频的摘要').map(({ label }) => label)).toEqual(['取车-1', '取车2-1', '还车-1'])
 })
 
-it('shows no film and nothing that is gone, but names both', () => {
+it('names videos and deleted files without printing them', () => {
   const document = pack([
     record({ files: [file(1), file(2, { isVideo: true, seconds: 12, what: '环车视频' }), file(3, { sha256: null })] }),
   ])
@@ -47,14 +47,14 @@ it('shows no film and nothing that is gone, but names both', () => {
   expect(gone!.text).toMatch(/文件缺失$/)
 })
 
-it('shows so many pictures, and the digest of every one', () => {
+it('prints a limited number of pictures, and the digest of every one', () => {
   const document = pack([record({ files: Array.from({ length: MAX_PACK_PHOTOS + 3 }, (_, n) => file(n)) })])
   expect(document.photos).toHaveLength(MAX_PACK_PHOTOS)
   const digests = rowsOf(document, '照片与视频的摘要').map(({ text }) => /SHA-256 (\w+)$/.exec(text)![1])
   expect(new Set(digests).size).toBe(MAX_PACK_PHOTOS + 3)
 })
 
-it('masks what somebody typed, wherever it stands', () => {
+it('masks numbers of persons in every text that was typed', () => {
   const number = '13912345678'
   const document = pack([record({ notes: [number], files: [file(1, { later: `补传　${number}` })] })], {
     history: [{ at, text: `取消订单 · ${number}`, actorName: '小王' }],

@@ -16,16 +16,16 @@ import type { Fen } from '../quote/money.ts'
 import { formatDateTime, type Instant } from '../time.ts'
 
 /*
- * The dispute pack: everything about an order in one file, for an office or a court. Numbers of persons are masked, also where
- * somebody typed them.
+ * The evidence file of a dispute: everything about an order in one file, for an authority or a court. Numbers of
+ * persons are masked, also in typed texts.
  */
 
-/** Pictures that are printed; what is beyond them stands there by its digest. */
+/** Limit of printed pictures; further ones are listed with their digest. */
 export const MAX_PACK_PHOTOS = 150
 
 export interface PackRecord {
   readonly type: HandoverType
-  /** Its handover was taken back. */
+  /** The handover was undone. */
   readonly isVoid: boolean
   readonly plate: string
   readonly at: Instant | null
@@ -45,25 +45,25 @@ export interface PackRecord {
 /** A picture or video of a record. */
 export interface PackFile {
   readonly mediaId: string
-  /** What it shows. */
+  /** What the picture shows. */
   readonly what: string
   readonly at: Instant | null
   readonly isVideo: boolean
-  /** Of a video. */
+  /** Length of a video; null for a picture. */
   readonly seconds: number | null
-  /** Hex digest of the stored file; null: it is gone, or never came. */
+  /** Hex digest of the stored file; null: the file was deleted or never uploaded. */
   readonly sha256: string | null
-  /** Why it came after the handover, and who added it; '' of what belongs to it. */
+  /** Why it was added after the handover, and by whom; '' for a file of the handover itself. */
   readonly later: string
 }
 
-/** A paper of the order: attached as a file, or photographed page by page. */
+/** A document of the order: attached as a file, or photographed page by page. */
 export interface PackPaper {
   readonly name: string
   readonly agreementNo: string
   readonly signedAt: Instant | null
   readonly standing: string
-  /** Hex digest of the attached file; null of a photographed one. */
+  /** Hex digest of the attached file; null for a photographed document. */
   readonly sha256: string | null
   readonly pages: readonly PackFile[]
 }
@@ -84,7 +84,7 @@ export interface PackInput {
   readonly madeBy: string
   readonly status: OrderStatus
   readonly facts: PaperFacts
-  /** Who had which car when. */
+  /** Which car the customer had in which period. */
   readonly stretches: readonly { readonly plate: string; readonly from: Instant; readonly to: Instant | null }[]
   readonly records: readonly PackRecord[]
   readonly papers: readonly PackPaper[]
@@ -104,18 +104,17 @@ export interface PackInput {
     readonly state: string
     readonly held: Fen
   }[]
-  /** The plan of a long rental; none of a regular one. */
+  /** The payment plan of a long rental; empty for a regular one. */
   readonly plan: readonly {
     readonly seq: number
     readonly from: string
-    /** The first date of the next. */
+    /** Exclusive: the first date of the next period. */
     readonly to: string
     readonly dueOn: string
     readonly amount: Fen
     readonly paid: Fen
     readonly status: CodeOf<typeof instalmentStatuses>
   }[]
-  /** Oldest first. */
   readonly flows: readonly PackFlow[]
   readonly history: readonly { readonly at: Instant; readonly text: string; readonly actorName: string }[]
 }
@@ -123,13 +122,13 @@ export interface PackInput {
 type Row = PaperSection['rows'][number]
 
 const row = (label: string, text: string): Row => ({ label, text })
-/** Rows that say something, without numbers of persons. */
+/** Rows with a text, with numbers of persons masked. */
 const said = (rows: readonly (readonly [label: string, text: string])[]): Row[] =>
   rows.flatMap(([label, text]) => (text === '' ? [] : [row(label, maskNumbers(text))]))
 const moment = (at: Instant | null): string => (at === null ? '' : formatDateTime(at))
 const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('　')
 
-/** The whole pack as it is stored, hashed and drawn. */
+/** Builds the whole file as it is stored, hashed and rendered. */
 export function packDocument(input: PackInput): PaperDocument {
   const { facts, agreementNo, madeAt } = input
   const records = numbered(input.records)
@@ -178,7 +177,7 @@ export function packDocument(input: PackInput): PaperDocument {
   }
 }
 
-/** Records by their names: the second pickup, of a car that was swapped in or after one that was taken back, is 取车2. */
+/** Numbers records of the same kind: the second pickup, after a swap or an undone pickup, is 取车2. */
 function numbered(records: readonly PackRecord[]) {
   const seen = new Map<HandoverType, number>()
   return records.map((record) => {
@@ -189,7 +188,7 @@ function numbered(records: readonly PackRecord[]) {
   })
 }
 
-/** A file with the name by which lists and pictures call it. */
+/** A file with the name used in lists and under pictures. */
 type Named = PackFile & { readonly name: string }
 const named = (name: string, files: readonly PackFile[]): Named[] =>
   files.map((file, i) => ({ ...file, name: `${name}-${i + 1}` }))

@@ -21,7 +21,7 @@ export type VerifyStatus = CodeOf<typeof verifyStatuses>
 
 export const isVerified = (status: number | undefined): boolean => status === verifyStatus.passed
 
-/** A job of an account that delivers or collects cars. */
+/** Status of a delivery or collection task. */
 export const driverTaskStatuses = enumeration({
   waiting: [0, '待出发'],
   running: [1, '进行中'],

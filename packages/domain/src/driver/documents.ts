@@ -1,10 +1,10 @@
 import { type IdentityType, identityType } from './codes.ts'
 
-/** Pictures a customer's file may hold. */
+/** Pictures of a customer's file. */
 export const documentSlots = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub', 'facePhoto'] as const
 export type DocumentSlot = (typeof documentSlots)[number]
 
-/** The one that shows no document. */
+/** The only picture that shows no document. */
 export const FACE = 'facePhoto' satisfies DocumentSlot
 
 const fronts: Readonly<Partial<Record<IdentityType, string>>> = {
@@ -16,7 +16,6 @@ const backs: Readonly<Partial<Record<IdentityType, string>>> = {
   [identityType.passport]: '签证页',
 }
 
-/** What a picture of the file shows, by the kind of document. */
 export function documentName(slot: DocumentSlot, type: IdentityType): string {
   if (slot === 'imgFront') return fronts[type] ?? '证件正面'
   if (slot === 'imgBack') return backs[type] ?? '证件背面'

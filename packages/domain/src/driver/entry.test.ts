@@ -15,7 +15,7 @@ const good: PersonEntry = {
   birthday: '1949-12-31',
 }
 
-it('finds nothing wrong with a good entry, through the last day of a document', () => {
+it('accepts a valid entry, including the last day of a document', () => {
   expect(entryProblems(good, today)).toEqual([])
   expect(entryProblems({ ...good, identityNo: null, licenceClass: '' }, today)).toEqual([])
 })
@@ -33,20 +33,20 @@ it.each<[keyof PersonEntry, Partial<PersonEntry>, string]>([
   expect(entryProblems({ ...good, ...wrong }, today)).toEqual([{ field, text }])
 })
 
-it('lets a file be edited whose documents ran out since', () => {
+it('allows editing a file whose documents have expired since', () => {
   const stored = { identityExpire: '2025-01-01', licenceExpire: '2025-06-01' }
   expect(entryProblems({ ...good, ...stored }, today, stored)).toEqual([])
   expect(entryProblems({ ...good, ...stored, licenceExpire: '2025-07-01' }, today, stored)).toHaveLength(1)
 })
 
-it('reads birthday and gender from the number', () => {
+it('derives birthday and gender from the number', () => {
   const typed = { birthday: '2000-01-01', gender: gender.male }
   expect(bornAs('11010519491231002x', typed)).toEqual({ birthday: '1949-12-31', gender: gender.female })
   expect(bornAs('E12345678', typed)).toEqual(typed)
   expect(bornAs(null, typed)).toEqual(typed)
 })
 
-it('takes the verification back when a verified field changes', () => {
+it('resets the verification when a verified field changes', () => {
   const file = { ...good, licenceNo: '1' }
   expect(losesVerification(file, { ...file })).toBe(false)
   expect(losesVerification(file, { ...file, phone: '13900000000' } as typeof file)).toBe(false)

@@ -4,16 +4,14 @@ import type { LocalDate } from '../time.ts'
 import type { Gender, IdentityType } from './codes.ts'
 import { licenceClasses } from './person.ts'
 
-/*
- * A customer's file as it is typed in: the form marks its fields with the same problems that the server answers.
- */
+/* Validation of a customer's file: the form shows the same problems as the server. */
 
-/** The typed fields that can be wrong by themselves. null: not given. */
+/** Fields that are validated on their own; null: not given. */
 export interface PersonEntry {
   readonly name: string
   readonly phone: string
   readonly identityType: IdentityType
-  /** Normalised; null keeps the stored number, or leaves it open. */
+  /** Normalised; null: the stored number is not changed, or none is known. */
   readonly identityNo: string | null
   readonly identityExpire: LocalDate | null
   readonly licenceClass: string
@@ -28,8 +26,8 @@ export interface EntryProblem {
 }
 
 /**
- * What is wrong with an entry, field by field; empty when nothing is. A document that ran out is refused when it is
- * entered, not when the file of a customer who once had it is opened again: dates equal to those of `stored` pass.
+ * Problems of an entry by field; empty when it is valid. An expired document is refused when it is entered, but
+ * does not block later edits of the file: dates equal to those of `stored` are accepted.
  */
 export function entryProblems(
   entry: PersonEntry,
@@ -55,7 +53,7 @@ export function entryProblems(
   return problems
 }
 
-/** Birthday and gender: an 18-character number says them itself, whatever was typed. */
+/** Birthday and gender: an 18-character number encodes both, and overrides what was typed. */
 export function bornAs(
   identityNo: string | null,
   typed: { readonly birthday: LocalDate | null; readonly gender: Gender | null },
@@ -63,7 +61,7 @@ export function bornAs(
   return (identityNo === null ? null : readIdNumber(normaliseId(identityNo))) ?? typed
 }
 
-/** What staff compared with the originals: a change of any of it makes the file unverified again. */
+/** Fields that staff compare with the originals: changing any of them resets the verification. */
 export const verifiedFields = [
   'name',
   'identityType',
@@ -78,6 +76,5 @@ export const verifiedFields = [
 
 type Verified = Readonly<Record<(typeof verifiedFields)[number], unknown>>
 
-/** Whether an edit touches what was verified. */
 export const losesVerification = (before: Verified, after: Verified): boolean =>
   verifiedFields.some((field) => before[field] !== after[field])

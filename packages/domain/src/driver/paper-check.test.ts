@@ -32,14 +32,14 @@ describe('checkFault', () => {
     expect(fault(states, classes, licenceClass)?.text ?? null).toBe(text),
   )
 
-  it('says what to do about each of its parts', () => {
+  it('has an advice for every kind of fault', () => {
     expect(fault('D', 'C1', 'C1')?.advice).toContain('请勿交车')
     expect(fault('D', 'C1', 'C1')?.advice).not.toContain('改正准驾车型')
     expect(fault('A', 'C2', 'C1')?.advice).toContain('改正准驾车型')
     expect(fault('A', 'C2', 'C1')?.advice).not.toContain('请勿交车')
   })
 
-  it('speaks against other people’s papers and unknown ones alike, whatever the paper', () => {
+  it('reports documents of another person and unknown ones, for every document', () => {
     for (const paper of checkedPapers) {
       const text = (result: 0 | 1 | 2 | 3) =>
         checkFault(paper, { ...bareAnswer(result), states: 'A', classes: 'C1' }, { licenceClass: 'C1' })?.text
@@ -56,7 +56,7 @@ describe('checkFault', () => {
     .array(fc.constantFrom('A1', 'A2', 'B1', 'B2', 'C1', 'C2', 'C5', 'D', 'E'), { minLength: 1, maxLength: 4 })
     .map((all) => all.join(''))
 
-  it('a state never clears what another one stops, and more classes there never speak against a file', () =>
+  it('a second state never hides a fault, and more classes in the register are no fault', () =>
     fc.assert(
       fc.property(states, states, classes, classes, classes, (one, other, known, more, licenceClass) => {
         const before = fault(one, known, licenceClass)
@@ -65,7 +65,7 @@ describe('checkFault', () => {
       }),
     ))
 
-  it('a file that says what the register says has no fault but its states', () =>
+  it('reports no fault except the states when file and register agree', () =>
     fc.assert(
       fc.property(states, classes, (given, known) => {
         expect(fault(given, known, known)?.text ?? '').not.toContain('准驾车型')
@@ -74,24 +74,24 @@ describe('checkFault', () => {
     ))
 })
 
-it('names states that it does not know', () => expect(statesText('AX')).toBe('正常、其他'))
+it('names unknown states', () => expect(statesText('AX')).toBe('正常、其他'))
 
 describe('askedNumber', () => {
   const digits = '44052419870101001'
   const number = digits + idCheckSign(digits)
   const card = { identityType: 1, identityNo: number, licenceNo: null, licenceClass: 'C1' } as const
 
-  it('is that of the card, for both papers of a resident', () => {
+  it('is the identity number for both documents of a resident', () => {
     expect(checkedPapers.map((paper) => askedNumber(paper, card))).toEqual([number, number])
     expect(askedNumber('licence', { ...card, licenceClass: '' })).toBeNull()
     expect(askedNumber('licence', { ...card, identityNo: null })).toBeNull()
   })
 
-  it('is none of papers that the registers do not know', () => {
+  it('is null for documents that the registers do not have', () => {
     const passport = { ...card, identityType: 2, identityNo: 'E12345678' } as const
     expect(checkedPapers.map((paper) => askedNumber(paper, passport))).toEqual([null, null])
     expect(askedNumber('licence', { ...passport, licenceNo: 'H0123456701' })).toBeNull()
-    // A licence of a resident who shows a passport.
+    // A resident who identifies by a passport may have a driving licence with their identity number.
     expect(askedNumber('licence', { ...passport, licenceNo: number })).toBe(number)
   })
 })

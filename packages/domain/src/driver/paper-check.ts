@@ -5,11 +5,11 @@ import { residentLicenceNo } from './papers.ts'
 import { licenceClasses, licenceFits } from './person.ts'
 
 /*
- * What a register of the state says of a paper by its holder's name and its number. It passes nobody and keeps nobody from
- * being passed: staff compare the originals, and say why they pass somebody of whom it says otherwise.
+ * Answer of a state register about a document, by its holder's name and number. It neither verifies nor blocks a
+ * customer: staff compare the originals, and enter a reason to verify against the register.
  */
 
-/** Papers that there are registers of: the police's of identity cards, the traffic police's of driving licences. */
+/** Documents that have a register: identity cards (police) and driving licences (traffic police). */
 export const checkedPapers = ['idCard', 'licence'] as const
 export type CheckedPaper = (typeof checkedPapers)[number]
 
@@ -24,7 +24,7 @@ export const checkResults = enumeration({
 export const checkResult = checkResults.code
 export type CheckResult = CodeOf<typeof checkResults>
 
-/** What a register said. Of a licence that is the same also its states, as letters, and its classes; else both ''. */
+/** Answer of a register. `states` (letters) and `classes` are only given for a licence that matches; else ''. */
 export interface PaperAnswer {
   readonly result: CheckResult
   readonly states: string
@@ -33,14 +33,14 @@ export interface PaperAnswer {
 
 export const bareAnswer = (result: CheckResult): PaperAnswer => ({ result, states: '', classes: '' })
 
-/** The field, of the call and of the file, for why a paper was passed against its register. */
+/** The field of the call and of the file that holds the reason for verifying against the register. */
 export const reasonFields = { idCard: 'mismatchReason', licence: 'licenceReason' } as const
 
-/** What came of asking: an answer, none, no more questions today, or nobody is asked about such papers. */
+/** Result of a query: an answer, no answer, the daily limit reached (`spent`), or a document that has no register (`notAsked`). */
 export const checkOutcomes = ['answered', 'noAnswer', 'spent', 'notAsked'] as const
 export type CheckOutcome = (typeof checkOutcomes)[number]
 
-/** What simulated registers can be told to say; the last four of a licence alone. */
+/** Answers that simulated registers can give; the last four only for a licence. */
 export const simulatedAnswers = [
   'same',
   'different',
@@ -54,7 +54,7 @@ export const simulatedAnswers = [
 ] as const
 export type SimulatedAnswer = (typeof simulatedAnswers)[number]
 
-/** States of a driving licence by their letters (GA/T 581.5, 机动车驾驶证状态代码); several may hold at once: `BD`. */
+/** States of a driving licence by their letters (GA/T 581.5, 机动车驾驶证状态代码); several may apply at once: `BD`. */
 export const licenceStates: Readonly<Record<string, string>> = {
   A: '正常',
   B: '超分',
@@ -79,20 +79,19 @@ export const licenceStates: Readonly<Record<string, string>> = {
 }
 
 /**
- * With these alone one may drive (道路交通安全法实施条例 第二十八条 forbids it with a licence that ran out, is held back, suspended or has
- * its points used up). Any other, one that is not known included, is asked about.
+ * States that allow driving; 道路交通安全法实施条例 第二十八条 forbids it with a licence that is expired, detained, suspended or
+ * out of points. Any other state, including an unknown one, is reported as a fault.
  */
 const drivable = 'AHINPT'
 
-/** States in words: `超分、暂扣`. */
 export const statesText = (states: string): string =>
   [...states].map((state) => licenceStates[state] ?? licenceStates.Z).join('、')
 
-/** A result in words: `公安核验一致`, `交管查无记录`. */
+/** For example `公安核验一致`, `交管查无记录`. */
 export const resultText = (paper: CheckedPaper, result: CheckResult): string =>
   `${result === checkResult.unchecked ? '' : registers[paper]}${checkResults.text(result)}`
 
-/** What speaks against a paper: in a word or two, in full, and what staff do about it. */
+/** A fault of a document: a short label, the full text, and what staff have to do. */
 export interface CheckFault {
   readonly word: string
   readonly text: string
@@ -100,8 +99,8 @@ export interface CheckFault {
 }
 
 /**
- * What a register's answer says against a paper; null: nothing. The classes of the file must be among those that the register has, or
- * covered by them; more of them there, of motorcycles or lorries, say nothing against it.
+ * The fault that a register's answer shows; null when there is none. The classes of the file must be among those of
+ * the register, or covered by them; further classes in the register, such as motorcycles, are no fault.
  */
 export function checkFault(
   paper: CheckedPaper,
@@ -132,7 +131,7 @@ export function checkFault(
   }
 }
 
-/** A fault at the field for the reason. */
+/** Message at the field for the reason. */
 export const faultText = ({ text }: CheckFault): string => `${text}，请填写仍然核验通过的原因`
 
 interface Papers {
@@ -143,8 +142,8 @@ interface Papers {
 }
 
 /**
- * The number that the register of a paper is asked about; null: it does not know such papers. Both know numbers of residents alone:
- * other papers, and licences that bear their numbers, are compared by hand.
+ * The number by which a register is queried; null: the register does not have such documents. Both registers have
+ * numbers of mainland residents only; other documents are compared by hand.
  */
 export function askedNumber(paper: CheckedPaper, papers: Papers): string | null {
   if (paper === 'idCard') return papers.identityType === identityType.idCard ? papers.identityNo : null

@@ -3,14 +3,12 @@ import type { LocalDate } from '../time.ts'
 import { type IdentityType, identityType } from './codes.ts'
 import { type DocumentSlot, documentName } from './documents.ts'
 
-/*
- * What a merchant wants on record before papers are passed.
- */
+/* Documents that a merchant requires before a customer is verified. */
 
-/** The settings that say it; the front page is always asked for. */
+/** The settings that define it; the front page is always required. */
 export type AskedPapers = Pick<AllSettings, 'askIdentityBack' | 'askLicence' | 'askLicenceSub'>
 
-/** Pictures that are asked for and not among those `held`. A passport has nothing on its other side. */
+/** Required pictures that are missing in `held`. A passport has no back side. */
 export const missingSlots = (
   asked: AskedPapers,
   type: IdentityType,
@@ -25,7 +23,7 @@ export const missingSlots = (
   return slots.filter(([slot, is]) => is && !held.includes(slot)).map(([slot]) => slot)
 }
 
-/** It in words, at its place. */
+/** Message at the missing picture. */
 export const missingText = (slot: DocumentSlot, type: IdentityType): string =>
   `请上传${documentName(slot, type)}照片，或填写未留存的原因`
 
@@ -41,7 +39,7 @@ const gapTexts: Readonly<Record<keyof Licence, string>> = {
   licenceFirstIssue: '请填写初次领证日期',
 }
 
-/** What is not known of a licence, of a merchant that asks for it; empty texts and nulls are not known. */
+/** Missing fields of a licence, for a merchant that requires it; '' and null count as missing. */
 export const licenceGaps = (
   { askLicence }: AskedPapers,
   licence: Licence,
@@ -59,8 +57,8 @@ interface Holder {
 }
 
 /**
- * The number that the licence of a holder of an identity card bears: the card's own (GA 482). null for other papers, which
- * have it typed, and for whom no licence is known of.
+ * The licence number of a holder of an identity card is the card's number (GA 482). null for other documents, whose
+ * number is typed, and for a file without a licence.
  */
 export const residentLicenceNo = ({ identityType: type, identityNo, licenceClass }: Holder): string | null =>
   type === identityType.idCard && licenceClass !== '' ? identityNo : null

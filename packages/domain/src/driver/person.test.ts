@@ -8,7 +8,7 @@ it('counts whole years', () => {
   expect(ageOn('2008-02-29', '2026-03-01')).toBe(18)
 })
 
-it('reads several classes on one licence', () => {
+it('reads several classes of one licence', () => {
   expect(licenceClasses('A2D')).toEqual(['A2', 'D'])
   expect(licenceClasses('c1e')).toEqual(['C1', 'E'])
   expect(licenceClasses('')).toEqual([])
@@ -27,19 +27,19 @@ it.each([
   ['', 'C2', false],
 ])('%s for a car that needs %s: %s', (held, needed, fits) => expect(licenceFits(held, needed)).toBe(fits))
 
-it('wants a licence of six months', () => {
+it('requires a licence of at least six months', () => {
   expect(isLicenceOldEnough('2026-05-20', '2026-11-20')).toBe(true)
   expect(isLicenceOldEnough('2026-05-21', '2026-11-20')).toBe(false)
   expect(isLicenceOldEnough('2026-08-31', '2027-02-28')).toBe(true)
 })
 
-it('takes a document through its last day', () => {
+it('accepts a document on its last day', () => {
   expect(isValidOn('2026-11-20', '2026-11-20')).toBe(true)
   expect(isValidOn('2026-11-19', '2026-11-20')).toBe(false)
   expect(isValidOn(null, '2099-01-01')).toBe(true)
 })
 
-it('names everything missing in a bare file', () => {
+it('reports everything that is missing in an empty file', () => {
   const bare = {
     verifyStatus: 0,
     blacklist: false,

@@ -2,16 +2,16 @@ import { addMonths, type LocalDate } from '../time.ts'
 import { type VerifyStatus, verifyStatus } from './codes.ts'
 
 export const MIN_AGE = 18
-/** A licence must be this many months old on the day of the pickup. */
+/** Minimum age of a licence on the day of the pickup, months. */
 export const MIN_LICENCE_MONTHS = 6
 
-/** Whole years on a day. */
+/** Age in whole years on a day. */
 export function ageOn(birthday: LocalDate, on: LocalDate): number {
   const years = Number(on.slice(0, 4)) - Number(birthday.slice(0, 4))
   return on.slice(5) < birthday.slice(5) ? years - 1 : years
 }
 
-/** Every class a licence class also covers: a truck or bus licence drives a car, an automatic-only one no gear stick. */
+/** Classes that each licence class covers: a truck or bus licence allows cars, an automatic-only licence no manual gearbox. */
 const covers: Readonly<Record<string, readonly string[]>> = {
   A1: ['A3', 'B1', 'B2', 'C1', 'C2', 'C3', 'C4'],
   A2: ['B1', 'B2', 'C1', 'C2', 'C3', 'C4'],
@@ -22,17 +22,17 @@ const covers: Readonly<Record<string, readonly string[]>> = {
   C3: ['C4'],
 }
 
-/** The classes printed on a licence: `A2D` is A2 and D. */
+/** Classes printed on a licence: `A2D` means A2 and D. */
 export const licenceClasses = (text: string): string[] => text.toUpperCase().match(/[ABC]\d|[DEFMNP]/g) ?? []
 
-/** Whether a licence of `held` (several classes allowed) may drive what needs `needed`. */
+/** Whether a licence with the classes `held` (several allowed) covers the class `needed`. */
 export const licenceFits = (held: string, needed: string): boolean =>
   licenceClasses(held).some((one) => one === needed || (covers[one]?.includes(needed) ?? false))
 
 export const isLicenceOldEnough = (firstIssue: LocalDate, on: LocalDate): boolean =>
   addMonths(firstIssue, MIN_LICENCE_MONTHS) <= on
 
-/** A document is good through its last day; null is good for ever. */
+/** A document is valid through its last day; null never expires. */
 export const isValidOn = (expire: LocalDate | null, on: LocalDate): boolean => expire === null || expire >= on
 
 /** The renter, as far as the file is filled in. */
@@ -49,7 +49,7 @@ export interface PersonFacts {
 export interface RentalDates {
   readonly pickupOn: LocalDate
   readonly returnOn: LocalDate
-  /** What the model needs: C1, C2, B1, A1 … */
+  /** Class that the model requires: C1, C2, B1, A1 … */
   readonly licenceClass: string
 }
 
@@ -66,7 +66,7 @@ export interface PersonProblem {
   readonly text: string
 }
 
-/** Why this customer may not drive this car for these days, in the words of the counter; empty when they may. */
+/** Reasons why this customer may not drive this car for these days, as shown to staff; empty when there is none. */
 export function personProblems(person: PersonFacts, rental: RentalDates): PersonProblem[] {
   const problems: PersonProblem[] = []
   const add = (code: PersonProblem['code'], text: string) => problems.push({ code, text })

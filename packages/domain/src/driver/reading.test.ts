@@ -21,9 +21,9 @@ it.each([
   ['2010.07.21', { forever: false, identityExpire: '2010-07-21' }],
   ['模糊', { forever: false, identityExpire: null }],
   [undefined, { forever: false, identityExpire: null }],
-])('%s ends so', (text, end) => expect(readExpiry(text)).toEqual(end))
+])('%s is read as an expiry', (text, end) => expect(readExpiry(text)).toEqual(end))
 
-it('says null of what was not read', () => {
+it('returns null for unread fields', () => {
   expect(readGender('女')).toBe(2)
   expect(readGender('?')).toBeNull()
   const reading = readingOf({ name: '', identityNo: undefined, licenceClass: 'C1' })
@@ -35,6 +35,6 @@ it.each([
   ['2016-07-21', '6年', '2022-07-21'],
   ['', '6年', null],
   ['2016-07-21', '长期', null],
-])('a licence from %s for %s is good until %s', (begin, end, until) => {
+])('a licence from %s for %s is valid until %s', (begin, end, until) => {
   expect(readLicenceExpiry(begin, end)).toBe(until)
 })

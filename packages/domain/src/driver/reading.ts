@@ -2,20 +2,18 @@ import { addMonths, isLocalDate, type LocalDate } from '../time.ts'
 import { type Gender, gender } from './codes.ts'
 import type { DocumentSlot } from './documents.ts'
 
-/*
- * What a machine read from the picture of a paper: proposals, to be compared with the paper by whoever enters it.
- */
+/* What OCR reads from the picture of a document: a proposal that staff compare with the document. */
 
-/** Sides of papers that are read: those with something on them that is entered. */
+/** Sides of documents with fields to enter. */
 export const readSlots = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub'] as const satisfies readonly DocumentSlot[]
 export type ReadSlot = (typeof readSlots)[number]
 
-/** Fields as they were read; null: not, or it made no sense. */
+/** Fields of an OCR answer; null: not read, or implausible. */
 export interface DocumentReading {
   readonly name: string | null
   readonly identityNo: string | null
   readonly identityExpire: LocalDate | null
-  /** 长期. */
+  /** Valid without end (长期). */
   readonly forever: boolean
   readonly birthday: LocalDate | null
   readonly gender: Gender | null
@@ -42,7 +40,7 @@ const nothing: DocumentReading = {
 
 const LONG = /^(长期|长久|永久)/
 
-/** A printed date (2030.7.21, 2030-07-21, 2030/7/21, 20300721); null for what is none. */
+/** A printed date (2030.7.21, 2030-07-21, 2030/7/21, 20300721); null when it is none. */
 export function readDate(text: string | undefined): LocalDate | null {
   const [, year, month, day] = /^(\d{4})\D?(\d{1,2})\D?(\d{1,2})\D?$/.exec(text?.trim() ?? '') ?? []
   if (year === undefined) return null
@@ -61,8 +59,8 @@ export function readExpiry(text: string | undefined): Pick<DocumentReading, 'ide
 }
 
 /**
- * Until when a licence is good: a printed date, or on licences of old the years (6年) since a printed beginning; null for
- * one without end, and for what makes no sense.
+ * Expiry of a licence: a printed date, or on older licences the years (6年) from the printed start; null when it has
+ * no end, or is implausible.
  */
 export function readLicenceExpiry(begin: string | undefined, end: string | undefined): LocalDate | null {
   const from = readDate(begin)
@@ -73,7 +71,7 @@ export function readLicenceExpiry(begin: string | undefined, end: string | undef
 export const readGender = (text: string | undefined): Gender | null =>
   text === '男' ? gender.male : text === '女' ? gender.female : null
 
-/** A reading of these fields alone. An empty text was not read. */
+/** Completes a reading with null for the other fields. An empty text counts as not read. */
 export const readingOf = (
   fields: { readonly [K in keyof DocumentReading]?: DocumentReading[K] | undefined },
 ): DocumentReading => ({

@@ -1,9 +1,7 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
 import { DAY, type Instant } from '../time.ts'
 
-/*
- * What customers may ask of whoever keeps their data (个人信息保护法 §44–47), entered by staff.
- */
+/* Requests of customers about their personal data (个人信息保护法 §44–47), entered by staff. */
 
 export const requestKinds = enumeration({
   copy: [1, '查阅复制'],
@@ -20,13 +18,13 @@ export type RequestStatus = CodeOf<typeof requestStatuses>
 
 export const isRequestOpen = (status: RequestStatus): boolean => status === requestStatus.open
 
-/** By when it has to be answered: 15 days, as the law's commentaries and the standards have it. */
+/** Deadline of the answer: 15 days, by the practice of the law and its standards. */
 export const requestDueAt = (askedAt: Instant): Instant => askedAt + 15 * DAY
 
-/** Name of whoever was deleted; their orders stay under it. */
+/** Name of a customer after deletion; their orders remain stored under it. */
 export const ERASED_NAME = '已删除客户'
 
-/** What keeps a customer's data from being deleted: how many of each. */
+/** Open business that blocks the deletion of a customer's data, as counts. */
 export interface OpenWithPerson {
   readonly running: number
   readonly owed: number
@@ -43,7 +41,7 @@ const openWords: Readonly<Record<keyof OpenWithPerson, string>> = {
   held: '保全中订单',
 }
 
-/** It in the words of a refusal: 未完成订单1个、欠款订单2个; '' when nothing is open. */
+/** The open business as text: 未完成订单1个、欠款订单2个; '' when there is none. */
 export const openWithPerson = (open: OpenWithPerson): string =>
   (Object.keys(openWords) as (keyof OpenWithPerson)[])
     .flatMap((key) => (open[key] > 0 ? [`${openWords[key]}${open[key]}个`] : []))

@@ -39,17 +39,17 @@ describe('one driver, two tasks', () => {
 })
 
 describe('busy until', () => {
-  it('is the end of the earliest task that is not over', () => {
+  it('is the end of the earliest open task', () => {
     const later = { planAt: ten + 3 * HOUR, status: s.waiting }
     expect(busyUntil([later, { planAt: ten, status: s.waiting }], ten - HOUR)).toBe(ten + HOUR)
     expect(busyUntil([later], ten)).toBe(ten + 4 * HOUR)
     expect(busyUntil([], ten)).toBeNull()
   })
-  it('passes over what is done, and what never began', () => {
+  it('ignores finished tasks and those that never began', () => {
     expect(busyUntil([{ planAt: ten, status: s.done }], ten)).toBeNull()
     expect(busyUntil([{ planAt: ten - 2 * HOUR, status: s.waiting }], ten)).toBeNull()
   })
-  it('counts one under way even when it takes longer', () => {
+  it('counts a running task even when it takes longer than planned', () => {
     expect(busyUntil([{ planAt: ten - 2 * HOUR, status: s.running }], ten)).toBe(ten)
   })
 })

@@ -4,16 +4,16 @@ import { HOUR, type Instant } from '../time.ts'
 import { type DriverTaskType, driverTaskStatus, driverTaskType } from './codes.ts'
 import { isOpenTask } from './steps.ts'
 
-/** How long a delivery or collection keeps its driver, way and handover together. */
+/** Planned length of a delivery or collection, including the drive and the handover. */
 export const TASK_LENGTH = HOUR
 
-/** A job of a driver, as far as the clock goes. */
+/** The planned time of a task. */
 export interface PlannedTask {
   readonly planAt: Instant
   readonly status: number
 }
 
-/** Throws noDelivery (5102) when the customer comes to the store for it: there is nothing to drive. */
+/** Throws noDelivery (5102) when the customer comes to the store, so that nothing is to be driven. */
 export function requireDelivery(
   type: DriverTaskType,
   order: { readonly pickupType: PickupType; readonly returnType: ReturnType },
@@ -23,16 +23,16 @@ export function requireDelivery(
   if (atStore) throw new Refusal('noDelivery')
 }
 
-/** Throws driverBusy (5101) when one of the driver's other open tasks falls into the hour of this one. */
+/** Throws driverBusy (5101) when another open task of the driver is less than an hour away. */
 export function requireFree(planAt: Instant, others: readonly PlannedTask[]): void {
   const clash = others.find((task) => isOpenTask(task.status) && Math.abs(task.planAt - planAt) < TASK_LENGTH)
   if (clash !== undefined) throw new Refusal('driverBusy', { planAt: clash.planAt })
 }
 
 /**
- * When a driver is through with the task under way or the next one among these (the open ones of a day); null when there
- * is none. A task under way that takes longer than planned keeps the driver until now at least; one that never began
- * within its hour does not.
+ * When a driver is free after the running or next task (of the open tasks of a day); null when there is none. A
+ * running task that takes longer than planned occupies the driver until now at least; one that did not begin within
+ * its hour does not.
  */
 export function busyUntil(tasks: readonly PlannedTask[], now: Instant): Instant | null {
   const ends = tasks

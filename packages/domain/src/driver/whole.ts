@@ -1,18 +1,18 @@
-/** Whole numbers that an account sees within an hour before it shows who it is, and again after as many more. */
+/** Unmasked numbers that an account may see within an hour before it has to prove its identity, and again after as many more. */
 export const WHOLE_PER_PROOF = 30
-/** Within a day after which who manages people is told again. */
+/** Number within a day at which managers of staff are notified again. */
 export const WHOLE_PER_DAY = 100
 
 interface Shown {
-  /** Others than the one asked for now: within an hour and since the last proof, and within a day. */
+  /** Other numbers than the requested one: within an hour since the last proof, and within a day. */
   readonly unproved: number
   readonly ofDay: number
 }
 
-/** Whether one more may be shown without a proof. */
+/** Whether the next number needs a proof of identity. */
 export const needsProof = ({ unproved }: Shown): boolean => unproved >= WHOLE_PER_PROOF
 
-/** Whether who manages people is told, and of how many; each but once a day. */
+/** The limit that was reached and about which managers are notified; each at most once a day. */
 export function worthTelling({ ofDay }: Shown): number | null {
   if (ofDay >= WHOLE_PER_DAY) return WHOLE_PER_DAY
   return ofDay >= WHOLE_PER_PROOF ? WHOLE_PER_PROOF : null

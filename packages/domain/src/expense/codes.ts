@@ -32,5 +32,5 @@ export const expenseStatuses = enumeration({ due: [0, '待收'], collected: [1, 
 export const expenseStatus = expenseStatuses.code
 export type ExpenseStatus = CodeOf<typeof expenseStatuses>
 
-/** It was entered and is not asked for. */
+/** Entered, and not charged to the customer. */
 export const isWaivedExpense = (status: number): boolean => status === expenseStatus.waived

@@ -6,7 +6,7 @@ const withFee: EarlyTerms = { mode: earlyReturnMode.withFee, feeBp: 2000, mercha
 const week = () => agreed(ask('11-02 10:00', '11-09 10:00'))
 
 describe('earlyReturn', () => {
-  it('recalculates at the discount really reached and keeps a fee', () => {
+  it('recalculates with the length discount of the used time, and deducts the fee', () => {
     const early = earlyReturn(week(), at('11-06 09:40'), 175300, withFee)
     expect(early).toMatchObject({
       days: 4,
@@ -20,7 +20,7 @@ describe('earlyReturn', () => {
     expect(earlyExpense(early, withFee)).toMatchObject({ code: 14, amount: 15160, formula: '未用部分¥758.00 × 20%' })
   })
 
-  it('gives back less where the charges had been reduced', () => {
+  it('refunds less where the charges had been reduced', () => {
     const term = agreed(ask('11-02 10:00', '11-09 10:00', { reduces: [{ reduceType: 5, amount: 17530 }] }))
     expect(earlyReturn(term, at('11-06 09:40'), 157770, withFee)).toMatchObject({
       refundable: 68220,
@@ -29,7 +29,7 @@ describe('earlyReturn', () => {
     })
   })
 
-  it('keeps insurance that had reached its cap', () => {
+  it('refunds no insurance that had reached its cap', () => {
     expect(earlyReturn(thirtyDaysCovered(), at('11-05 10:00'), 628100, withFee)).toMatchObject({
       recalculated: 96500,
       refundable: 531600,
@@ -38,7 +38,7 @@ describe('earlyReturn', () => {
     })
   })
 
-  it('gives nothing where the shorter rental would have been dearer', () => {
+  it('refunds nothing where the shorter rental would have cost more', () => {
     const term = agreed(ask('11-02 10:00', '12-02 10:00'))
     expect(earlyReturn(term, at('12-01 10:00'), 607100, withFee)).toMatchObject({
       recalculated: 650900,
@@ -59,18 +59,18 @@ describe('earlyReturn', () => {
     expect(earlyExpense(early, terms)).toBeNull()
   })
 
-  it('pays back no more than was paid', () => {
+  it('refunds no more than was paid', () => {
     expect(earlyReturn(week(), at('11-06 09:40'), 50000, withFee).refund).toBe(50000)
     expect(earlyReturn(week(), at('11-06 09:40'), 0, withFee).refund).toBe(0)
   })
 
-  it('gives nothing back at or after the agreed end, nor within the last paid day', () => {
+  it('refunds nothing at or after the agreed end, nor within the last paid day', () => {
     for (const back of ['11-09 10:00', '11-12 10:00', '11-08 14:01']) {
       expect(earlyReturn(week(), at(back), 175300, withFee).refundable).toBe(0)
     }
   })
 
-  it('charges at least a day, also to who returned before the priced pickup', () => {
+  it('charges at least one day, even when the car came back before the priced pickup', () => {
     expect(earlyReturn(week(), at('11-02 08:00'), 175300, withFee)).toMatchObject({ days: 1, recalculated: 28500 })
   })
 })

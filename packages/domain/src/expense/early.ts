@@ -10,40 +10,40 @@ import type { Instant } from '../time.ts'
 import { expenseCode } from './codes.ts'
 import { type AutoExpense, autoExpense } from './item.ts'
 
-/** 1 nothing back, 2 recalculated less a fee, 3 recalculated in full. */
+/** 1 no refund, 2 recalculated less a fee, 3 recalculated in full. */
 export const earlyReturnMode = { none: 1, withFee: 2, full: 3 } as const
 export type EarlyReturnMode = (typeof earlyReturnMode)[keyof typeof earlyReturnMode]
 
 export interface EarlyTerms {
   readonly mode: EarlyReturnMode
-  /** Fee of mode 2, share of what would be refunded. */
+  /** Fee of mode 2, share of the refund. */
   readonly feeBp: number
-  /** The merchant made the rental end (a breakdown without a swap): recalculated in full, whatever the mode. */
+  /** The merchant caused the early end (a breakdown without a swap): recalculated in full, whatever the mode. */
   readonly merchantCause: boolean
 }
 
-/** What a return before the agreed end gives back. */
+/** Result of a return before the agreed end. */
 export interface EarlyReturn {
-  /** Charged days and hours over of what was really used. */
+  /** Charged days and additional hours of the time that was used. */
   readonly days: number
   readonly overHours: number
-  /** Rent, over-hours and services as agreed, and for the time really used. */
+  /** Rent, additional hours and services: as agreed, and for the used time. */
   readonly charged: Fen
   readonly recalculated: Fen
   readonly lines: readonly PriceLine[]
-  /** The difference, less its share of the reductions: taken off what the customer owes. */
+  /** The difference, less its share of the reductions: deducted from what the customer owes. */
   readonly refundable: Fen
   readonly fee: Fen
-  /** Paid back: refundable less the fee, never more than was paid. */
+  /** Refund: refundable less the fee, at most what was paid. */
   readonly refund: Fen
 }
 
 /**
- * Recalculates rent, over-hours and services for the time really used, at the prices as sold and the length discount
- * really reached (which may make a shorter rental dearer: then nothing is given back). Fees of handing over and
- * once-only services stay; so does insurance that had reached its cap.
- * @param paid what the customer has paid for the order so far, fen, deposits aside
- * @param refunded what of rent and services was refunded by itself before, fen: it counts towards what is given back
+ * Recalculates rent, additional hours and services for the used time, at the prices as sold and the length discount
+ * of the used length. If the shorter rental costs more, nothing is refunded. Handover fees and once-only services
+ * are not refunded, nor is insurance that had reached its cap.
+ * @param paid payments for the order so far, fen, without deposits
+ * @param refunded rent and services that were refunded separately before, fen: counted towards this refund
  */
 export function earlyReturn(
   term: RentalTerm,
@@ -80,7 +80,7 @@ export function earlyExpense({ refundable, fee }: EarlyReturn, { feeBp }: EarlyT
 
 const givesBack = ({ mode, merchantCause }: EarlyTerms): boolean => merchantCause || mode !== earlyReturnMode.none
 
-/** Reductions shrink what is given back by the share that they took off the charges. */
+/** Reduces a refund by the share that reductions had of the charges. */
 function afterReductions(term: RentalTerm, amount: Fen): Fen {
   const lines = termLines(term)
   const reductions = sumOf(lines, ['reduce'])
@@ -112,11 +112,11 @@ function soldSlot(term: RentalTerm, slot: number): { stretch: Stretch; sold: Day
   return { stretch, sold }
 }
 
-/** The slot at the length discount really reached; slots bought by a late fee stay as they were charged. */
+/** Price of a slot with the length discount of the used length; slots paid by a late fee are unchanged. */
 const regraded = (stretch: Stretch, sold: DayPrice, days: number): DayPrice =>
   stretch.kind === 'late' ? sold : discounted(sold, stretch.card, tierOf(stretch.card, days))
 
-/** What of a service in a stretch is really used. */
+/** The used part of a service in a segment. */
 function usedService(term: RentalTerm, stretch: Stretch, service: SoldService, days: number): readonly PriceLine[] {
   if (service.unit !== 'day') return [onceServiceLine(service)]
   const before = term.stretches.slice(0, term.stretches.indexOf(stretch))

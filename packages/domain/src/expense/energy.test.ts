@@ -43,7 +43,7 @@ describe('energyFee', () => {
     ])
   })
 
-  it('takes one service fee for both readings of a hybrid', () => {
+  it('charges one service fee for both readings of a hybrid', () => {
     expect(amounts(hybrid, read(8, 90), read(5, 40), terms)).toEqual([
       [2, 18300],
       [3, 2000],
@@ -51,7 +51,7 @@ describe('energyFee', () => {
     expect(amounts(hybrid, read(8, 90), read(8, 40), terms)).toEqual([[3, 5000]])
   })
 
-  it('charges nothing for the same or more, and pays more fuel back only where set', () => {
+  it('charges nothing for an equal or higher level, and refunds more fuel only where set', () => {
     expect(energyFee(oil, read(5, null), read(8, null), terms)).toEqual({ items: [], refund: 0 })
     expect(energyFee(oil, read(5, null), read(8, null), { ...terms, refundExtraFuel: true })).toEqual({
       items: [],

@@ -4,7 +4,7 @@ import { type Fen, mulDiv } from '../quote/money.ts'
 import { expenseCode } from './codes.ts'
 import { type AutoExpense, autoExpense } from './item.ts'
 
-/** Readings at a handover; the one that the vehicle does not have is null. */
+/** Readings at a handover; null for the energy that the car does not have. */
 export interface EnergyReading {
   /** 0–8. */
   readonly fuelEighths: number | null
@@ -15,9 +15,9 @@ export interface EnergyReading {
 export interface EnergyTerms {
   readonly fuelFenPerLitre: Fen
   readonly chargeFenPerKwh: Fen
-  /** Once per return, when any fuel or charge is missing. */
+  /** Charged once per return when fuel or charge is missing. */
   readonly energyServiceFeeFen: Fen
-  /** Whether more fuel than at the pickup is paid back. */
+  /** Whether more fuel than at the pickup is refunded. */
   readonly refundExtraFuel: boolean
   /** Fine for an electric car returned under 20 %; 0 = off. */
   readonly lowBatteryFeeFen: Fen
@@ -32,18 +32,18 @@ export interface EnergyCar {
 
 export interface EnergyFee {
   readonly items: readonly AutoExpense[]
-  /** For fuel beyond the pickup's, where it is paid back. */
+  /** Refund for more fuel than at the pickup, where it is set. */
   readonly refund: Fen
 }
 
 const LOW_BATTERY_PCT = 20
 
-/** Decimals of litres and kWh that count, as a whole number of parts. */
+/** Litres and kWh count with two decimals, as whole hundredths. */
 const PARTS = 100
 
 /**
- * Missing fuel in eighths of the tank and missing charge in percent of the battery, each at the merchant's price, with
- * one service fee whatever is missing. A reading that is null counts as unchanged.
+ * The fee for missing fuel (eighths of the tank) and missing charge (percent of the battery), at the merchant's
+ * prices, with one service fee for both. A reading that is null counts as unchanged.
  */
 export function energyFee(car: EnergyCar, pickup: EnergyReading, back: EnergyReading, terms: EnergyTerms): EnergyFee {
   const fuelUsed = car.kind === fuelKind.electric ? 0 : difference(pickup.fuelEighths, back.fuelEighths)
@@ -67,7 +67,7 @@ export function energyFee(car: EnergyCar, pickup: EnergyReading, back: EnergyRea
   return { items, refund: mulDiv(parts(car.tankL) * extra, terms.fuelFenPerLitre, 8 * PARTS) }
 }
 
-/** A car that was swapped away, as it went out and as it came back. */
+/** A car that was swapped out, with its readings at handover and at return. */
 export interface SwappedCar extends EnergyCar {
   readonly plate: string
   readonly pickup: EnergyReading
@@ -75,8 +75,8 @@ export interface SwappedCar extends EnergyCar {
 }
 
 /**
- * What is missing in the cars that were swapped away during a rental, each with its own service fee, in one charge that
- * names them; null when nothing is. More than at the pickup is not paid back: the shop asked for the car.
+ * The charge for missing fuel and charge of cars that were swapped out during a rental, each with its own service
+ * fee; null when nothing is missing. More fuel is not refunded, because the merchant asked for the swap.
  */
 export function swapEnergyFee(cars: readonly SwappedCar[], terms: EnergyTerms): AutoExpense | null {
   const charges = cars.flatMap((car) =>

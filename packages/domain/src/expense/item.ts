@@ -1,18 +1,18 @@
 import type { Fen } from '../quote/money.ts'
 import { type ExpenseCode, expenseCodes } from './codes.ts'
 
-/** A charge that the system works out at the return; staff may lower it with a reason. */
+/** A charge that the system computes at the return; staff may lower it with a reason. */
 export interface AutoExpense {
   readonly code: ExpenseCode
   readonly name: string
   readonly qty: number
   readonly unitPrice: Fen
   readonly amount: Fen
-  /** How the amount came about, in Chinese words. */
+  /** Explanation of the amount, in Chinese. */
   readonly formula: string
 }
 
-/** One charge as a single piece. */
+/** A charge with quantity 1. */
 export const autoExpense = (code: ExpenseCode, amount: Fen, formula: string): AutoExpense => ({
   code,
   name: expenseCodes.text(code),

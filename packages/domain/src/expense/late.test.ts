@@ -24,7 +24,7 @@ describe('lateReturn', () => {
     expect(lateReturn(agreed(ask(from, to)), at(back), terms).fee).toBe(fee)
   })
 
-  it('says until when it is free', () => {
+  it('returns until when a late return is free', () => {
     const until = (to: string) => formatDateTime(freeUntil(agreed(ask('11-02 10:00', to)))).slice(5)
     expect([until('11-03 10:00'), until('11-03 10:20'), until('11-03 10:31')]).toEqual([
       '11-03 10:30',
@@ -33,18 +33,18 @@ describe('lateReturn', () => {
     ])
   })
 
-  it('keeps the discount as sold: a late return reaches no lower price', () => {
+  it('uses the discount as sold: a late return does not reach a cheaper tier', () => {
     // 2 days agreed at 20000; a third day would have been 5 % off had it been booked.
     expect(lateReturn(agreed(ask('11-02 10:00', '11-04 10:00')), at('11-05 10:00'), terms).lines[0]?.amount).toBe(20000)
   })
 
-  it('charges insurance at its cap nothing more', () => {
+  it('adds nothing for insurance at its cap', () => {
     const late = lateReturn(thirtyDaysCovered(), at('12-03 10:00'), terms)
     // 2026-12-02 at 70 % and a day of basic service.
     expect(late.fee).toBe(14000 + 5000)
   })
 
-  it('prices dates beyond the snapshot by today, at the discount as sold', () => {
+  it("prices dates beyond the snapshot by today's prices, at the discount as sold", () => {
     const term = agreed(ask('11-02 10:00', '11-05 10:00'))
     const today = dayPricer({ ...rulesT, priceRules: [{ ...ruleT, basePrice: 40000, tiers: [] }] }, 1)
     const late = lateReturn(term, at('11-16 10:00'), { overdueMultiplierBp: 10000, today })
@@ -55,7 +55,7 @@ describe('lateReturn', () => {
     expect(noRule.lines.find((row) => row.priceDate === '2026-11-13')?.amount).toBe(19000)
   })
 
-  it('explains itself as one charge', () => {
+  it('is one charge with an explanation', () => {
     const late = lateReturn(agreed(ask('11-02 10:00', '11-04 10:00')), at('11-05 13:00'), terms)
     expect(lateExpense(late)).toEqual({
       code: 1,
@@ -73,7 +73,7 @@ describe('lateReturn', () => {
     expect(late.lines.map((row) => row.formula)).toEqual(['平日价¥200.00', '平日价¥200.00 × 150%', '¥50.00 × 2天'])
   })
 
-  it('caps raised hours at the raised day', () => {
+  it('caps hours at the raised rate by the raised day', () => {
     const rules = { ...rulesT, services: [handling], priceRules: [{ ...ruleT, overHourPrice: 9000 }] }
     const late = lateReturn(agreed(ask('11-02 10:00', '11-04 10:00'), rules), at('11-05 14:00'), terms)
     expect(late.fee).toBe(20000 + 30000)

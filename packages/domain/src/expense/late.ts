@@ -10,26 +10,26 @@ import { expenseCode } from './codes.ts'
 import { type AutoExpense, autoExpense } from './item.ts'
 
 export interface LateTerms {
-  /** Share of the day price for slots that begin a day or more after the agreed return. */
+  /** Multiplier of the day price for slots that begin 24 h or more after the agreed return, bp. */
   readonly overdueMultiplierBp: number
-  /** Today's prices (`findDayPricer`), for dates that the snapshot lacks; null when the model has none any more. */
+  /** Today's prices (`findDayPricer`), for dates that the snapshot lacks; null when the model has no price any more. */
   readonly today: DayPricer | null
 }
 
-/** What a return after the agreed end costs. */
+/** Result of a return after the agreed end. */
 export interface LateReturn {
   /** Until then nothing is charged. */
   readonly freeUntil: Instant
   readonly fee: Fen
-  /** Charged days and hours over from the priced pickup to the actual return. */
+  /** Charged days and additional hours from the priced pickup to the actual return. */
   readonly days: number
   readonly overHours: number
   readonly lines: readonly PriceLine[]
-  /** The slots that the fee has bought, for an overdue renewal that goes on from their end; null when free. */
+  /** Slots that the fee paid for, so that an overdue renewal continues from their end; null when nothing is charged. */
   readonly extension: TermExtension | null
 }
 
-/** The agreed end plus the grace minutes that the agreed length has not used itself; what a late fee bought ends as it ends. */
+/** The agreed end plus the grace minutes that the agreed length has not used; no further grace after a paid late fee. */
 export function freeUntil(term: RentalTerm): Instant {
   if (term.last.kind === 'late') return term.returnAt
   const { graceUsed } = rentalDays(term.pickupAt, term.returnAt, term)
@@ -37,10 +37,10 @@ export function freeUntil(term: RentalTerm): Instant {
 }
 
 /**
- * The late fee: what the rental to the actual return costs more than the agreed one, over rent, over-hours and
- * day-priced services, at the prices and the length discount as sold. Slots that begin 24 h or more after the agreed
- * return are dearer by the multiplier, and so are their hours over. Insurance at its cap costs nothing more; fees of
- * handing over stay as they are. Never negative. A fee up to a time and another from its end come to what one fee does.
+ * The late fee: what the rental until the actual return costs more than the agreed one, for rent, additional hours
+ * and day-priced services, at the prices and the length discount as sold. Slots that begin 24 h or more after the
+ * agreed return, and their hours, cost the multiplier. Insurance at its cap costs nothing more; handover fees do
+ * not change. Never negative. Two successive fees add up to one fee for the whole time.
  */
 export function lateReturn(term: RentalTerm, actualAt: Instant, terms: LateTerms): LateReturn {
   const free = freeUntil(term)
@@ -67,7 +67,7 @@ export function lateReturn(term: RentalTerm, actualAt: Instant, terms: LateTerms
     const row = dayServiceLine(service, sold, sold + days - term.days)
     if (row !== null) lines.push(row)
   }
-  // A short rental kept inside the day that it has paid for buys nothing.
+  // A short rental that stays within its paid day costs nothing more.
   if (lines.length === 0) return { freeUntil: free, fee: 0, days, overHours, lines, extension: null }
   const fee = sumOf(lines)
   for (let k = 0; k < SPARE_DATES; k++) dayPrices.push(latePrice(term, days + k, terms.today))
@@ -103,7 +103,7 @@ const lateFactor = (term: RentalTerm, slot: number, multiplierBp: number): numbe
 const raised = (day: DayPrice, factorBp: number): DayPrice =>
   factorBp === WHOLE_BP ? day : { ...day, amount: applyBp(day.amount, factorBp) }
 
-/** The price of a slot past the agreed days: as sold, else today's at the discount as sold, else the last known. */
+/** The price of a slot after the agreed days: as sold, else today's price at the discount as sold, else the last known price. */
 function latePrice(term: RentalTerm, slot: number, today: DayPricer | null): DayPrice {
   const { last } = term
   const sold = slotPrice(last, slot)

@@ -4,7 +4,7 @@ import { autoExpense } from './item.ts'
 import { applyLowered, isLowered, manualExpenseCodes } from './lower.ts'
 
 describe('isLowered', () => {
-  it('lets a computed charge stand or go down with a reason, never up', () => {
+  it('a computed charge may stay or be lowered with a reason, never raised', () => {
     expect(isLowered(18300, 18300, '')).toBe(false)
     expect(isLowered(18300, 10000, '老客户')).toBe(true)
     expect(() => isLowered(18300, 10000, '')).toThrow('修改系统费用请填写原因')
@@ -16,14 +16,14 @@ describe('applyLowered', () => {
   const fuel = autoExpense(expenseCode.fuel, 18300, '缺3/8箱')
   const lowering = { code: expenseCode.fuel, amount: 10000, autoAmount: 18300, remark: '老客户' }
 
-  it('charges what staff agreed to', () => {
+  it('charges the amount that staff lowered', () => {
     expect(applyLowered([fuel], [lowering])).toEqual([{ ...fuel, amount: 10000, autoAmount: 18300, remark: '老客户' }])
   })
-  it('charges what the system computes once that has changed', () => {
+  it('charges the computed amount once that has changed', () => {
     const more = autoExpense(expenseCode.fuel, 23400, '缺4/8箱')
     expect(applyLowered([more], [lowering])).toEqual([{ ...more, autoAmount: 23400, remark: '' }])
   })
-  it('knows no charge that is no longer due', () => {
+  it('ignores a charge that is no longer due', () => {
     expect(applyLowered([], [lowering])).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { badInput, Refusal } from '../refusal.ts'
 import { type ExpenseCode, expenseCode, expenseCodes } from './codes.ts'
 import type { AutoExpense } from './item.ts'
 
-/** Charges that the system works out at the return; all others are added by hand. */
+/** Charges that the system computes at the return; all others are added by hand. */
 export const autoExpenseCodes: readonly ExpenseCode[] = [
   expenseCode.overHours,
   expenseCode.fuel,
@@ -16,16 +16,16 @@ export const autoExpenseCodes: readonly ExpenseCode[] = [
   expenseCode.lateFee,
 ]
 
-/** What a hand may charge; computed charges can only be lowered (orders.md §11.1.4). */
+/** Charges that staff may add by hand; computed ones can only be lowered. */
 export const manualExpenseCodes: readonly ExpenseCode[] = expenseCodes.values.filter(
   (code) => !autoExpenseCodes.includes(code),
 )
 
-/** A computed charge that staff let the customer off, in part or whole. */
+/** A computed charge that staff lowered, in part or to zero. */
 export interface LoweredExpense {
   readonly code: ExpenseCode
   readonly amount: Fen
-  /** What the system had computed when it was lowered. */
+  /** The computed amount at that time. */
   readonly autoAmount: Fen
   readonly remark: string
 }
@@ -37,8 +37,8 @@ export interface FinalExpense extends AutoExpense {
 }
 
 /**
- * The computed charges with what staff lowered. A lowering holds for the amount that was seen: once the system computes
- * another one (a later return, another reading), that one counts and has to be lowered anew.
+ * Applies the lowered amounts. Each applies to the computed amount that staff saw: when that changes (a later
+ * return, another reading), the computed amount is charged and has to be lowered again.
  */
 export function applyLowered(autos: readonly AutoExpense[], lowered: readonly LoweredExpense[]): FinalExpense[] {
   return autos.map((auto) => {
@@ -48,7 +48,7 @@ export function applyLowered(autos: readonly AutoExpense[], lowered: readonly Lo
 }
 
 /**
- * Whether a computed charge may be saved with this amount: it can only go down, with a reason.
+ * Checks the amount of a computed charge: it can only be lowered, with a reason.
  * @returns true when it was lowered (which needs `order.discount`)
  * @throws Refusal badInput (-2) for more than was computed; autoFeeNeedsReason (5202)
  */

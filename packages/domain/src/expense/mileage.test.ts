@@ -16,7 +16,7 @@ describe('mileageExpense', () => {
     })
   })
 
-  it('adds the vehicles of a swap', () => {
+  it('adds the kilometres of all cars of a swap', () => {
     const drives = [
       { fromKm: 10000, toKm: 11000 },
       { fromKm: 500, toKm: 1850 },

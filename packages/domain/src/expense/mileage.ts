@@ -8,7 +8,7 @@ import type { EarlyReturn } from './early.ts'
 import { type AutoExpense, autoExpense } from './item.ts'
 import type { LateReturn } from './late.ts'
 
-/** Odometer of one vehicle of the order, whole km; several after a swap. */
+/** Odometer readings of one car of the order, whole km; several after a swap. */
 export interface Drive {
   readonly fromKm: number
   readonly toKm: number
@@ -21,8 +21,8 @@ export interface MileageTerms {
 }
 
 /**
- * Days charged at the end of a rental, which free kilometres are counted by (orders.md §11.1.5): a late return adds those
- * it bought, an early one takes off those whose price it gave back; days that were only unused stay.
+ * Charged days at the end of a rental, by which free kilometres are counted. A late return adds the days it paid
+ * for, an early one subtracts the refunded days; unused days without a refund count.
  */
 export function chargedDays(
   term: Pick<RentalTerm, 'days'>,
@@ -33,7 +33,7 @@ export function chargedDays(
   return early.refundable > 0 ? early.days : term.days
 }
 
-/** Kilometres driven with all vehicles of the order. Refuses 5002 a reading below the pickup's. */
+/** Kilometres driven with all cars of the order. @throws Refusal mileageBelowPickup (5002) */
 export function drivenKm(drives: readonly Drive[]): number {
   let driven = 0
   for (const { fromKm, toKm } of drives) {
@@ -44,8 +44,8 @@ export function drivenKm(drives: readonly Drive[]): number {
 }
 
 /**
- * Kilometres beyond the free ones of all days; null when nothing is due.
- * @param days {@link chargedDays} (long rentals: dates used).
+ * The charge for kilometres beyond the free ones of all days; null when nothing is due.
+ * @param days {@link chargedDays} (long rentals: days used)
  */
 export function mileageExpense(drives: readonly Drive[], days: number, terms: MileageTerms): AutoExpense | null {
   const driven = drivenKm(drives)

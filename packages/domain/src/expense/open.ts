@@ -6,17 +6,18 @@ export interface PostedExpense {
   readonly amount: Fen
 }
 
-/** What is still open of an order's debt, charge by charge. */
+/** What is open of an order's debt, charge by charge. */
 export interface OpenDebt {
-  /** Open fen by the charge's id; charges that are paid are not in it. */
+  /** Open fen by the charge's id; paid charges are left out. */
   readonly expenses: ReadonlyMap<string, Fen>
   /** What is open beyond the charges: rent and services of the order itself. */
   readonly rest: Fen
 }
 
 /**
- * Money in pays the oldest claim first: the order itself, then the charges as they were posted. So what is open lies on
- * the newest. `posted` in the order of posting; `owed` is the order's balance, which may be negative (nothing is open).
+ * Payments settle the oldest claim first: the order itself, then the charges in the order of posting. So what is
+ * open belongs to the newest. `posted` in the order of posting; `owed` is the balance of the order, negative when
+ * nothing is open.
  */
 export function openDebt(posted: readonly PostedExpense[], owed: Fen): OpenDebt {
   const expenses = new Map<string, Fen>()

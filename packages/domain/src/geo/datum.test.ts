@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fromGcj, fromMap, isInChina, onMap, toGcj } from './datum.ts'
 
-it('knows where maps of the mainland draw a place', () => {
-  // Tiananmen and the Oriental Pearl, as converters of the map services give them.
+it('converts to the coordinates that maps of the mainland draw', () => {
+  // Tiananmen and the Oriental Pearl Tower, by the converters of map services.
   const beijing = toGcj({ lng: 116.39123, lat: 39.90723 })
   expect(beijing.lng).toBeCloseTo(116.39747, 4)
   expect(beijing.lat).toBeCloseTo(39.90863, 4)
@@ -11,7 +11,7 @@ it('knows where maps of the mainland draw a place', () => {
   expect([toGcj(paris), fromGcj(paris)]).toEqual([paris, paris])
 })
 
-it('comes back to where it was, within a decimetre', () => {
+it('converts back within a decimetre', () => {
   const mainland = fc.record({
     lng: fc.double({ min: 75, max: 134, noNaN: true }),
     lat: fc.double({ min: 5, max: 53, noNaN: true }),

@@ -1,28 +1,28 @@
 import type { GeoPoint } from '../quote/rules.ts'
 
 /*
- * Positions are kept in WGS-84, as devices measure them. Maps of the mainland draw GCJ-02, which lies some 500 m beside
- * it by a formula; what is shown on such a map, or comes from one, is converted there and nowhere else.
+ * Positions are stored in WGS-84, as devices measure them. Maps of the mainland draw GCJ-02, which differs by about
+ * 500 m; positions for or from such a map are converted only here.
  */
 
-/** Which system a map draws. */
+/** Coordinate system of a map. */
 export const datums = ['wgs84', 'gcj02'] as const
 export type Datum = (typeof datums)[number]
 
-/** Six decimals are a decimetre. */
+/** Six decimals are about a decimetre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
-/** A box around the mainland: outside, both systems are the same. */
+/** A bounding box of the mainland; outside of it both systems are the same. */
 export const isInChina = ({ lng, lat }: GeoPoint): boolean => lng > 73 && lng < 136 && lat > 3 && lat < 54
 
-// Krasovsky ellipsoid, on which GCJ-02 is defined.
+// Krasovsky ellipsoid, by which GCJ-02 is defined.
 const AXIS = 6_378_245
 const ECCENTRICITY = 0.006_693_421_622_965_943
 
 const sine = (degrees: number) => Math.sin(degrees * Math.PI)
 const ripple = (x: number) => ((20 * sine(6 * x) + 20 * sine(2 * x)) * 2) / 3
 
-/** How far GCJ-02 lies from a WGS-84 position, in degrees. */
+/** Offset of GCJ-02 from a WGS-84 position, in degrees. */
 function shift(device: GeoPoint): { readonly lng: number; readonly lat: number } {
   const x = device.lng - 105
   const y = device.lat - 35
@@ -53,14 +53,13 @@ function shift(device: GeoPoint): { readonly lng: number; readonly lat: number }
   return { lng: (east * 180) / metresEast, lat: (north * 180) / metresNorth }
 }
 
-/** A WGS-84 position as GCJ-02 maps draw it. */
 export function toGcj(point: GeoPoint): GeoPoint {
   if (!isInChina(point)) return point
   const by = shift(point)
   return { lng: rounded(point.lng + by.lng), lat: rounded(point.lat + by.lat) }
 }
 
-/** A position read off a GCJ-02 map, in WGS-84. The formula has no inverse: three steps come within a centimetre. */
+/** Converts a position of a GCJ-02 map to WGS-84. The formula has no inverse; three iterations are exact to a centimetre. */
 export function fromGcj(drawn: GeoPoint): GeoPoint {
   if (!isInChina(drawn)) return drawn
   let guess = drawn
@@ -71,6 +70,6 @@ export function fromGcj(drawn: GeoPoint): GeoPoint {
   return { lng: rounded(guess.lng), lat: rounded(guess.lat) }
 }
 
-/** A kept position on a map of some system, and back. */
+/** Converts a stored position to the coordinates of a map, and back. */
 export const onMap = (point: GeoPoint, datum: Datum): GeoPoint => (datum === 'gcj02' ? toGcj(point) : point)
 export const fromMap = (drawn: GeoPoint, datum: Datum): GeoPoint => (datum === 'gcj02' ? fromGcj(drawn) : drawn)

@@ -13,7 +13,7 @@ export function greatCircle(from: GeoPoint, to: GeoPoint): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(h))
 }
 
-/** Corners of a circle as a map draws it, all of them `metres` from the centre. */
+/** Polygon of a circle around `centre` for drawing on a map. */
 export function circleRing(centre: GeoPoint, metres: number, corners = 72): GeoPoint[] {
   const angle = metres / EARTH_RADIUS_M
   const lat = radians(centre.lat)

@@ -11,7 +11,7 @@ export const instalmentStatuses = enumeration({
 })
 export const instalmentStatus = instalmentStatuses.code
 
-/** What long orders are sought by: one of them an instalment is due of and none is late, or one is late. */
+/** Filters of long orders: an instalment is due and none is overdue, or one is overdue. */
 export const planDues = enumeration({ due: [1, '待收分期'], late: [2, '分期逾期'] })
 export const planDue = planDues.code
 export type PlanDue = CodeOf<typeof planDues>

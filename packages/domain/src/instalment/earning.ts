@@ -4,14 +4,14 @@ import { datesBetween } from './months.ts'
 
 interface EarnedRow {
   readonly periodFrom: LocalDate
-  /** Not counted. */
+  /** Exclusive. */
   readonly periodTo: LocalDate
   readonly amount: Fen
 }
 
 /**
- * What the rows of a plan have earned before a date, each over the dates of its own period. Counted from the start each
- * time, so that the months of a contract sum to the contract.
+ * What the rows of a plan have earned before a date, each evenly over its own period. Computed from the start each
+ * time, so that the months add up to the contract's total.
  */
 export function earnedByRows(rows: readonly EarnedRow[], before: LocalDate): Fen {
   let earned = 0

@@ -2,13 +2,13 @@ import type { Fen } from '../quote/money.ts'
 import type { LocalDate } from '../time.ts'
 import type { RowPayment } from './late-fee.ts'
 
-/** Money of an order for its rent: received above zero, given back below. */
+/** Money for the rent of an order: positive is received, negative is refunded. */
 export interface RentMoney {
   readonly date: LocalDate
   readonly amount: Fen
-  /** The row that it was taken for; it may be paid before it is due. */
+  /** The row that the payment was made for, which may not be due yet. */
   readonly seq: number | null
-  /** Below zero: what a claim beside the rent took of money that named nothing. It was credit, so no row gives it back. */
+  /** Negative: used for another claim of the order from unallocated credit, so that no row loses it. */
   readonly ofCase?: boolean
 }
 
@@ -28,10 +28,10 @@ export interface FilledRow {
 }
 
 /**
- * Which money pays which row of a plan. Money goes to the principal of the oldest row that is due on its date, then to the
- * next; then to posted late fees, the oldest first; what is left is credit, and pays the next row on the date that it is
- * due. Money taken for a row that is not due yet pays it and those before it. What is given back leaves the credit first,
- * then the latest rows.
+ * Allocates payments to the rows of a plan. A payment pays the principal of the oldest row that is due on its date,
+ * then of the next one, then posted late fees, oldest first; the rest is credit, which pays the next row on its due
+ * date. A payment made for a row that is not due yet pays it and the rows before it. A refund is taken from the
+ * credit first, then from the latest rows.
  * @param rows by seq
  * @param money by date
  */
@@ -55,7 +55,7 @@ export function fillRows(rows: readonly FillRow[], money: readonly RentMoney[], 
       credit -= fee
     }
   }
-  /** Credit pays what falls due up to a date. */
+  /** Uses credit for rows that become due up to a date. */
   const fallDue = (date: LocalDate) => {
     for (const one of filled) if (one.row.dueOn <= date) credit -= pay(one, one.row.dueOn, credit)
   }
@@ -80,7 +80,7 @@ export function fillRows(rows: readonly FillRow[], money: readonly RentMoney[], 
   return filled.map(({ row, ...one }) => ({ seq: row.seq, ...one }))
 }
 
-/** Takes money out of a row again, fee first; returns how much. */
+/** Takes money out of a row, late fee first; returns the amount. */
 function takeBack(one: { paid: Fen; feePaid: Fen; payments: RowPayment[] }, date: LocalDate, wanted: Fen): Fen {
   if (wanted <= 0) return 0
   const fee = Math.min(wanted, one.feePaid)

@@ -2,10 +2,10 @@ import { applyBp, type Fen, mulDiv, WHOLE_BP } from '../quote/money.ts'
 import { epochDayOf, type LocalDate } from '../time.ts'
 
 export interface LateFeeTerms {
-  /** Days after the due date that cost nothing. */
+  /** Days after the due date without a late fee. */
   readonly instalmentGraceDays: number
   readonly lateFeeBpPerDay: number
-  /** Of the row's amount. */
+  /** Share of the row's amount. */
   readonly lateFeeCapBp: number
 }
 
@@ -15,9 +15,9 @@ export interface RowPayment {
 }
 
 /**
- * The late fee of one instalment up to and including `asOf`: for each day after the grace days, the daily share of what
- * was unpaid when the day began; rounded once, capped. Money counts towards the principal first. A function of dates
- * alone, so that it can be reckoned anew at any time; a postponed row passes its new due date.
+ * The late fee of one instalment up to and including `asOf`: for each day after the grace days, the daily rate of
+ * what was unpaid when the day began; rounded once, then capped. Payments count towards the principal first. It
+ * depends on dates only, so that it can be recomputed at any time; for a postponed row, pass the new due date.
  */
 export function lateFee(
   row: { readonly amount: Fen; readonly dueDate: LocalDate },
@@ -37,7 +37,7 @@ export function lateFee(
   return Math.min(fee, applyBp(row.amount, terms.lateFeeCapBp))
 }
 
-/** What was unpaid when an epoch day began. */
+/** What was unpaid at the start of a day (days since the epoch). */
 function unpaidAt(amount: Fen, payments: readonly RowPayment[], day: number): Fen {
   let unpaid = amount
   for (const payment of payments) if (epochDayOf(payment.date) < day) unpaid -= payment.amount

@@ -9,7 +9,7 @@ import { instalmentRows, renewalRows, splitTotal } from './rows.ts'
 import { terminate } from './terminate.ts'
 import { payIntervals } from './terms.ts'
 
-/* Laws of long rentals, looked for over random ones. */
+/* Invariants of long rentals, checked with random input. */
 
 const clock = (date: string): number => parseDateTime(`${date} 10:00`) ?? 0
 
@@ -61,7 +61,7 @@ describe('every payment plan', () => {
     )
   })
 
-  it('splits any total into rows that differ by less than a fen each', () => {
+  it('splits any total into rows of equal amounts, except the first', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), fc.integer({ min: 1, max: 36 }), (total, n) => {
         const rows = splitTotal(total, n)
@@ -71,7 +71,7 @@ describe('every payment plan', () => {
     )
   })
 
-  it('appends to a renewal what the longer rental costs more', () => {
+  it('appends what the longer rental costs more when it is renewed', () => {
     fc.assert(
       fc.property(snapshot, terms, fc.integer({ min: 1, max: 400 }), (sold, by, days) => {
         const newEnd = addDays(sold.endDate, days)
@@ -85,7 +85,7 @@ describe('every payment plan', () => {
 })
 
 describe('every termination', () => {
-  it('costs no more than the whole term, and more the later it is', () => {
+  it('costs at most the whole term, and more the later it is', () => {
     fc.assert(
       fc.property(
         snapshot,
@@ -115,7 +115,7 @@ describe('every termination', () => {
 })
 
 describe('every late fee', () => {
-  it('never falls with time, nor exceeds its cap, nor grows once paid', () => {
+  it('never decreases with time, exceeds its cap, or grows once paid', () => {
     const day = fc.integer({ min: 0, max: 800 })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), day, day, day, (amount, paidAfter, asOf, later) => {

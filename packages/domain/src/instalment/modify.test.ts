@@ -3,9 +3,7 @@ import { ask, cover, handling, longSettings, refusalOf, rulesT } from '../quote/
 import { type LongPriceInput, type LongPriceRules, type LongSnapshot, modifiedLong, priceLong } from './price.ts'
 import { planOf } from './rows.ts'
 
-/*
- * A contract that is changed before it begins: L1 is six months from 2027-01-31 at 420000.
- */
+/* A contract that is modified before it begins: L1 is six months from 2027-01-31 at 420000. */
 
 const longPrices = [
   { source: 0, fromMonths: 1, monthlyPrice: 480000 },
@@ -14,7 +12,7 @@ const longPrices = [
   { source: 0, fromMonths: 12, monthlyPrice: 390000 },
 ]
 const rules: LongPriceRules = { ...rulesT, settings: { ...rulesT.settings, ...longSettings }, services: [], longPrices }
-/** Half a year later everything costs more. */
+/** Half a year later all prices are doubled. */
 const dearer: LongPriceRules = {
   ...rules,
   settings: { ...rules.settings, instalmentGraceDays: 0, lateFeeBpPerDay: 50, terminatePenaltyMonths: 3 },
@@ -32,8 +30,8 @@ const sell = (more: Partial<LongPriceInput> = {}, by = rules): LongSnapshot =>
   priceLong(long('2027-01-31', '2027-07-31', more), by).snapshot
 const L1 = sell()
 
-describe('a long contract that is changed before it begins', () => {
-  it('keeps its monthly price and its terms for as many months', () => {
+describe('a long contract that is modified before it begins', () => {
+  it('has the same monthly price and terms for the same number of months', () => {
     const moved = modifiedLong(L1, long('2027-03-01', '2027-09-01', { payInterval: 3 }), dearer)
     expect(moved).toMatchObject({ monthlyPrice: 420000, total: 2520000, startDate: '2027-03-01' })
     expect(moved.terms).toEqual({ ...L1.terms, payInterval: 3 })
@@ -43,7 +41,7 @@ describe('a long contract that is changed before it begins', () => {
     ])
   })
 
-  it('follows the list with another term, model or store', () => {
+  it('uses list prices for another term, model or store', () => {
     expect(modifiedLong(L1, long('2027-01-31', '2027-04-30'), rules)).toMatchObject({
       monthlyPrice: 450000,
       total: 1350000,
@@ -52,7 +50,7 @@ describe('a long contract that is changed before it begins', () => {
     expect(modifiedLong(L1, long('2027-01-31', '2027-07-31', { modelId: '99' }), dearer).monthlyPrice).toBe(840000)
   })
 
-  it('is what a sale of today would be where nothing was agreed by hand and no price moved', () => {
+  it('equals a new sale when nothing was agreed by hand and no price changed', () => {
     for (let days = 28; days < 400; days += 13) {
       const end = new Date(Date.UTC(2027, 0, 31 + days)).toISOString().slice(0, 10)
       const wish = long('2027-01-31', end, { payInterval: ([1, 3, 6, 12] as const)[days % 4]! })
@@ -60,7 +58,7 @@ describe('a long contract that is changed before it begins', () => {
     }
   })
 
-  it('keeps a total that was agreed for the same term, and reductions that were given', () => {
+  it('has the agreed total for the same term, and the given reductions', () => {
     const agreed = sell({ agreedTotal: 2000000, mayDiscount: true })
     expect(modifiedLong(agreed, long('2027-02-05', '2027-08-05'), rules).total).toBe(2000000)
     expect(modifiedLong(agreed, long('2027-01-31', '2027-04-30'), rules).total).toBe(1350000)
@@ -69,7 +67,7 @@ describe('a long contract that is changed before it begins', () => {
     expect(modifiedLong(reduced, long('2027-02-05', '2027-08-05', { reduces }), rules).total).toBe(1720000)
   })
 
-  it('asks for the key of who gives more away than was given, also by another term', () => {
+  it('needs the discount permission to give more away than before, also by another term', () => {
     const cheap = sell({ monthlyPrice: 300000, mayDiscount: true })
     expect(modifiedLong(cheap, long('2027-02-05', '2027-08-05'), rules).monthlyPrice).toBe(300000)
     const raise = long('2027-01-31', '2027-07-31', { monthlyPrice: 310000 })
@@ -84,7 +82,7 @@ describe('a long contract that is changed before it begins', () => {
     expect(refusalOf(() => modifiedLong(cheap, total, rules))).toBe(refused)
   })
 
-  it('keeps services as they were sold, and takes none that nobody asked for', () => {
+  it('has the services as they were sold, and no others unless requested', () => {
     const services = [cover, handling]
     const sold = sell({ services: [{ code: cover.code, qty: 1 }] }, { ...rules, services })
     const raised = services.map((one) => ({ ...one, price: one.price * 2 }))
@@ -93,7 +91,7 @@ describe('a long contract that is changed before it begins', () => {
     expect(modifiedLong(sold, wish, { ...rules, services: [] }).services).toEqual(sold.services)
   })
 
-  it('keeps to what may be sold', () => {
+  it('respects the limits of a new sale', () => {
     const refused = (wish: LongPriceInput, by = rules) => refusalOf(() => modifiedLong(L1, wish, by))
     expect(refused(long('2027-01-31', '2027-02-20'))).toBe('lengthOutOfRange')
     expect(refused(long('2027-01-31', '2027-01-30'))).toBe('returnBeforePickup')

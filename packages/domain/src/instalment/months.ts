@@ -2,8 +2,8 @@ import { type Fen, mulDiv } from '../quote/money.ts'
 import { addMonths, epochDayOf, type Instant, type LocalDate, localDate, onDate } from '../time.ts'
 
 /*
- * Long rentals count local dates; the time of day only plans the handover. Months always count from the original
- * start, so that a rental from the 31st is back on the 31st after February.
+ * Long rentals count local dates; the time of day only plans the handover. Months count from the original start, so
+ * that a rental from the 31st ends on the 31st again after February.
  */
 
 const MONTH_DAYS = 30
@@ -14,14 +14,14 @@ export interface MonthSpan {
   readonly extraDays: number
 }
 
-/** Where a term of whole months from an instant ends: that date of the month, at the same time of day. */
+/** The end of a term of whole months: the same day of the month, at the same time of day. */
 export const endOfTerm = (pickupAt: Instant, months: number): Instant =>
   onDate(addMonths(localDate(pickupAt), months), pickupAt)
 
-/** Whole dates between two dates, the end not counted. */
+/** Whole dates between two dates, end exclusive. */
 export const datesBetween = (from: LocalDate, to: LocalDate): number => epochDayOf(to) - epochDayOf(from)
 
-/** The dates from `start` up to `end`, `end` not counted; nothing when `end` is not later. */
+/** Whole months and days from `start` to `end`, exclusive; zero when `end` is not later. */
 export function monthSpan(start: LocalDate, end: LocalDate): MonthSpan {
   if (end <= start) return { months: 0, extraDays: 0 }
   const [startYear = 0, startMonth = 0] = start.split('-').map(Number)
@@ -31,25 +31,25 @@ export function monthSpan(start: LocalDate, end: LocalDate): MonthSpan {
   return { months, extraDays: datesBetween(addMonths(start, months), end) }
 }
 
-/** The price of one date at a monthly price: a thirtieth. */
+/** The price of one day: a thirtieth of the monthly price. */
 export const dailyPrice = (monthlyPrice: Fen): Fen => mulDiv(monthlyPrice, 1, MONTH_DAYS)
 
-/** What days beyond whole months cost: by the day, never more than a month. */
+/** The price of days beyond whole months: per day, at most one month. */
 export const extraDaysPrice = (days: number, monthlyPrice: Fen): Fen =>
   Math.min(days * dailyPrice(monthlyPrice), monthlyPrice)
 
 export const spanPrice = ({ months, extraDays }: MonthSpan, monthlyPrice: Fen): Fen =>
   months * monthlyPrice + extraDaysPrice(extraDays, monthlyPrice)
 
-/** One billing period, `to` not counted. */
+/** One billing period, `to` exclusive. */
 export interface Period {
   readonly from: LocalDate
   readonly to: LocalDate
 }
 
 /**
- * Periods of `interval` months from `from` to `to`, at month boundaries counted from the rental's `start`. The last may
- * be shorter; days beyond the last whole month belong to it and make no period of their own.
+ * Periods of `interval` months from `from` to `to`, at month boundaries counted from the rental's `start`. The last
+ * may be shorter; days beyond the last whole month belong to it and form no period of their own.
  */
 export function periods(start: LocalDate, from: LocalDate, to: LocalDate, interval: number): readonly Period[] {
   const months = monthSpan(start, to).months

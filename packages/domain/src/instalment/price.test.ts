@@ -65,7 +65,7 @@ describe('priceLong', () => {
     expect(priceLong(long(from, to), rules).total).toBe(total)
   })
 
-  it('writes months and days as lines of their own', () => {
+  it('bills months and days on separate lines', () => {
     const quote = priceLong(long('2027-01-31', '2027-05-10'), rules)
     expect(quote.lines.map(({ name, qty, unit, amount, formula }) => [name, qty, unit, amount, formula])).toEqual([
       ['月租金', 3, 'month', 1350000, '¥4,500.00 × 3个月'],
@@ -73,7 +73,7 @@ describe('priceLong', () => {
     ])
   })
 
-  it('prices day-priced services per month and the rest once', () => {
+  it('charges day-priced services per month and the others once', () => {
     const services = [...rulesT.services, cover]
     const quote = priceLong(long('2027-01-31', '2027-05-10', { services: [{ code: 'cover', qty: 1 }] }), {
       ...rules,
@@ -91,7 +91,7 @@ describe('priceLong', () => {
     ])
   })
 
-  it('takes the rows of the source before those of all', () => {
+  it('prefers the rows of the source to those of all sources', () => {
     const rows = [...longPrices, { source: 2, fromMonths: 6, monthlyPrice: 500000 }]
     expect(longPriceFor(rows, 2, 12)).toBe(500000)
     expect(longPriceFor(rows, 3, 12)).toBe(390000)

@@ -17,21 +17,21 @@ import { dailyPrice, datesBetween, extraDaysPrice, type MonthSpan, monthSpan, sp
 import { type LongSettings, type LongTerms, longTermsOf, type PayInterval } from './terms.ts'
 
 const MAX_MONTHS = 36
-/** The line that makes a sum what was agreed. */
+/** Code of the line that adjusts the sum to the agreed total. */
 const AGREED = 'agreed'
 
-/** Monthly price of rentals of at least `fromMonths` whole months; `source` 0 serves channels without own rows. */
+/** Monthly price of rentals of at least `fromMonths` whole months; `source` 0 is for channels without own rows. */
 export interface LongPrice {
   readonly source: number
   readonly fromMonths: number
   readonly monthlyPrice: Fen
 }
 
-/** `returnAt` is the agreed end: its date is the first not paid for. */
+/** `returnAt` is the agreed end: its date is the first one not paid for. */
 export interface LongPriceInput extends PriceInput {
-  /** Negotiated; null: the price of the term. */
+  /** Negotiated; null: the list price of the term. */
   readonly monthlyPrice: Fen | null
-  /** What the whole term costs as agreed by hand, in place of the sum of its lines; null: that sum. */
+  /** Agreed price of the whole term instead of the sum of its lines; null: the sum. */
   readonly agreedTotal: Fen | null
   readonly payInterval: PayInterval
 }
@@ -42,7 +42,7 @@ export interface LongPriceRules extends PriceRules {
   readonly settings: PriceRules['settings'] & LongSettings
 }
 
-/** A day-priced service turned into a monthly one. */
+/** A day-priced service converted to a monthly price. */
 export interface LongService {
   readonly code: string
   readonly name: string
@@ -52,27 +52,27 @@ export interface LongService {
 }
 
 /**
- * What a long order was sold at (JSON, stored with it). Termination, renewal and the rows run on it: the order keeps
- * its own monthly price whatever its length turns out to be.
+ * What a long order was sold at (JSON, stored with it). Termination, renewal and instalments use it: the order has
+ * its own monthly price, whatever length it finally has.
  */
 export interface LongSnapshot {
   readonly v: 1
-  /** Tells it from the snapshot of a regular order. */
+  /** Distinguishes it from the snapshot of a regular order. */
   readonly kind: 'long'
   readonly input: LongPriceInput
   readonly terms: LongTerms
-  /** How far a handover may be dated back without a reason. */
+  /** How far a handover may be backdated without a reason. */
   readonly graceMinutes: number
-  /** Dates of the term. */
+  /** Days of the term. */
   readonly days: number
   readonly overHours: 0
   readonly startDate: LocalDate
-  /** Not counted. */
+  /** Exclusive. */
   readonly endDate: LocalDate
   readonly monthlyPrice: Fen
   readonly services: readonly LongService[]
   readonly lines: readonly PriceLine[]
-  /** Σ lines, or the total agreed by hand. */
+  /** Sum of the lines, or the total agreed by hand. */
   readonly total: Fen
 }
 
@@ -85,7 +85,10 @@ export interface LongQuote {
   readonly snapshot: LongSnapshot
 }
 
-/** The monthly price of a term: the highest tier reached, of the source's own rows if it has any. Refuses 3001. */
+/**
+ * The monthly price of a term: the highest tier reached, from the source's own rows if it has any.
+ * @throws Refusal 3001
+ */
 export function longPriceFor(rows: readonly LongPrice[], source: number, months: number): Fen {
   const own = rows.filter((row) => row.source === source)
   let best: LongPrice | null = null
@@ -96,7 +99,7 @@ export function longPriceFor(rows: readonly LongPrice[], source: number, months:
   return best.monthlyPrice
 }
 
-/** What a stay is as a term, by its dates. @throws Refusal lengthOutOfRange (3009) outside 1–36 months */
+/** The term of a rental by its dates. @throws Refusal lengthOutOfRange (3009) outside 1–36 months */
 function termOf({ pickupAt, returnAt }: Pick<PriceInput, 'pickupAt' | 'returnAt'>) {
   const startDate = localDate(pickupAt)
   const endDate = localDate(returnAt)
@@ -106,7 +109,7 @@ function termOf({ pickupAt, returnAt }: Pick<PriceInput, 'pickupAt' | 'returnAt'
   return { startDate, endDate, span }
 }
 
-/** The price of a month of a stay, as a question: a model that has none for its term says why. */
+/** The monthly price, or the refusal when the model has none for the term. */
 export function tryLongPrice(
   rows: readonly LongPrice[],
   stay: Pick<PriceInput, 'source' | 'pickupAt' | 'returnAt'>,
@@ -121,20 +124,20 @@ export function tryLongPrice(
 
 /**
  * The price of a long rental: whole months, days beyond them, services per month in the same way, then once-only
- * services, fees of handing over and reductions as for short rentals.
- * Refusals: 3007, 3008, 3003, 3006, -2 and -3 as `price`; 3009 outside 1–36 months; 3001 no price for the term.
- * A negotiated monthly price or total below the manual discount share needs `order.discount` (-3), like any other
- * reduction; a channel subsidises no long order (-2).
+ * services, handover fees and reductions as for short rentals. Refusals: 3007, 3008, 3003, 3006, -2 and -3 as `price`;
+ * 3009 outside 1–36 months; 3001 no price for the term. A negotiated monthly price or total below the manual discount
+ * limit needs `order.discount` (-3), like any other reduction; channel subsidies are refused for long orders (-2).
  */
 export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuote {
   return priced(input, rules, null)
 }
 
 /**
- * What a contract that has not begun is changed to (改单). The same store and model keep the services that were sold, for as
- * many whole months also the monthly price, and for the same term and services a total agreed by hand, unless another is
- * wished; what is lower than it was asks for the key again, a reduction that was given does not. Fees of hours that stay are
- * as sold, and so are the terms: late fee, penalty and lead are those of the contract. Refusals: those of {@link priceLong}.
+ * 改单: the price of a contract that is modified before it begins. The same store and model retain the sold services;
+ * with the same number of months also the monthly price; with the same term and services also a total agreed by
+ * hand, unless another value is requested. A price below the previous one needs the permission, a reduction that
+ * was given before does not. Handover fees of unchanged hours and the terms (late fee, penalty, lead days) are
+ * those of the contract. Refusals: those of {@link priceLong}.
  */
 export const modifiedLong = (sold: LongSnapshot, input: LongPriceInput, rules: LongPriceRules): LongSnapshot =>
   priced(input, rules, sold).snapshot
@@ -191,15 +194,15 @@ function priced(asked: LongPriceInput, rules: LongPriceRules, sold: LongSnapshot
   }
 }
 
-/** What of a contract stays as it was sold while it is changed; nothing of a new one. Fen. */
+/** What a modified contract retains of the sold one; nothing for a new contract. Fen. */
 interface Kept {
-  /** Asked for where nothing else is wished. */
+  /** Used where nothing else is requested. */
   readonly agreed: Partial<Pick<LongPriceInput, 'monthlyPrice' | 'agreedTotal'>>
-  /** What may be agreed without the key, as it was agreed before. */
+  /** Lowest amounts that need no permission, because they were agreed before. */
   readonly monthly: Fen
   readonly total: Fen
   readonly services: ReturnType<typeof servicesOf> | null
-  /** Where only times move. */
+  /** Set when only the times change. */
   readonly handover: (Pick<LongSnapshot, 'lines' | 'input'> & { readonly base: Fen }) | null
 }
 
@@ -235,7 +238,7 @@ function keptOf(sold: LongSnapshot, asked: LongPriceInput): Kept {
   }
 }
 
-/** Services that are on offer, those by day as they cost a month. */
+/** Services on offer; day-priced ones with their monthly price. */
 function servicesOf(
   input: LongPriceInput,
   rules: LongPriceRules,
@@ -247,7 +250,7 @@ function servicesOf(
   }
 }
 
-/** @param least what may be agreed whatever the list says */
+/** @param least lowest amount that needs no permission, whatever the list price is */
 function agreedMonthly(input: LongPriceInput, rules: LongPriceRules, months: number, least: Fen): Fen {
   const { monthlyPrice, source, mayDiscount } = input
   if (monthlyPrice === null) return longPriceFor(rules.longPrices, source, months)
@@ -259,7 +262,7 @@ function agreedMonthly(input: LongPriceInput, rules: LongPriceRules, months: num
   return monthlyPrice
 }
 
-/** What a total agreed by hand adds to the lines or takes off; measured against the price of the list like a reduction. */
+/** The line that adjusts the sum to a total agreed by hand; it is checked against the list price like a reduction. */
 function agreedLine(
   { agreedTotal, source, mayDiscount }: LongPriceInput,
   rules: LongPriceRules,
@@ -267,7 +270,7 @@ function agreedLine(
     readonly span: MonthSpan
     readonly monthlyPrice: Fen
     readonly lines: readonly PriceLine[]
-    /** What may be agreed whatever the list says. */
+    /** Lowest amount that needs no permission, whatever the list price is. */
     readonly least: Fen
   },
 ): readonly PriceLine[] {
@@ -293,7 +296,7 @@ function agreedLine(
   ]
 }
 
-/** A month is 30 days of a day-priced service, or as many as it is charged for. */
+/** A day-priced service costs 30 days per month, or the capped number of days. */
 const perMonth = ({ code, name, itemType, price, qty, capDays }: SoldService): LongService => ({
   code,
   name,
@@ -339,7 +342,7 @@ function monthLines({ code, name, itemType, monthlyPrice }: Monthly, { months, e
   return lines
 }
 
-/** What rent and monthly services cost from the start to a date, that date not counted; in whole months and days. */
+/** Rent and monthly services from the start to a date, exclusive, in whole months and days. */
 export function usedPrice(snapshot: Pick<LongSnapshot, 'startDate' | 'monthlyPrice' | 'services'>, to: LocalDate): Fen {
   const span = monthSpan(snapshot.startDate, to)
   return snapshot.services.reduce(

@@ -14,7 +14,7 @@ const refs = (from: number, to: number, given: Partial<RemindedRow> = {}) => {
   return [...told]
 }
 
-it('comes three days before, on the first day late, then weekly', () => {
+it('is sent three days before, on the first day with a late fee, then weekly', () => {
   expect(refs(-30, 19)).toEqual([
     ['7:2027-02-28', -3],
     ['7:2027-02-28:0', 4],
@@ -23,20 +23,20 @@ it('comes three days before, on the first day late, then weekly', () => {
   ])
 })
 
-it('comes late where nothing ran, not in the night, and not after its time', () => {
+it('is sent later when no job ran, not at night, and not after its time', () => {
   expect(reminderOf(row, 3, at(-3, 9))).toBe(null)
   expect(reminderOf(row, 3, at(-2, 15))).toMatchObject({ ref: '7:2027-02-28' })
   expect(refs(-1, 3)).toEqual([['7:2027-02-28', -1]])
   expect(refs(0, 3)).toEqual([])
 })
 
-it('is of no row that was agreed after it was due, or is settled', () => {
+it('is not sent for a row that was agreed after its due date, or is settled', () => {
   expect(refs(-3, 3, { agreedAt: at(-2) })).toEqual([])
   expect(refs(-30, 30, { status: s.paid })).toEqual([])
   expect(refs(-30, 30, { status: s.void })).toEqual([])
 })
 
-it('is told anew of a row that was postponed', () => {
+it('is sent once more for a postponed row', () => {
   expect(refs(-3, 14, { dueOn: addDays(row.dueOn, 10) })).toEqual([
     ['7:2027-03-10', 7],
     ['7:2027-03-10:0', 14],

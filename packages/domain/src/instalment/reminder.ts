@@ -1,10 +1,10 @@
 import { addDays, epochDayOf, HOUR, type Instant, type LocalDate, localDate, startOfDate } from '../time.ts'
 import { graceEnd, isSettledRow } from './steps.ts'
 
-/** Customers are reminded of an instalment so many days before it is due, and while it is late once in so many. */
+/** Customers are reminded of an instalment once before it is due, and periodically while it is overdue. Days. */
 const DAYS_BEFORE = 3
 const DAYS_BETWEEN = 7
-/** At this time of the day, or later on a day on which nothing ran then. */
+/** Time of day of reminders; later on the same day when no job ran at that time. */
 const REMIND_AT = 10 * HOUR
 
 /** What decides whether a customer is reminded of a row. */
@@ -12,16 +12,16 @@ export interface RemindedRow {
   readonly id: string
   readonly status: number
   readonly dueOn: LocalDate
-  /** When the plan was agreed: what was agreed later than its reminder was due needs none. */
+  /** When the plan was agreed: no reminder is sent that was due before that. */
   readonly agreedAt: Instant
 }
 
-/** `ref` is of no other reminder; what was missed is not made up for, a later one of its kind tells of today. */
+/** `ref` identifies the reminder. A missed reminder is not sent later; the next one has the state of its own day. */
 export type Reminder = { readonly kind: 'instalmentDue' | 'instalmentLate'; readonly ref: string }
 
 /**
- * The reminder that a row is due for now: one before its date, and from the first day that costs a late fee on one a week;
- * null when none is. Postponed it is reminded of anew.
+ * The reminder of a row that is due now: one before its due date, and one a week from the first day with a late
+ * fee; null when there is none. A postponed row gets its reminders for the new date.
  */
 export function reminderOf(
   { id, status, dueOn, agreedAt }: RemindedRow,

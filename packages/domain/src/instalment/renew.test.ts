@@ -21,8 +21,8 @@ const l1 = () => sold('2027-01-31', '2027-07-31')
 const renewed = (of: ReturnType<typeof sold>, from: string, to: string, now = from) =>
   renewLong(of, { returnAt: clock(from), newReturnAt: clock(to), now: clock(now) - 60_000, lastSeq: 6 })
 
-describe('a long rental made longer', () => {
-  it('costs its own monthly price, billed at the boundaries that it was sold with', () => {
+describe('renewal of a long rental', () => {
+  it("costs the order's own monthly price, billed at the boundaries of the sold plan", () => {
     const first = renewed(l1(), '2027-07-31', '2027-08-15')
     expect(first.rows).toEqual([
       { seq: 7, periodFrom: '2027-07-31', periodTo: '2027-08-15', dueDate: '2027-07-31', amount: 210_000 },
@@ -36,14 +36,14 @@ describe('a long rental made longer', () => {
     expect(second.lines.map(({ amount }) => amount)).toEqual([630_000])
   })
 
-  it('costs nothing for a day of a month that is paid for as a whole', () => {
+  it('costs nothing for a day of a month that is already paid in full', () => {
     expect(renewed(sold('2027-01-31', '2027-03-30'), '2027-03-30', '2027-03-31')).toMatchObject({
       amount: 0,
       rows: [{ amount: 0 }],
     })
   })
 
-  it('has the dates that the car is late by among those it adds', () => {
+  it('includes the days by which the car is overdue', () => {
     expect(renewed(l1(), '2027-07-31', '2027-08-31', '2027-08-04')).toMatchObject({
       amount: 420_000,
       rows: [{ periodFrom: '2027-07-31', dueDate: '2027-08-04' }],
@@ -54,7 +54,7 @@ describe('a long rental made longer', () => {
     ['2027-07-31', '续租结束日期须晚于2027-07-31'],
     ['2030-08-01', '一次最多续租36个月'],
     ['2027-08-03', '续租结束须晚于现在，当前为2027-08-04 09:59'],
-  ])('does not end on %s: %s', (to, message) => {
+  ])('refuses an end on %s: %s', (to, message) => {
     expect(() => renewed(l1(), '2027-07-31', to, '2027-08-04')).toThrow(message)
   })
 

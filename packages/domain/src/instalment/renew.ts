@@ -9,7 +9,7 @@ import { datesBetween, monthSpan, spanPrice } from './months.ts'
 import type { LongSnapshot } from './price.ts'
 import { type InstalmentRow, renewalRows } from './rows.ts'
 
-/** How many months one renewal adds at most. */
+/** Limit of months of one renewal. */
 const MOST_MONTHS = 36
 
 /** What a renewal of a long order sold (JSON, stored with it). */
@@ -17,19 +17,19 @@ export interface LongExtension {
   readonly v: 1
   readonly kind: 'long'
   readonly from: LocalDate
-  /** Not counted. */
+  /** Exclusive. */
   readonly to: LocalDate
   readonly lines: readonly PriceLine[]
   readonly amount: Fen
 }
 
 export interface LongRenewalAsk {
-  /** The agreed end, renewals so far included. */
+  /** The agreed end, including earlier renewals. */
   readonly returnAt: Instant
-  /** Only its date counts: the car is brought back at the time of day that it was. */
+  /** Only its date counts; the time of day does not change. */
   readonly newReturnAt: Instant
   readonly now: Instant
-  /** The highest number of a row that the order has. */
+  /** The highest row number of the order's plan. */
   readonly lastSeq: number
 }
 
@@ -43,8 +43,8 @@ export interface LongRenewal {
 }
 
 /**
- * The end that so many more months make: on the rental's own boundary where it ends on one now, so that a rental from the
- * 31st is back on the 31st after February.
+ * The end after so many more months: on the rental's own month boundary when the present end is on one, so that a
+ * rental from the 31st ends on the 31st again after February.
  */
 export function longerBy(start: LocalDate, end: LocalDate, months: number): LocalDate {
   const span = monthSpan(start, end)
@@ -52,9 +52,9 @@ export function longerBy(start: LocalDate, end: LocalDate, months: number): Loca
 }
 
 /**
- * A long rental made longer: the added dates at the order's own monthly prices, billed at the boundaries that it was sold
- * with; nothing is graded anew, and dates that the car is late by are among them at their price.
- * Refuses -2: an end that is not later, already past, or too far off.
+ * Renews a long rental: the added days at the order's own monthly prices, billed at the boundaries of the sold
+ * plan. The price tier does not change, and overdue days are included at their price.
+ * @throws Refusal badInput (-2) for an end that is not later, already past, or too far away
  */
 export function renewLong(sold: LongSnapshot, { returnAt, newReturnAt, now, lastSeq }: LongRenewalAsk): LongRenewal {
   const from = localDate(returnAt)
@@ -64,7 +64,7 @@ export function renewLong(sold: LongSnapshot, { returnAt, newReturnAt, now, last
   if (to > addMonths(from, MOST_MONTHS)) throw badInput('newReturnAt', `一次最多续租${MOST_MONTHS}个月`)
   if (until <= now) throw badInput('newReturnAt', `续租结束须晚于现在，当前为${formatDateTime(now)}`)
   const today = localDate(now)
-  // Nothing is late that was not agreed on yet.
+  // A new row cannot be overdue on the day when it is agreed.
   const rows = renewalRows(sold, from, to, sold.terms, lastSeq).map((row) =>
     row.dueDate < today ? { ...row, dueDate: today } : row,
   )
@@ -80,7 +80,7 @@ export function renewLong(sold: LongSnapshot, { returnAt, newReturnAt, now, last
   }
 }
 
-/** The lines of the bill for it: rent, and each service that goes on. */
+/** Lines of the renewal's bill: rent, and each service that continues. */
 function addedLines(sold: LongSnapshot, from: LocalDate, to: LocalDate): PriceLine[] {
   const [before, after] = [monthSpan(sold.startDate, from), monthSpan(sold.startDate, to)]
   const rent = { code: 'rent', name: '月租金', itemType: orderItemType.rental, monthlyPrice: sold.monthlyPrice }

@@ -54,7 +54,7 @@ describe('instalmentRows', () => {
     ])
   })
 
-  it('L2: days beyond whole months go into the last row', () => {
+  it('L2: days beyond whole months belong to the last row', () => {
     expect(brief(instalmentRows(sold('2027-01-31', '2027-05-10'), every(1)))).toEqual([
       ['2027-01-31', '2027-02-28', 450000],
       ['2027-02-28', '2027-03-31', 450000],
@@ -70,11 +70,11 @@ describe('instalmentRows', () => {
     expect(instalmentRows(l1(), every(12))).toHaveLength(1)
   })
 
-  it('is due earlier by the lead days, but for the first row', () => {
+  it('is due earlier by the lead days, except the first row', () => {
     expect(instalmentRows(l1(), every(3, 10)).map((row) => row.dueDate)).toEqual(['2027-01-31', '2027-04-20'])
   })
 
-  it('puts what is charged once into the first row and reductions off the last', () => {
+  it('puts once-only charges into the first row and subtracts reductions from the last', () => {
     const once = sold('2027-01-31', '2027-05-31', {}, { services: rulesT.services.slice(1) })
     expect(instalmentRows(once, every(1)).map((row) => row.amount)).toEqual([453500, 450000, 450000, 450000])
     const less = sold('2027-01-31', '2027-05-31', { mayDiscount: true, reduces: [{ reduceType: 5, amount: 500000 }] })
@@ -87,7 +87,7 @@ describe('instalmentRows', () => {
     expect(rows.map((row) => row.amount)).toEqual([333334, 333333, 333333])
   })
 
-  it('refuses rows that miss the total', () => {
+  it('refuses rows that do not add up to the total', () => {
     expect(refusalOf(() => checkRowSum([1, 2], 4))).toBe('instalmentSumWrong')
     expect(refusalOf(() => checkRowSum([1, 3], 4))).toBeNull()
   })
@@ -104,7 +104,7 @@ describe('renewalRows', () => {
     ])
   })
 
-  it('completes a month begun', () => {
+  it('completes a month that was begun', () => {
     const rows = renewalRows(sold('2027-01-31', '2027-05-10'), '2027-05-10', '2027-06-30', every(1), 3)
     expect(brief(rows)).toEqual([
       ['2027-05-10', '2027-05-31', 300000],
@@ -177,7 +177,7 @@ describe('terminate', () => {
     expect(end('2027-03-15', 3, 1)).toMatchObject({ balance: -210000, voidSeqs: [2] })
   })
 
-  it('L9: the merchant is the cause', () => {
+  it('L9: the merchant caused the end', () => {
     expect(end('2027-03-15', 1, 2, { merchantCause: true })).toMatchObject({ penalty: 0, balance: -210000 })
   })
 
@@ -189,7 +189,7 @@ describe('terminate', () => {
     expect(end('2027-03-15', 1, 2, { lateFees: 1470 }).balance).toBe(211470)
   })
 
-  it('keeps what is charged once and shares a reduction', () => {
+  it('charges once-only items in full and reductions in proportion', () => {
     const once = sold('2027-01-31', '2027-07-31', {}, { services: rulesT.services.slice(1) })
     expect(end('2027-03-15', 1, 2, {}, once).used).toBe(633500)
     const reduced = sold('2027-01-31', '2027-07-31', { reduces: [{ reduceType: 5, amount: 252000 }] })
@@ -210,7 +210,7 @@ describe('longLateExpense', () => {
     })
   })
 
-  it('is nothing on the last day', () => {
+  it('is null on the last day', () => {
     expect(longLateExpense(420000, '2027-07-31', '2027-07-31', 15000)).toBeNull()
     expect(longLateExpense(420000, '2027-07-31', '2027-08-01', 15000)?.amount).toBe(14000)
   })

@@ -5,7 +5,7 @@ import { type Period, periods } from './months.ts'
 import { type LongSnapshot, usedPrice } from './price.ts'
 import type { LongTerms } from './terms.ts'
 
-/** One instalment as planned; `periodTo` is not counted. */
+/** One instalment as planned; `periodTo` is exclusive. */
 export interface InstalmentRow {
   readonly seq: number
   readonly periodFrom: LocalDate
@@ -14,7 +14,7 @@ export interface InstalmentRow {
   readonly amount: Fen
 }
 
-/** What a plan is made from. */
+/** The part of a snapshot that the plan depends on. */
 type Planned = Pick<LongSnapshot, 'startDate' | 'endDate' | 'monthlyPrice' | 'services' | 'total'>
 type RowTerms = Pick<LongTerms, 'payInterval' | 'leadDays'>
 
@@ -23,9 +23,9 @@ export const planOf = (snapshot: LongSnapshot): InstalmentRow[] =>
   instalmentRows(snapshot, snapshot.terms, snapshot.input.agreedTotal)
 
 /**
- * The payment plan of a long order; its rows add up to the order's total. Each row pays its own period, the last one
- * also the days beyond whole months, the first one whatever is charged once. Reductions come off the last rows first.
- * A total agreed by hand is split evenly instead.
+ * The payment plan of a long order; its rows add up to the order's total. Each row pays its own period, the last
+ * one also the days beyond whole months, the first one also once-only charges. Reductions are subtracted from the
+ * last rows first. A total agreed by hand is split evenly instead.
  */
 export function instalmentRows(snapshot: Planned, terms: RowTerms, manualTotal: Fen | null = null): InstalmentRow[] {
   const { startDate, endDate } = snapshot
@@ -37,8 +37,9 @@ export function instalmentRows(snapshot: Planned, terms: RowTerms, manualTotal: 
 }
 
 /**
- * Rows that a renewal appends: the added dates at the order's own monthly price, billed at the same month boundaries.
- * @param lastSeq the highest seq the order already has.
+ * Rows that a renewal appends: the added days at the order's own monthly price, billed at the same month
+ * boundaries.
+ * @param lastSeq the highest seq of the order
  */
 export function renewalRows(
   snapshot: LongSnapshot,
@@ -52,15 +53,13 @@ export function renewalRows(
   return toRows(spans, amounts, lastSeq + 1, (span) => addDays(span.from, -terms.leadDays))
 }
 
-/** A total split in `n`: equal whole fen, the first row takes the rest. */
+/** Splits a total into `n` equal parts of whole fen; the first part includes the remainder. */
 export function splitTotal(total: Fen, n: number): Fen[] {
   const each = Math.floor(total / n)
   return Array.from({ length: n }, (_, i) => (i === 0 ? total - (n - 1) * each : each))
 }
 
-/**
- * Refuses 4301 rows that do not add up to the total.
- */
+/** @throws Refusal instalmentSumWrong (4301) for rows that do not add up to the total */
 export function checkRowSum(amounts: readonly Fen[], total: Fen): void {
   const sum = amounts.reduce((all, amount) => all + amount, 0)
   if (sum !== total) throw new Refusal('instalmentSumWrong', { sum, total })
@@ -73,7 +72,7 @@ const periodPrice = (
 
 function plannedAmounts(snapshot: Planned, spans: readonly Period[]): Fen[] {
   const amounts = spans.map((span) => periodPrice(snapshot, span))
-  // Positive: charged once, with the first row. Negative: reductions, off the last rows first.
+  // Positive: once-only charges, added to the first row. Negative: reductions, subtracted from the last rows first.
   let rest = snapshot.total - amounts.reduce((sum, amount) => sum + amount, 0)
   if (rest > 0) return amounts.map((amount, i) => (i === 0 ? amount + rest : amount))
   for (let i = amounts.length - 1; i >= 0 && rest < 0; i--) {

@@ -3,18 +3,18 @@ import { can, machine } from '../step.ts'
 import { addDays, type LocalDate } from '../time.ts'
 import { instalmentStatuses, instalmentStatus as s } from './codes.ts'
 
-/** What decides where a row of the plan stands. */
+/** Facts that decide the status of a row of the plan. */
 export interface RowFacts {
   readonly amount: number
   readonly paid: number
-  /** Late fee posted and not paid, fen. */
+  /** Late fee that was posted and is not paid, fen. */
   readonly feeOpen: number
   readonly dueOn: LocalDate
   readonly graceDays: number
   readonly today: LocalDate
 }
 
-/** The last date on which a row that is due costs no late fee. */
+/** The last day on which a due row costs no late fee. */
 export const graceEnd = (dueOn: LocalDate, graceDays: number): LocalDate => addDays(dueOn, graceDays)
 
 function standing({ amount, paid, feeOpen, dueOn, graceDays, today }: RowFacts) {
@@ -27,24 +27,24 @@ function standing({ amount, paid, feeOpen, dueOn, graceDays, today }: RowFacts) 
 const open = [s.notDue, s.due, s.partlyPaid, s.overdue] as const
 
 /**
- * Whether a person asks for the instalments of an order: one that waits for its first payment online goes on or runs out by
- * itself.
+ * Whether staff collect the instalments of an order. An order that is waiting for its first online payment is paid
+ * by the customer, or expires.
  */
 export const asksInstalments = (status: number): boolean => !isDraft(status) && !awaitsPayment(status)
 
-/** A row of the payment plan; orders.md §3.6. */
+/** State machine of a row of the payment plan. */
 export const instalmentSteps = machine(instalmentStatuses, {
   entry: [s.notDue, s.due, s.paid],
   final: [s.refunded, s.void],
   refusal: 'instalmentSettled',
   steps: {
-    /** By the date, by money and by what money is taken back. */
+    /** The status follows from the date, payments and refunds. */
     settle: { from: [...open, s.paid], to: [...open, s.paid], choose: standing, by: 'system' },
-    /** Its contract ended or was cancelled: what was paid of it goes back. */
+    /** The contract ended or was cancelled: what was paid for the row is refunded. */
     refund: { from: [s.partlyPaid, s.paid, s.overdue], to: s.refunded, by: 'system' },
-    /** The same of what nobody paid. */
+    /** The same for a row that was not paid. */
     void: { from: open, to: s.void, by: 'system' },
-    /** The contract is changed before it begins, and its plan with it. A row that one change dropped another may take up. */
+    /** The contract is modified before it begins, with its plan. A row that was dropped by one change can be used again by another. */
     replan: {
       from: [...open, s.paid, s.refunded, s.void],
       to: [s.notDue, s.due, s.paid],
@@ -52,27 +52,27 @@ export const instalmentSteps = machine(instalmentStatuses, {
         amount === 0 ? s.paid : seq === 1 ? s.due : s.notDue,
       by: 'order.modify',
     },
-    /** An earlier end that had dropped it is taken back. */
+    /** An early end that had dropped the row is withdrawn. */
     restore: { from: [s.refunded, s.void], to: [...open, s.paid], choose: standing, by: 'longOrder.terminate' },
     collect: { from: open, to: 'same', by: 'longOrder.instalment' },
     postpone: { from: [s.notDue, s.due, s.partlyPaid], to: 'same', by: 'longOrder.instalment' },
   },
 })
 
-/** Once, and while it costs no late fee. */
+/** A row can be postponed once, and only while it costs no late fee. */
 export const canPostpone = (row: {
   readonly status: number
   readonly dueDate: LocalDate
   readonly plannedDate: LocalDate
 }) => can(instalmentSteps, 'postpone', row.status).ok && row.dueDate === row.plannedDate
 
-/** Nothing more comes of it: paid, given back or void. */
+/** Final: paid, refunded or void. */
 export const isSettledRow = (status: number): boolean => !open.some((one) => one === status)
 
-/** Its contract ended before its period. */
+/** The contract ended before its period. */
 export const isEndedRow = (status: number): boolean => status === s.refunded || status === s.void
 
-/** Its date has come, or something of it is paid. */
+/** Due, or partly paid. */
 export const isBegun = (status: number): boolean => status !== s.notDue && !isSettledRow(status)
 
 export const isOverdueRow = (status: number): boolean => status === s.overdue

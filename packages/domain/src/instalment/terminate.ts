@@ -8,31 +8,31 @@ import { dailyPrice, datesBetween } from './months.ts'
 import { type LongSnapshot, usedPrice } from './price.ts'
 
 export interface TerminationRequest {
-  /** The first date not used any more. */
+  /** Exclusive: the first day that was not used. */
   readonly endDate: LocalDate
   readonly merchantCause: boolean
-  /** Σ of the late fees of the rows so far. */
+  /** Sum of the late fees of the rows so far. */
   readonly lateFees: Fen
-  /** All payments for the order, deposits aside. */
+  /** All payments for the order, without deposits. */
   readonly paid: Fen
   readonly rows: readonly { readonly seq: number; readonly amount: Fen; readonly paid: Fen }[]
 }
 
 export interface Termination {
-  /** Rent and services of the dates used, with what was charged once and their share of any reduction. */
+  /** Rent and services of the used days, with once-only charges and their share of any reduction. */
   readonly used: Fen
   readonly penalty: Fen
   readonly lateFees: Fen
   /** used + penalty + late fees − paid; negative is refunded. */
   readonly balance: Fen
-  /** Unpaid and partly paid rows; what they still owe is in the balance. */
+  /** Unpaid and partly paid rows; what they owe is included in the balance. */
   readonly voidSeqs: readonly number[]
 }
 
 /**
- * What ending a long rental early costs, at the order's own monthly price (it is not priced anew for the shorter term).
- * The penalty is never more than the rest of the term, and nothing when the merchant is the cause.
- * @param endDate the order's present end, renewals included.
+ * What ending a long rental early costs, at the order's own monthly price (the shorter term gets no other tier).
+ * The penalty is at most the price of the remaining term, and 0 when the merchant is the cause.
+ * @param endDate the order's present end, including renewals
  */
 export function terminate(snapshot: LongSnapshot, endDate: LocalDate, request: TerminationRequest): Termination {
   const owed = usedPrice(snapshot, endDate)
@@ -50,7 +50,7 @@ export function terminate(snapshot: LongSnapshot, endDate: LocalDate, request: T
   }
 }
 
-/** What was charged once is used up; a reduction counts for the used share of the term it was given for. */
+/** Once-only charges are charged in full; a reduction counts in proportion to the used part of the term. */
 function besidesDates(snapshot: LongSnapshot, used: Fen): Fen {
   const sold = usedPrice(snapshot, snapshot.endDate)
   const rest = snapshot.total - sold
@@ -58,9 +58,9 @@ function besidesDates(snapshot: LongSnapshot, used: Fen): Fen {
 }
 
 /**
- * Keeping a long-rented car past its agreed end: the first date costs a thirtieth of the month, each further one that
- * times the multiplier. null when it is back in time.
- * @param endDate agreed end, not counted as rented, yet free to return on.
+ * The charge for returning a long-rented car late: the first day costs a thirtieth of the month, each further one
+ * that times the multiplier; null when it is returned in time.
+ * @param endDate agreed end: not paid for, but returning on it is free
  */
 export function longLateExpense(
   monthlyPrice: Fen,
@@ -77,9 +77,7 @@ export function longLateExpense(
   return autoExpense(expenseCode.overHours, first + (days - 1) * further, formula)
 }
 
-/**
- * What a long order's cancel before the pickup is reckoned from: its first month, a day being a thirtieth.
- */
+/** Basis of the cancel penalty of a long order before the pickup: its first month, a day being a thirtieth. */
 export const longCancelBasis = ({ monthlyPrice }: Pick<LongSnapshot, 'monthlyPrice'>): CancelBasis => ({
   dayPrices: Array.from({ length: 30 }, () => dailyPrice(monthlyPrice)),
   rent: monthlyPrice,

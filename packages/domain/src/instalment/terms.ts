@@ -12,21 +12,21 @@ export const payIntervals = enumeration({
 export const payInterval = payIntervals.code
 export type PayInterval = CodeOf<typeof payIntervals>
 
-/** What a month may cost at most, fen: beyond it somebody typed a nought too many. */
+/** Upper limit of a monthly price, fen, to catch typing errors. */
 export const MAX_MONTHLY_PRICE = 99_999_900
 
-/** Settings that a long contract freezes when it is signed. */
+/** Settings that a long contract copies when it is signed. */
 export type LongSettings = Pick<
   Settings,
   'instalmentLeadDays' | 'instalmentGraceDays' | 'lateFeeBpPerDay' | 'lateFeeCapBp' | 'terminatePenaltyMonths'
 >
 
-/** Terms of a long contract; later changes of the settings do not touch it (orders.md §11.1.8). */
+/** Terms of a long contract; later changes of the settings do not affect it. */
 export interface LongTerms extends LateFeeTerms {
   readonly payInterval: PayInterval
   /** 0–15 days by which later rows are due before their period; the first is due on the day of pickup. */
   readonly leadDays: number
-  /** Months of rent that ending early costs at most. */
+  /** Upper limit of the penalty of an early end, in months of rent. */
   readonly penaltyMonths: number
 }
 

@@ -13,7 +13,7 @@ const facts = (given: Partial<CareFacts>): CareFacts => ({
 })
 const dueOf = (given: Partial<CareFacts>) => careDueFrom(nextCare(facts(given)))
 
-describe('care is due', () => {
+describe('maintenance is due', () => {
   it('at 37,500 km after 28,000 with an interval of 10,000 (F.2 11)', () => {
     const care = nextCare(facts({ careKm: 28_000 }))
     expect(careDueFrom(care).km).toBe(37_500)
@@ -23,7 +23,7 @@ describe('care is due', () => {
     expect(isCareLate(care, 38_000, '2026-11-20')).toBe(true)
   })
 
-  it('at 35,500 km where the garage wrote 36,000 (F.2 11)', () => {
+  it("at 35,500 km where the garage's sheet says 36,000 (F.2 11)", () => {
     expect(dueOf({ careKm: 28_000, nextCareKm: 36_000 }).km).toBe(35_500)
   })
 
@@ -35,11 +35,11 @@ describe('care is due', () => {
     expect([isCareLate(care, 28_000, '2026-11-28'), isCareLate(care, 28_000, '2026-11-29')]).toEqual([false, true])
   })
 
-  it('by the day of the sheet, earlier or later than the interval', () => {
+  it("by the date on the garage's sheet, whether earlier or later than the interval", () => {
     expect(dueOf({ careOn: '2026-06-01', nextCareOn: '2026-12-10' }).on).toBe('2026-12-03')
   })
 
-  it('from its registration and 0 km on where no care is known, by km alone where no day is', () => {
+  it('from the first registration and 0 km where no maintenance is known, by km only where no date is', () => {
     expect(dueOf({ registerOn: '2026-06-01' })).toEqual({ km: 9_500, on: '2026-11-21' })
     expect(dueOf({})).toEqual({ km: 9_500, on: null })
     expect(isCareDue(nextCare(facts({})), 9_000, '2036-01-01')).toBe(false)

@@ -1,20 +1,18 @@
 import { addDays, type LocalDate } from '../time.ts'
 
-/*
- * When a car is to be cared for (保养): by kilometres or by date, whichever comes first.
- */
+/* When the regular maintenance (保养) of a car is due: by kilometres or by date, whichever comes first. */
 
-/** So far ahead it is due, so that nobody drives beyond it. */
+/** A car is reported this long before the limit, so that it is not driven beyond it. */
 export const CARE_WARN_KM = 500
 export const CARE_WARN_DAYS = 7
 
-/** What decides it; null is not known. */
+/** null: not known. */
 export interface CareFacts {
   readonly registerOn: LocalDate | null
-  /** Of the last care. */
+  /** At the last maintenance. */
   readonly careKm: number | null
   readonly careOn: LocalDate | null
-  /** On the garage's sheet. */
+  /** As the garage's sheet says. */
   readonly nextCareKm: number | null
   readonly nextCareOn: LocalDate | null
   /** The interval of its model, else of the merchant. */
@@ -24,11 +22,11 @@ export interface CareFacts {
 
 export interface Care {
   readonly km: number
-  /** Null for a car of which no day is known. */
+  /** null for a car without any known date. */
   readonly on: LocalDate | null
 }
 
-/** The next care: what the garage wrote, else an interval from the last, else from the first registration and 0 km. */
+/** The next maintenance: as the garage's sheet says, else an interval after the last one, else after the first registration and 0 km. */
 export function nextCare({ registerOn, careKm, careOn, nextCareKm, nextCareOn, everyKm, everyDays }: CareFacts): Care {
   const from = careOn ?? registerOn
   return {
@@ -37,7 +35,7 @@ export function nextCare({ registerOn, careKm, careOn, nextCareKm, nextCareOn, e
   }
 }
 
-/** From when on it is told to be due. */
+/** From when the maintenance is reported as due. */
 export const careDueFrom = ({ km, on }: Care): Care => ({
   km: km - CARE_WARN_KM,
   on: on === null ? null : addDays(on, -CARE_WARN_DAYS),
@@ -48,6 +46,6 @@ export function isCareDue(care: Care, odometerKm: number, today: LocalDate): boo
   return odometerKm >= due.km || (due.on !== null && today >= due.on)
 }
 
-/** It should have been done by now. */
+/** The limit is exceeded. */
 export const isCareLate = ({ km, on }: Care, odometerKm: number, today: LocalDate): boolean =>
   odometerKm >= km || (on !== null && today > on)

@@ -27,7 +27,7 @@ export type Energy = CodeOf<typeof energies>
 
 export const gearboxes = enumeration({ automatic: [1, '自动'], manual: [2, '手动'] })
 
-/** Licence classes that a vehicle may ask for, the usual ones first. */
+/** Licence classes that a vehicle may require, the usual ones first. */
 export const neededLicences = ['C1', 'C2', 'B1', 'B2', 'A1', 'A2', 'A3'] as const
 
 export const plateKinds = enumeration({
@@ -74,10 +74,10 @@ export type Lifecycle = CodeOf<typeof lifecycles>
 
 /** May be rented out. */
 export const isInService = (status: number): boolean => status === lifecycle.inService
-/** Gone for good: its plate may be carried by another car. */
+/** Sold or scrapped: its plate may be used by another car. */
 export const isDisposed = (status: number): boolean => status === lifecycle.disposed
 
-/** What a vehicle is doing now: derived, never stored; the first that holds, in this order. */
+/** What a vehicle is doing now: derived, never stored; the first state that applies, in this order. */
 export const runStates = enumeration({
   overdue: [40, '超时未还'],
   onRent: [30, '在租'],
@@ -92,10 +92,10 @@ export const runStates = enumeration({
 export const runState = runStates.code
 export type RunState = CodeOf<typeof runStates>
 
-/** It is back and made ready for the next customer. */
+/** The car was returned and is being prepared for the next customer. */
 export const isInTurnaround = (state: number | null): boolean => state === runState.turnaround
 
-/** A customer has it, late or not. */
+/** Rented out, whether overdue or not. */
 export const isWithCustomer = (state: number | null): boolean => state === runState.onRent || state === runState.overdue
 
 export const insuranceKinds = enumeration({
@@ -117,7 +117,7 @@ export const documentKinds = enumeration({
 export const documentKind = documentKinds.code
 export type DocumentKind = CodeOf<typeof documentKinds>
 
-/** Whether a model is offered: out of use, it is kept for its orders. */
+/** A model that is off is not offered; it remains for its existing orders. */
 export const modelStatus = { off: 0, inUse: 1 } as const
 export const isModelInUse = (status: number | null): boolean => status === modelStatus.inUse
 export const isModelOff = (status: number | undefined): boolean => status === modelStatus.off

@@ -1,4 +1,4 @@
-/** The columns of a table of vehicles, on the screen and in a file, in the order in which they stand. */
+/** Columns of the vehicle list, on the screen and in the export file, in their order. */
 export const vehicleColumns = {
   plate: '车牌号',
   state: '状态',
@@ -16,6 +16,6 @@ export const vehicleColumns = {
 export type VehicleColumn = keyof typeof vehicleColumns
 export const vehicleColumnKeys = Object.keys(vehicleColumns) as [VehicleColumn, ...VehicleColumn[]]
 
-/** In what order vehicles are listed: group after group, by plate, most driven first, the paper that ends next first. */
+/** Sort orders of the vehicle list: by group, by plate, by highest mileage, by the document that expires next. */
 export const vehicleSorts = ['state', 'plate', 'odometer', 'expiry'] as const
 export type VehicleSort = (typeof vehicleSorts)[number]

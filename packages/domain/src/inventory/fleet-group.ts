@@ -1,6 +1,6 @@
 import { type Lifecycle, lifecycle, type RunState, runState } from './codes.ts'
 
-/** How a fleet is looked at: what can go out, what is being looked after, what is out, what is not in service. */
+/** Groups of the fleet: ready to be rented, blocked, rented out, not in service. */
 export const fleetGroups = ['free', 'care', 'rented', 'off'] as const
 export type FleetGroup = (typeof fleetGroups)[number]
 
@@ -11,14 +11,14 @@ export const fleetGroupNames: Readonly<Record<FleetGroup, string>> = {
   off: '未上架',
 }
 
-/** What the vehicles of a group in service are doing. */
+/** States of vehicles in service by group. */
 export const statesOf: Readonly<Record<Exclude<FleetGroup, 'off'>, readonly RunState[]>> = {
   free: [runState.idle, runState.waitingPickup, runState.turnaround],
   care: [runState.maintenance, runState.inspection, runState.shunting, runState.stopped],
   rented: [runState.overdue, runState.onRent],
 }
 
-/** The group of a vehicle; null once it is disposed of. `state` counts only in service. */
+/** The group of a vehicle; null once it is disposed of. `state` only matters for a vehicle in service. */
 export function fleetGroupOf(life: Lifecycle, state: RunState | null): FleetGroup | null {
   if (life === lifecycle.disposed) return null
   if (life !== lifecycle.inService || state === null) return 'off'

@@ -16,7 +16,7 @@ const ready: ReadyFacts = {
 }
 const idle = { ordered: false, openTickets: 0 }
 
-it('lets a vehicle out with everything it needs, on the last good day too', () => {
+it('allows renting with everything it needs, also on the last valid day', () => {
   expect(lacksForService(ready)).toEqual([])
 })
 
@@ -36,7 +36,7 @@ it.each([
   expect(() => advance(vehicleSteps, 'publish', s.waiting, facts)).toThrow(`${name}未完善或已过期，不能上架`)
 })
 
-it('names all that is missing at once', () => {
+it('names everything that is missing at once', () => {
   const nothing = { ...ready, vin: '', papers: { compulsory: [], inspectionExpireOn: null } }
   expect(lacksForService(nothing)).toEqual(['车架号', '交强险', '年检'])
 })
@@ -57,7 +57,7 @@ it.each([
 it.each([
   { ordered: true, openTickets: 0 },
   { ordered: false, openTickets: 1 },
-])('takes off nothing that is in use: %o', (busy) => {
+])('keeps a car in use from being withdrawn: %o', (busy) => {
   for (const [action, from] of [
     ['withdraw', s.inService],
     ['dispose', s.off],

@@ -6,35 +6,36 @@ import type { LocalDate } from '../time.ts'
 import { type Lifecycle, lifecycles, type PlateKind, plateKind, lifecycle as s } from './codes.ts'
 import { isLawfulOn, type Papers } from './papers.ts'
 
-/** What a vehicle must have before it is let out. */
+/** What a vehicle needs before it may be rented out. */
 export interface ReadyFacts {
   readonly plate: string
   readonly plateKind: PlateKind
   readonly plateExpireOn: LocalDate | null
   readonly vin: string
-  /** Both still in use. */
+  /** Both are in use. */
   readonly modelOpen: boolean
   readonly storeOpen: boolean
   readonly papers: Papers
   readonly today: LocalDate
 }
 
-/** What keeps a vehicle from being taken off. */
+/** What prevents a vehicle from being withdrawn. */
 export interface BusyFacts {
-  /** An order is arranged on it or has it out. */
+  /** An order is assigned to it or has it out. */
   readonly ordered: boolean
   readonly openTickets: number
 }
 
 /**
- * What is missing or over before a vehicle may be let out, by name; empty when nothing. The photo of the licence is asked
- * for on the vehicle's page but keeps nobody from selling: a merchant who comes with a spreadsheet has no photos yet.
+ * What is missing or expired before a vehicle may be rented out, by name; empty when nothing is. A photo of the
+ * vehicle licence is requested on the vehicle's page but is no condition, because merchants who import a
+ * spreadsheet have no photos yet.
  */
 export function lacksForService(f: ReadyFacts): string[] {
   const temporary = { expireOn: f.plateExpireOn, today: f.today }
   const plateGood = plateProblem(f.plateKind, f.plate, temporary) === null
   const { inspectionExpireOn } = f.papers
-  // Asked one by one, so that each is named.
+  // Checked one by one, so that each is named.
   const insured = isLawfulOn({ ...f.papers, inspectionExpireOn: f.today }, f.today)
   const inspected = inspectionExpireOn !== null && inspectionExpireOn >= f.today
   return [
@@ -55,8 +56,8 @@ const isReady: Guard<ReadyFacts> = (f) => {
 const isIdle: Guard<BusyFacts> = (f) => (f.ordered || f.openTickets > 0 ? { key: 'vehicleBusy' } : null)
 
 /**
- * Every move of a vehicle's life. Orders that are only planned on it lose it when it is taken off and are planned anew. A
- * move that is not listed comes from a page that is out of date, since only listed ones are offered.
+ * State machine of a vehicle's lifecycle. Orders that are only planned on a withdrawn vehicle are assigned to
+ * another one. A step that is not listed comes from an outdated page, since only listed ones are offered.
  */
 export const vehicleSteps = machine(lifecycles, {
   entry: [s.waiting],
@@ -65,9 +66,9 @@ export const vehicleSteps = machine(lifecycles, {
   steps: {
     publish: { from: [s.waiting, s.off], to: s.inService, guard: isReady, by: 'inventory.edit' },
     withdraw: { from: [s.inService], to: s.off, guard: isIdle, by: 'inventory.edit' },
-    /** The customer did not bring it back: whoever waits for it gets another. */
+    /** The customer did not return it; orders that are assigned to it get another car. */
     lose: { from: [s.waiting, s.inService, s.off], to: s.off, by: 'order.override' },
-    /** Sold, scrapped or given back: its plate may be carried by another car. */
+    /** Sold, scrapped or given back: its plate may be used by another car. */
     dispose: { from: [s.waiting, s.off], to: s.disposed, guard: isIdle, by: 'inventory.edit' },
   },
 })

@@ -4,7 +4,7 @@ import { isInTurnaround, type RunState } from './codes.ts'
 import type { FleetGroup } from './fleet-group.ts'
 import { type OccupancyKind, occupancyKind, occupancyKinds } from './occupancy-codes.ts'
 
-/** What holds a vehicle, now or next; the name is null for an order that the reader may not see. */
+/** What occupies a vehicle, now or next; the name is null for an order that the user may not see. */
 export interface Holding {
   readonly kind: OccupancyKind
   readonly from: number
@@ -25,7 +25,7 @@ interface Held {
 export const momentText = (t: number, now: number): string =>
   localDate(t) === localDate(now) ? formatClock(t) : formatMoment(t, now)
 
-/** What comes next for a vehicle: who brings it back, when a block ends, who takes it; '' while it is not in service. */
+/** What happens next with a vehicle: who returns it, when a block ends, who picks it up; '' while it is not in service. */
 export function nextText(card: Held, now: number): string {
   const { now: held, next } = card
   const name = (one: Holding) => one.contactName ?? '其他门店订单'
@@ -42,7 +42,7 @@ export function nextText(card: Held, now: number): string {
   const order = held?.kind === occupancyKind.order ? held : next
   if (order?.kind === occupancyKind.order)
     return `下一单 ${momentText(order.pickupAt ?? order.from, now)} ${name(order)}`
-  // Papers that end far ahead are told by their own tag, once it is time.
+  // Documents that expire much later are shown by their own tag when it is time.
   if (order && order.kind !== occupancyKind.documentExpired && order.from - now < 30 * DAY)
     return `${occupancyKinds.text(order.kind)} ${momentText(order.from, now)} 起`
   return '近期无预订'

@@ -1,6 +1,6 @@
 import { type CodeOf, enumeration } from '../enumeration.ts'
 
-/** What takes a vehicle for a time. Of two rows of {@link exclusiveKinds} no vehicle may have an overlap. */
+/** What occupies a vehicle for a time. Rows of {@link exclusiveKinds} must not overlap for the same vehicle. */
 export const occupancyKinds = enumeration({
   order: [0, '订单'],
   shunting: [1, '调车'],
@@ -12,18 +12,18 @@ export const occupancyKinds = enumeration({
 })
 export const occupancyKind = occupancyKinds.code
 export type OccupancyKind = CodeOf<typeof occupancyKinds>
-/** What has a vehicle to itself. */
+/** Kinds that exclude any other use of the vehicle. */
 export const exclusiveKinds = [
   occupancyKind.order,
   occupancyKind.shunting,
   occupancyKind.maintenance,
   occupancyKind.inspection,
 ] as const
-/** What a ticket takes, by the number of its kind. */
+/** Occupancy of a ticket, by the number of the ticket's kind. */
 export const ticketHolds = [occupancyKind.shunting, occupancyKind.maintenance, occupancyKind.inspection] as const
-/** What an order takes, with a car or while one is looked for. */
+/** Occupancy of an order: with a car, or while one is being assigned. */
 export const orderHolds = [occupancyKind.order, occupancyKind.placing] as const
-/** What keeps a car from being booked without its being anywhere else. */
+/** Blocks that prevent a booking although the car is not in use. */
 export const vehicleBlocks = [occupancyKind.stop, occupancyKind.documentExpired] as const
 
 export const stopReasons = enumeration({

@@ -60,7 +60,7 @@ const somePapers = fc.record({
   ),
 })
 
-it('holds exactly the days without papers, each once, whatever the papers', () => {
+it('blocks exactly the days without valid documents, each once', () => {
   fc.assert(
     fc.property(somePapers, (given) => {
       const times = timesWithoutPapers(given, today)
@@ -69,16 +69,16 @@ it('holds exactly the days without papers, each once, whatever the papers', () =
         const held = times.filter(({ from, to }) => from <= date && (to === null || date < to))
         expect(held.length, `${date} ${JSON.stringify(times)}`).toBe(isLawfulOn(given, date) ? 0 : 1)
       }
-      // Every time ends where papers begin, and the last has no end: all of them do some day.
+      // Every period ends when the documents are valid again, except the last one, because all documents expire.
       for (const { to } of times.slice(0, -1)) expect(isLawfulOn(given, to!)).toBe(true)
       expect(times.at(-1)?.to).toBeNull()
-      // A time that began before today began the day after a good one.
+      // A period that began before today began right after a valid day.
       for (const { from } of times) if (from < today) expect(isLawfulOn(given, addDays(from, -1))).toBe(true)
     }),
   )
 })
 
-it('tells what runs out within a month, the most urgent first', () => {
+it('lists what expires within a month, the most urgent first', () => {
   const days = { insurance: '2026-12-20', inspection: '2026-11-17', commercial: '2026-12-21', plate: null }
   expect(expiriesOf(days, today)).toEqual([
     { kind: 'inspection', on: '2026-11-17', daysLeft: -3 },

@@ -1,11 +1,11 @@
 import { addDays, epochDayOf, type LocalDate, startOfDate } from '../time.ts'
 
 /*
- * The papers a vehicle may not be on the road without: a compulsory insurance and a yearly inspection, each good through
- * its last day.
+ * Documents without which a vehicle may not be driven: a compulsory insurance and a yearly inspection, each valid
+ * through its last day.
  */
 
-/** One policy. Without a first day it is good since ever: an old spreadsheet knows only when it ends. */
+/** One policy. Without a first day it counts as valid from the beginning: imported spreadsheets only have the end. */
 export interface Cover {
   readonly startOn: LocalDate | null
   readonly endOn: LocalDate
@@ -16,13 +16,13 @@ export interface Papers {
   readonly inspectionExpireOn: LocalDate | null
 }
 
-/** Days `[from, to)`; `to: null` has no end. */
+/** Days `[from, to)`; null has no end. */
 export interface Days {
   readonly from: LocalDate
   readonly to: LocalDate | null
 }
 
-/** Nobody has cars from before. */
+/** Earlier than any date in the data. */
 const EVER = '1970-01-01'
 
 const covers = (cover: Cover, day: LocalDate): boolean => (cover.startOn ?? EVER) <= day && day <= cover.endOn
@@ -31,12 +31,12 @@ export const isLawfulOn = ({ compulsory, inspectionExpireOn }: Papers, day: Loca
   inspectionExpireOn !== null && day <= inspectionExpireOn && compulsory.some((cover) => covers(cover, day))
 
 /**
- * When the vehicle lacks one of the two, from `today` on: each from the day after the last good day to the next good one,
- * the last without end. A time that has begun already keeps its own first day; one without any good day before it begins
- * today. The first of these days are known months ahead, so bookings of then already see them.
+ * When the vehicle lacks one of the two documents, from `today` on: each period from the day after the last valid day
+ * to the next valid one, the last one without end. A running period has its own first day; without any valid day
+ * before, it begins today. The periods are known months ahead, so that bookings for those days are refused early.
  */
 export function timesWithoutPapers(papers: Papers, today: LocalDate): Days[] {
-  // Only at these days may it change: a policy begins, the day after a policy or the inspection has ended.
+  // The result can only change on these days: a policy begins, or the day after a policy or the inspection ends.
   const turns = new Set<LocalDate>([EVER])
   for (const { startOn, endOn } of papers.compulsory) {
     if (startOn !== null) turns.add(startOn)
@@ -54,7 +54,7 @@ export function timesWithoutPapers(papers: Papers, today: LocalDate): Days[] {
   return times.filter(({ from, to }) => to === null || (to > today && to > from))
 }
 
-/** The same as instants, for the stock. */
+/** The same periods as instants, for the stock. */
 export const unlawfulPeriods = (papers: Papers, today: LocalDate): { from: number; to: number | null }[] =>
   timesWithoutPapers(papers, today).map(({ from, to }) => ({
     from: startOfDate(from),
@@ -65,7 +65,7 @@ export const unlawfulPeriods = (papers: Papers, today: LocalDate): { from: numbe
 export const lastCovered = (covers: readonly Cover[]): LocalDate | null =>
   covers.reduce<LocalDate | null>((last, { endOn }) => (last === null || endOn > last ? endOn : last), null)
 
-/** What may run out, in the order of its weight. */
+/** Documents that can expire, the most important first. */
 export const expiryKinds = ['insurance', 'inspection', 'commercial', 'plate'] as const
 export type ExpiryKind = (typeof expiryKinds)[number]
 
@@ -76,20 +76,20 @@ export const expiryNames: Readonly<Record<ExpiryKind, string>> = {
   plate: '临牌',
 }
 
-/** Last good days of a vehicle's papers; null: not known. */
+/** Last valid days of a vehicle's documents; null: not known. */
 export type ExpiryDays = Readonly<Record<ExpiryKind, LocalDate | null>>
 
-/** From how many days before the end on a paper is shown as running out. */
+/** From how many days before its end a document is shown as expiring. */
 export const EXPIRY_WARN_DAYS = 30
 
 export interface Expiry {
   readonly kind: ExpiryKind
   readonly on: LocalDate
-  /** 0 on the last good day, negative once it is over. */
+  /** 0 on the last valid day, negative after it. */
   readonly daysLeft: number
 }
 
-/** Papers that are over or soon will be, the most urgent first. */
+/** Documents that are expired or will be soon, the most urgent first. */
 export function expiriesOf(days: ExpiryDays, today: LocalDate): Expiry[] {
   return expiryKinds
     .flatMap((kind): Expiry[] => {

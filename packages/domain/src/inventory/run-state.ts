@@ -3,21 +3,21 @@ import { DAY, type Instant } from '../time.ts'
 import { type RunState, runState } from './codes.ts'
 import { type OccupancyKind, occupancyKind } from './occupancy-codes.ts'
 
-/** One row that takes the vehicle, as far as its state depends on it. */
+/** One occupancy of the vehicle, as far as its state depends on it. */
 export interface HoldingRow {
   readonly kind: OccupancyKind
   readonly from: Instant
   /** null: without end. */
   readonly to: Instant | null
-  /** Only of a stop: the car was swapped away and is made ready, as after a return. */
+  /** Only for a stop: the car was swapped out and is being prepared, as after a return. */
   readonly cleaning?: boolean
-  /** Status of the order behind it; null for tickets, stops and documents. */
+  /** Status of the order; null for tickets, stops and documents. */
   readonly orderStatus: number | null
-  /** Agreed return of the order behind it. */
+  /** Agreed return of the order. */
   readonly returnAt: Instant | null
 }
 
-/** What a vehicle is doing now: the first that holds, from overdue down to idle. */
+/** The state of a vehicle: the first that applies, from overdue to idle. */
 export function runStateOf(rows: readonly HoldingRow[], now: Instant, graceMinutes: number): RunState {
   const current = rows.filter((row) => row.from <= now && (row.to === null || now < row.to))
   const has = (kind: OccupancyKind) => current.some((row) => row.kind === kind)

@@ -2,9 +2,7 @@ import { type ReceivedFen, receivedFen } from '../debt/paid.ts'
 import { type CodeOf, enumeration } from '../enumeration.ts'
 import { machine } from '../step.ts'
 
-/*
- * 发票登记 (orders.md §11.2.6): asked for, issued, taken back by a red one. What an invoice is for never changes.
- */
+/* 发票登记: an invoice is requested, issued, and cancelled by a red (negative) invoice. Its orders and amounts never change. */
 
 export const invoiceStatuses = enumeration({
   waiting: [0, '待开'],
@@ -23,19 +21,19 @@ export const invoiceSteps = machine(invoiceStatuses, {
   steps: {
     issue: { from: [s.waiting], to: s.issued, by: 'data.money' },
     withdraw: { from: [s.waiting], to: s.withdrawn, by: 'order.payment' },
-    /** The whole of it: what is still due is registered anew. */
+    /** Always reversed in full; what is still due is registered as another invoice. */
     reverse: { from: [s.issued], to: s.reversed, by: 'data.money' },
   },
 })
 
-/** In these it takes up what its orders paid. */
+/** Statuses in which an invoice counts against the payments of its orders. */
 export const standingInvoices: readonly InvoiceStatus[] = [s.waiting, s.issued]
 export const awaitsNumber = (status: number): boolean => status === s.waiting
 export const isIssued = (status: number): boolean => status === s.issued
 
 /**
- * What may still be invoiced of an order: what it was paid, less what is due back of it. Fen; never below 0. `invoicedFen`:
- * of its standing invoices; `owedFen`: below 0 is due back.
+ * What may still be invoiced of an order, fen: its payments less the credit that is to be refunded; never below 0.
+ * `invoicedFen`: its valid invoices; `owedFen`: negative is credit.
  */
 export const invoiceable = (f: ReceivedFen & { readonly owedFen: number; readonly invoicedFen: number }): number =>
   Math.max(0, receivedFen(f) + Math.min(0, f.owedFen) - f.invoicedFen)

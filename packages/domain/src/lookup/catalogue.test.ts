@@ -28,7 +28,7 @@ describe('the catalogue of enumerations', () => {
     }
   })
 
-  it('fixes the numbers that travel', () => {
+  it('has stable numbers, since they are stored and sent to clients', () => {
     expect(enumCatalogue.status).toEqual([
       { value: 0, name: '未提交' },
       { value: 1, name: '已提交' },
@@ -48,7 +48,7 @@ describe('the catalogue of enumerations', () => {
     expect(enumerations.runState.values).toEqual([40, 30, 50, 60, 70, 25, 80, 20, 10])
   })
 
-  it('names constants and leaves an unknown value without text', () => {
+  it('has named constants, and no text for an unknown value', () => {
     expect(orderStatus.arranged).toBe(4)
     expect(orderStatuses.text(orderStatus.arranged)).toBe('已排车')
     expect(orderStatuses.text(99)).toBe('')

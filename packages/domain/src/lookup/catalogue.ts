@@ -52,7 +52,7 @@ import { alarmLevels, alarmTypes, commandStates, commandTypes, onlineStates } fr
 import { deductStates, handleWays, illegalStatuses, officialStates } from '../violation/codes.ts'
 import { jobStates, notifyTypes, personRequestKinds, personRequestStates } from './codes.ts'
 
-/** Every list that `base/emun/list` serves, by the key the clients know. */
+/** Every list that `base/emun/list` returns, by the key that clients use. */
 export const enumerations = {
   identityType: identityTypes,
   pickupType: pickupTypes,

@@ -21,7 +21,7 @@ export const notifyTypes = enumeration({
   morning: [18, '经营日报'],
 })
 
-/** State of an import, an export or other long work. */
+/** State of an import, an export or another background job. */
 export const jobStates = enumeration({
   queued: [0, '排队'],
   running: [1, '执行中'],
@@ -32,11 +32,11 @@ export const jobStates = enumeration({
 export const jobState = jobStates.code
 export type JobState = CodeOf<typeof jobStates>
 
-/** Nothing more will happen to it. */
+/** Finished, failed or cancelled. */
 export const isJobOver = (state: JobState): boolean => state !== jobState.queued && state !== jobState.running
 export const isJobFailed = (state: JobState): boolean => state === jobState.failed
 
-/** What a customer may ask about their own data. */
+/** Requests of a customer about their own data. */
 export const personRequestKinds = enumeration({
   copy: [1, '查阅复制'],
   correct: [2, '更正'],

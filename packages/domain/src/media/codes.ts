@@ -9,7 +9,7 @@ export const mediaStates = enumeration({
 })
 export const mediaState = mediaStates.code
 
-/** What files are for, by their kind of business. */
+/** Uses of files, by their kind of business. */
 export const fileUses: Readonly<Record<string, string>> = {
   pickup: '取车照片',
   return: '还车照片',
@@ -29,7 +29,7 @@ export const fileUses: Readonly<Record<string, string>> = {
   illegal: '违章凭证',
 }
 
-/** Parts of it are still to come. */
+/** The upload is not complete. */
 export const isComing = (state: number): boolean => state === mediaState.uploading
-/** It may be named and looked at. */
+/** Uploaded completely, so that it can be referenced and shown. */
 export const isWhole = (state: number): boolean => state === mediaState.ready

@@ -23,7 +23,7 @@ it.each([
   ['a.mp4', false],
 ])('%s has a thumbnail: %s', (name, has) => expect(hasThumbnail(name)).toBe(has))
 
-it('reads the extension of names, paths and addresses', () => {
+it('reads the extension of names, paths and URLs', () => {
   expect(extensionOf('IMG_1.HEIC')).toBe('.heic')
   expect(extensionOf('/media/12/a.jpg?e=1&s=x.png')).toBe('.jpg')
   expect(extensionOf('no-extension')).toBe('')
@@ -31,15 +31,15 @@ it('reads the extension of names, paths and addresses', () => {
   expect(isPdf('收据.PDF')).toBe(true)
 })
 
-it('keeps a file under its merchant, business and month', () => {
+it('stores a file by merchant, business and month', () => {
   const file = { merchantId: '12', biz: 'pickup', id: 'k3Qz9aBd', extension: '.jpg' }
   expect(mediaPath({ ...file, at: 1796090400123 })).toBe('12/pickup/202612/1796090400123k3Qz9aBd.jpg')
-  // 2026-11-30T16:30Z is December in Shanghai.
+  // 2026-11-30T16:30Z is in December in Asia/Shanghai.
   const at = Date.parse('2026-11-30T16:30:00Z')
   expect(mediaPath({ ...file, at })).toBe(`12/pickup/202612/${at}k3Qz9aBd.jpg`)
 })
 
-it('takes 8 fair signs out of random bytes', () => {
+it('takes 8 uniformly distributed characters from random bytes', () => {
   expect(mediaIdOf(Uint8Array.from({ length: 16 }, (_, i) => i))).toBe('ABCDEFGH')
   expect(mediaIdOf(Uint8Array.from([255, 250, 248, 61, 62, 123, 124, 247, 0, 1, 2]))).toBe('9A9A9ABC')
   expect(() => mediaIdOf(new Uint8Array(4))).toThrow('too few random bytes')

@@ -1,6 +1,6 @@
 const units = ['KB', 'MB', 'GB', 'TB'] as const
 
-/** A size as people read it, in steps of 1024: 0 → 0KB, 12.4MB, 50GB; with one decimal below ten. */
+/** A file size in steps of 1024: 0 → 0KB, 12.4MB, 50GB; with one decimal below ten. */
 export function sizeText(bytes: number): string {
   let [size, unit] = [bytes / 1024, 0]
   while (Math.round(size) >= 1024 && unit < units.length - 1) {

@@ -1,7 +1,4 @@
-/**
- * A film as a phone keeps it, as far as its boxes tell: `ftyp`, one of `size` bytes of nothing, and `moov` behind, which says how
- * long it runs, in seconds. For tests.
- */
+/** Bytes of an MP4 video for tests: `ftyp`, a box of `size` empty bytes, and `moov` with the duration in seconds. */
 export function film(size: number, seconds = 60): Uint8Array<ArrayBuffer> {
   const ftyp = box('ftyp', letters('isom\0\0\x02\0isommp41'))
   const moov = box(

@@ -9,7 +9,7 @@ export const merchantStatuses = enumeration({
 export const merchantStatus = merchantStatuses.code
 export type MerchantStatus = CodeOf<typeof merchantStatuses>
 
-/** The platform has not let it in yet. */
+/** The platform has not approved the merchant yet. */
 export const isInReview = (status: number | null | undefined): boolean => status === merchantStatus.reviewing
 export const isInGoodStanding = (status: number): boolean => status === merchantStatus.normal
 export const isSuspended = (status: number | null | undefined): boolean => status === merchantStatus.suspended
@@ -20,6 +20,6 @@ export const storeStatus = storeStatuses.code
 export type StoreStatus = CodeOf<typeof storeStatuses>
 
 export const isOpenStore = (status: number | null): boolean => status === storeStatus.open
-/** It keeps its orders and takes no new ones. */
+/** The store continues its orders and takes no new ones. */
 export const isPausedStore = (status: number | null): boolean => status === storeStatus.paused
 export const isClosedStore = (status: number): boolean => status === storeStatus.closed

@@ -1,11 +1,11 @@
 import { type Instant, localDate } from '../time.ts'
 import type { OpeningException, OpeningWindow } from './opening.ts'
 
-/* Opening hours as people read them. */
+/* Opening hours as text. */
 
 const days = '一二三四五六日'
 
-/** 每天、工作日、周末 or the days. */
+/** 每天、工作日、周末 or the single days. */
 export function weekdayWords(weekdays: readonly number[]): string {
   const sorted = [...weekdays].sort((a, b) => a - b).join('')
   if (sorted === '1234567') return '每天'
@@ -21,15 +21,15 @@ export function windowWords({ open, close, crossMidnight, outOfHours }: OpeningW
   return outOfHours ? `${time}（夜间）` : time
 }
 
-/** Windows by their days; `none`: what it means that there are none. */
+/** Windows with their days; `none`: the text when there are no windows. */
 export const hoursWords = (windows: readonly OpeningWindow[], none = '全天营业'): string =>
   windows.length === 0
     ? none
     : windows.map((window) => `${weekdayWords(window.weekdays)} ${windowWords(window)}`).join('；')
 
 /**
- * Why a car is not handed over at an instant at which the store is closed: when it is open on that day, and, for who may not
- * pass it, what to do. `end`: 取车, 还车.
+ * Message why a car cannot be handed over while the store is closed: the hours of that day, and what to do for
+ * users who cannot override it. `end`: 取车, 还车.
  */
 export function closedWords(
   end: '取车' | '还车',

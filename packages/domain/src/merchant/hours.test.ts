@@ -8,7 +8,7 @@ const week = [1, 2, 3, 4, 5, 6, 7]
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-describe('a window', () => {
+describe('one opening window', () => {
   it.each([
     [{ weekdays: week, open: '08:00', close: '22:00' }, null],
     [{ weekdays: week, open: '08:00', close: '24:00' }, null],
@@ -51,11 +51,11 @@ describe('windows overlap', () => {
       return { weekdays, open: clock(a), close: clock(b), crossMidnight }
     })
 
-  it('exactly when some moment of the week lies inside two of them', () => {
+  it('exactly when some moment of the week is inside two of them', () => {
     fc.assert(
       fc.property(fc.array(window, { minLength: 1, maxLength: 4 }), (windows) => {
         for (const one of windows) expect(windowProblem(one)).toBeNull()
-        // A minute past the quarter, so that an end that is also a beginning is inside one only.
+        // A minute after the quarter, so that a moment where one window ends and another begins is inside one only.
         const monday = startOfDate('2026-11-16')
         const moments = Array.from({ length: 7 * 96 }, (_, q) => monday + q * 15 * 60_000 + 60_000)
         const shared = moments.some((t) => windows.filter((one) => isOpen([one], [], t)).length > 1)
@@ -66,7 +66,7 @@ describe('windows overlap', () => {
   })
 })
 
-it('asks each date that differs once, closed or with hours', () => {
+it('accepts each exceptional date once, closed or with hours', () => {
   const hours = [{ weekdays: [3], open: '10:00', close: '16:00' }]
   expect(
     exceptionProblem([

@@ -2,13 +2,13 @@ import { isLocalDate, type LocalDate } from '../time.ts'
 import type { OpeningException, OpeningWindow } from './opening.ts'
 
 /*
- * What a store may write down as its opening hours. Windows are half-open here, so that one may begin where another
- * ends; whether the store is open at an instant is asked of `opening.ts`.
+ * Validation of a store's opening hours. Windows are half-open here, so that one may begin where another ends;
+ * `opening.ts` decides whether a store is open at an instant.
  */
 
-/** Most windows of a store, and of one date that differs. */
+/** Limit of windows of a store, and of one exceptional date. */
 export const MAX_WINDOWS = 20
-/** Most dates that differ. */
+/** Limit of exceptional dates. */
 export const MAX_EXCEPTIONS = 60
 
 const DAY_MINUTES = 1440
@@ -20,7 +20,7 @@ const isOpening = (clock: string): boolean => CLOCK.test(clock)
 const isClosing = (clock: string): boolean => clock === '24:00' || CLOCK.test(clock)
 const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
-/** Why a window is none, in words for whoever typed it; null when it is right. */
+/** Message for an invalid window; null when it is valid. */
 export function windowProblem({ weekdays, open, close, crossMidnight = false }: OpeningWindow): string | null {
   if (weekdays.length === 0) return '请选择营业日'
   if (new Set(weekdays).size < weekdays.length || weekdays.some((day) => !Number.isInteger(day) || day < 1 || day > 7))
@@ -30,7 +30,7 @@ export function windowProblem({ weekdays, open, close, crossMidnight = false }: 
   return minutes(close) > minutes(open) ? null : '打烊时间应晚于开门时间，过零点请打开「次日」'
 }
 
-/** The minutes of a week that a window covers, as half-open spans from Monday 0:00; Sunday night goes on on Monday. */
+/** The minutes of a week that a window covers, as half-open ranges from Monday 0:00; Sunday night continues on Monday. */
 function spansOf({ weekdays, open, close, crossMidnight = false }: OpeningWindow): (readonly [number, number])[] {
   return weekdays.flatMap((day) => {
     const from = (day - 1) * DAY_MINUTES + minutes(open)
@@ -40,7 +40,7 @@ function spansOf({ weekdays, open, close, crossMidnight = false }: OpeningWindow
   })
 }
 
-/** The places of the first two windows that overlap, or of one that overlaps itself; null when none do. */
+/** Indexes of the first two windows that overlap, or of one that overlaps itself; null when none do. */
 export function overlappingWindows(windows: readonly OpeningWindow[]): readonly [number, number] | null {
   const spans = windows
     .flatMap((window, index) => spansOf(window).map(([from, to]) => ({ from, to, index })))
@@ -48,13 +48,13 @@ export function overlappingWindows(windows: readonly OpeningWindow[]): readonly 
   for (let i = 1; i < spans.length; i++) {
     const before = spans[i - 1]!
     const next = spans[i]!
-    // Sorted by their beginning, spans that overlap at all do so with a neighbour.
+    // Sorted by start, any overlapping ranges include two neighbours that overlap.
     if (next.from < before.to) return [Math.min(before.index, next.index), Math.max(before.index, next.index)]
   }
   return null
 }
 
-/** Why a date that differs is none; null when it is right. Windows of a date are judged by `windowProblem` besides. */
+/** Message for an invalid exceptional date; null when all are valid. Windows of a date are checked by `windowProblem`. */
 export function exceptionProblem(exceptions: readonly OpeningException[]): { date: LocalDate; why: string } | null {
   const seen = new Set<LocalDate>()
   for (const { date, closed = false, hours = [] } of exceptions) {

@@ -4,8 +4,8 @@ import type { OpeningException, OpeningWindow } from './opening.ts'
 const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
 /**
- * From the first opening of a date to its last closing, over midnight where a window runs on. A store without hours
- * never closes, and a date on which it stays shut counts whole: a car may still be out or free on it.
+ * From the first opening of a date to its last closing, past midnight for a window that does so. The whole day for
+ * a store without hours, and for a date on which it is closed, since cars may still be out or available.
  */
 export function openingSpan(
   hours: readonly OpeningWindow[],

@@ -17,7 +17,7 @@ it.each([
   expect(isOpen([day, night], [], at(time))).toBe(open)
 })
 
-it('follows the exceptions of a date, and never closes without hours', () => {
+it('uses the exception of a date, and never closes without hours', () => {
   expect(isOpen([day], [{ date: '2026-11-20', closed: true }], at('2026-11-20 10:00'))).toBe(false)
   expect(isOpen([], [], at('2026-11-20 03:00'))).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { type Instant, type LocalDate, localDate, minuteOfDay, weekday } from '../time.ts'
 
-/** One opening window: weekdays 1 Monday … 7 Sunday, `HH:mm`; over midnight when `crossMidnight`. */
+/** One opening window: weekdays 1 Monday … 7 Sunday, `HH:mm`; past midnight with `crossMidnight`. */
 export interface OpeningWindow {
   readonly weekdays: readonly number[]
   readonly open: string
@@ -9,7 +9,7 @@ export interface OpeningWindow {
   readonly crossMidnight?: boolean
 }
 
-/** A date that differs: closed, or with windows of its own. */
+/** An exceptional date: closed, or with its own windows. */
 export interface OpeningException {
   readonly date: LocalDate
   readonly closed?: boolean
@@ -19,7 +19,7 @@ export interface OpeningException {
 /** Minutes since midnight of `HH:mm`; 24:00 is allowed as an end. */
 const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
-/** Whether the store is open at an instant; a store without hours never closes. The closing minute still counts. */
+/** Whether the store is open at an instant; a store without hours never closes. The closing minute counts as open. */
 export function isOpen(hours: readonly OpeningWindow[], exceptions: readonly OpeningException[], t: Instant): boolean {
   if (hours.length === 0) return true
   const minute = minuteOfDay(t)

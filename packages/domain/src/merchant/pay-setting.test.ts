@@ -11,25 +11,25 @@ import {
   wayClosed,
 } from './pay-setting.ts'
 
-it('takes cash and transfers unless something else is set', () => {
+it('accepts cash and transfers by default', () => {
   expect(payTerms('2001', {})).toMatchObject({ profile: 1, ways: [payWay.cash, payWay.bank] })
   expect(payTerms('2001', { payWays: 'all' })).toMatchObject({ profile: 1, ways: [payWay.cash, payWay.bank] })
 })
 
-it('takes what the merchant chose, online ways only with a provider', () => {
+it('accepts what the merchant chose, online methods only with a provider', () => {
   expect(payTerms('2001', { payWays: [payWay.wechat, payWay.pos, 99] })).toMatchObject({
     profile: 1,
     ways: [payWay.pos],
   })
 })
 
-it('leaves everything to a platform that collects', () => {
+it('leaves all collection to a platform that collects', () => {
   const platform = { profile: 2, ways: [payWay.platform] }
   expect(payTerms('2001', { payProfile: 2, payWays: [payWay.cash] })).toMatchObject(platform)
   expect(payTerms(customPayMerchantId, {})).toMatchObject(platform)
 })
 
-it('keeps what was chosen, and a limit of its own', () => {
+it('stores the choice and an own limit', () => {
   const chosen = { payWays: [payWay.wechat, payWay.cash, payWay.platform], limits: { maxPayment: 500_000 } }
   expect(payTerms('2001', chosen)).toEqual({
     storeName: null,
@@ -46,7 +46,7 @@ it('keeps what was chosen, and a limit of its own', () => {
     expect(payTerms('2001', { limits: { maxPayment } }).maxPayment).toBe(MAX_PAYMENT_FEN)
 })
 
-it('refuses what is not the merchant’s to choose', () => {
+it('refuses methods that the merchant cannot choose', () => {
   const choice = { payProfile: 1, payWays: [payWay.cash], limits: { maxPayment: 1 } } as const
   checkPayChoice('2001', choice)
   checkPayChoice('2001', { ...choice, payProfile: 2, payWays: [] })
@@ -55,7 +55,7 @@ it('refuses what is not the merchant’s to choose', () => {
   expect(() => checkPayChoice(customPayMerchantId, choice)).toThrow('由平台设定')
 })
 
-it('takes what a store has of its own, and the merchant’s for the rest', () => {
+it("uses a store's own settings, and the merchant's for the rest", () => {
   const stored = { payWays: [payWay.alipay, payWay.cash], limits: { maxPayment: 500_000 } }
   const terms = (own: Readonly<Record<string, unknown>>) =>
     payTerms('2001', stored, { connected: [payWay.alipay], credits: [] }, { name: '虹桥店', own })
@@ -70,13 +70,13 @@ it('takes what a store has of its own, and the merchant’s for the rest', () =>
     ways: [payWay.cash, payWay.alipay],
   })
   expect(terms({ limits: { maxPayment: 'x' }, payWays: 'all' })).toMatchObject({ maxPayment: 500_000 })
-  // Who collects is the merchant's alone.
+  // Only the merchant sets who collects.
   expect(payTerms('2001', { payProfile: 2 }, undefined, { name: '虹桥店', own: { payWays: [3] } }).ways).toEqual([
     payWay.platform,
   ])
 })
 
-it('keeps of a store what it has of its own', () => {
+it('stores only the settings that differ for a store', () => {
   for (const own of [
     { payWays: [payWay.cash, payWay.pos], maxPayment: null },
     { payWays: null, maxPayment: 100 },
@@ -85,7 +85,7 @@ it('keeps of a store what it has of its own', () => {
     expect(storePayOf(storedStorePay(own))).toEqual(own)
 })
 
-it('refuses by the way, the sum and whose terms they are', () => {
+it('names the method, the amount and the store or merchant in a refusal', () => {
   const store = payTerms('2001', {}, undefined, { name: '虹桥店', own: { limits: { maxPayment: 500_000 } } })
   expect(wayClosed(payWay.cash, store).message).toBe('虹桥店未开通现金收款')
   expect(wayClosed(payWay.pos, payTerms('2001', {})).message).toBe('商户未开通POS刷卡收款')

@@ -5,53 +5,53 @@ import { onlinePayWays } from '../payment/provider.ts'
 import { badInput, Refusal } from '../refusal.ts'
 import type { StoredSettings } from './setting.ts'
 
-/** Who collects: the merchant itself, or the platform, which then leaves no receipts by hand and no QR of one's own. */
+/** Who collects: the merchant, or the platform; then manual receipts and an own QR code are not possible. */
 export const payProfile = { standard: 1, platform: 2 } as const
 export type PayProfile = (typeof payProfile)[keyof typeof payProfile]
 
-/** The merchant of this build whose money the platform always collects. Row ids start above it. */
+/** The merchant of this deployment for which the platform always collects. Row ids start above it. */
 export const customPayMerchantId = '1'
 
-/** No single payment is larger, fen. */
+/** Upper limit of a single payment, fen. */
 export const MAX_PAYMENT_FEN = 100_000_000
 
 const defaultWays: readonly PayWay[] = [payWay.cash, payWay.bank, payWay.alipay, payWay.wechat]
 
-/** What there are contracts with providers for. */
+/** Payment methods for which a contract with a provider exists. */
 interface Contracts {
   readonly connected: readonly PayWay[]
   readonly credits: readonly PayWay[]
 }
 
-/** How a merchant takes money, or one of its stores. */
+/** The payment terms of a merchant, or of one of its stores. */
 export interface PayTerms {
-  /** Whose terms they are, as whom they refuse: the store's name, null for the merchant. */
+  /** The name for refusals: the store's; null for the merchant. */
   readonly storeName: string | null
   readonly profile: PayProfile
-  /** Ways that can be taken now: an online one counts while there is a contract with its provider. */
+  /** Methods that can be used now: an online one only while a contract with its provider exists. */
   readonly ways: readonly PayWay[]
-  /** What the merchant chose, online ways too; what stands before it ever chose. */
+  /** What the merchant chose, including online methods; the defaults before its first choice. */
   readonly chosen: readonly PayWay[]
-  /** Online ways whose provider answers for its customers (芝麻免押, 微信支付分), by a contract of its own. */
+  /** Online credit methods, for which the provider is liable (芝麻免押, 微信支付分), each with its own contract. */
   readonly credits: readonly PayWay[]
-  /** The platform decides who collects. */
+  /** The platform sets who collects; the merchant cannot change it. */
   readonly fixed: boolean
-  /** No single payment is larger, fen. */
+  /** Upper limit of a single payment, fen. */
   readonly maxPayment: number
   readonly tills: TillTerms
-  /** Sources whose orders are asked for less than all when they are booked; none while the platform collects. */
+  /** Sources whose orders need only a part of the price at booking; none while the platform collects. */
   readonly prepay: PrepayRules
 }
 
-/** What the merchant asks of whoever takes cash. */
+/** Rules for taking cash. */
 export interface TillTerms {
-  /** Cash is taken within an open shift alone. */
+  /** Cash can only be taken during an open shift. */
   readonly shiftRequired: boolean
-  /** Another person signs a shift that begins with other cash than the books know of. */
+  /** A shift that starts with another amount of cash than in the books needs the approval of a second person. */
   readonly floatSigned: boolean
 }
 
-/** What is stored of it; nothing is asked of a merchant that never chose. */
+/** The stored rules; both are off by default. */
 export const tillTerms = ({ tills }: StoredSettings): TillTerms => {
   const { shiftRequired, floatSigned } = (tills ?? {}) as Partial<Record<keyof TillTerms, unknown>>
   return { shiftRequired: shiftRequired === true, floatSigned: floatSigned === true }
@@ -63,9 +63,9 @@ export interface StorePay {
 }
 
 /**
- * The terms in force out of what is stored; unknown values do not count. What a store has not of its own is the merchant's;
- * who collects and what is asked of tills is the merchant's alone.
- * @param contracts online ways that there is a contract for, and those whose provider answers for its customers
+ * The payment terms in force, from what is stored; unknown values are ignored. What a store does not set is the
+ * merchant's; who collects and the rules for cash are set by the merchant only.
+ * @param contracts online methods with a contract, and credit methods with one
  */
 export function payTerms(
   merchantId: string,
@@ -84,13 +84,10 @@ export function payTerms(
   return { ...common, profile: payProfile.standard, ways: open, prepay: prepayRules(stored.prepay) }
 }
 
-/**
- * The ways a merchant may choose among, in the one order in which they are listed everywhere: cash first. By 平台代收
- * only the platform collects.
- */
+/** Methods that a merchant may choose, in the order in which they are always listed: cash first. 平台代收 is only used by the platform. */
 export const choosableWays: readonly PayWay[] = [...offlinePayWays, ...onlinePayWays]
 
-/** The listed ways in their one order; null where none are stored. */
+/** The stored methods in that order; null when none are stored. */
 const waysOf = ({ payWays: listed }: StoredSettings): readonly PayWay[] | null =>
   Array.isArray(listed) ? choosableWays.filter((way) => (listed as readonly unknown[]).includes(way)) : null
 
@@ -99,10 +96,10 @@ function limitOf({ limits }: StoredSettings): number | null {
   return Number.isInteger(most) && Number(most) > 0 ? Math.min(Number(most), MAX_PAYMENT_FEN) : null
 }
 
-/** What a store has of its own; null: the merchant's. */
+/** The settings that a store has of its own; null: the merchant's apply. */
 export const storePayOf = (own: StoredSettings) => ({ payWays: waysOf(own), maxPayment: limitOf(own) })
 
-/** What {@link storePayOf} reads. */
+/** The stored form of {@link storePayOf}. */
 export const storedStorePay = ({
   payWays: ways,
   maxPayment,
@@ -111,7 +108,7 @@ export const storedStorePay = ({
   ...(maxPayment ? { limits: { maxPayment } } : {}),
 })
 
-/** Refuses a way that is not taken (4008), by its name and whose terms they are. */
+/** Refusal of a payment method that is not accepted (4008), with its name and the store or merchant. */
 export const wayClosed = (way?: PayWay, terms?: Pick<PayTerms, 'storeName'>): Refusal =>
   new Refusal('payWayClosed', {
     field: 'payWay',
@@ -119,7 +116,7 @@ export const wayClosed = (way?: PayWay, terms?: Pick<PayTerms, 'storeName'>): Re
     方式: way === undefined ? '该支付方式' : `${payWays.text(way)}收款`,
   })
 
-/** @throws Refusal amountWrong (4002) for a payment that is larger than the terms allow */
+/** @throws Refusal amountWrong (4002) for a payment above the limit */
 export function refuseBeyondLimit({ maxPayment, storeName }: PayTerms, amount: number): void {
   if (amount > maxPayment)
     throw new Refusal('amountWrong', {
@@ -135,7 +132,7 @@ export interface PayChoice {
   readonly tills?: TillTerms | undefined
 }
 
-/** @throws Refusal payWayClosed (4008) for a way that is not the merchant's to choose, badInput (-2) */
+/** @throws Refusal payWayClosed (4008) for a method that the merchant cannot choose, badInput (-2) */
 export function checkPayChoice(merchantId: string, { payProfile: profile, payWays }: PayChoice): void {
   if (merchantId === customPayMerchantId && profile !== payProfile.platform)
     throw badInput('payProfile', '收款模式由平台设定，不能修改')
@@ -143,7 +140,7 @@ export function checkPayChoice(merchantId: string, { payProfile: profile, payWay
   else if (payWays.some((way) => !choosableWays.includes(way))) throw wayClosed()
 }
 
-/** @throws Refusal payWayClosed (4008) for a way that is nobody's to choose, badInput (-2) without one by hand */
+/** @throws Refusal payWayClosed (4008) for a method that cannot be chosen, badInput (-2) without an offline one */
 export function checkWays(ways: readonly PayWay[]): void {
   if (ways.some((way) => !choosableWays.includes(way))) throw wayClosed()
   if (!ways.some((way) => offlinePayWays.includes(way))) throw badInput('payWays', '请至少选择一种线下收款方式')

@@ -7,7 +7,7 @@ import { merchantSteps } from './review-steps.ts'
 
 const because = { note: '营业执照过期' }
 
-describe('what the platform does to a merchant', () => {
+describe('actions of the platform on a merchant', () => {
   it.each([
     ['approve', { 0: 1 }],
     ['reject', { 0: 0 }],
@@ -23,7 +23,7 @@ describe('what the platform does to a merchant', () => {
     }
   })
 
-  it('refuses and suspends for a reason only', () => {
+  it('needs a reason to reject and to suspend', () => {
     for (const [action, status] of [['reject', 0] as const, ['suspend', 1] as const])
       expect(() => advance(merchantSteps, action, status, { note: ' ' })).toThrow(Refusal)
   })

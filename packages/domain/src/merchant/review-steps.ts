@@ -2,7 +2,7 @@ import { type Block, type Guard, machine } from '../step.ts'
 import { merchantStatus as m, merchantStatuses } from './codes.ts'
 
 interface WhyFacts {
-  /** What the merchant is told. */
+  /** The reason that the merchant is shown. */
   readonly note: string
 }
 
@@ -10,8 +10,8 @@ const needsReason: Guard<WhyFacts> = ({ note }): Block | null =>
   note.trim() === '' ? { key: 'badInput', detail: { 字段: '请填写原因', field: 'note' } } : null
 
 /**
- * What the platform does to a merchant. One under review that is refused stays there and reads why; a suspended one
- * brings its running orders to their end; a closed one stays closed.
+ * State machine of a merchant, driven by the platform. A rejected merchant remains under review and sees the
+ * reason; a suspended one finishes its running orders; a closed one cannot be reopened.
  */
 export const merchantSteps = machine(merchantStatuses, {
   entry: [m.reviewing, m.normal],
@@ -22,7 +22,7 @@ export const merchantSteps = machine(merchantStatuses, {
     reject: { from: [m.reviewing], to: 'same', guard: needsReason },
     suspend: { from: [m.normal], to: m.suspended, guard: needsReason },
     resume: { from: [m.suspended], to: m.normal },
-    /** Its contract ran out. */
+    /** Its contract expired. */
     expire: { from: [m.normal], to: m.suspended },
     close: { from: [m.reviewing, m.normal, m.suspended], to: m.closed },
   },

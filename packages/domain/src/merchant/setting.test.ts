@@ -3,25 +3,25 @@ import { HOUR } from '../time.ts'
 import { effectiveSettings, isSettingValue, parseSettings, settingCatalogue, settingNames } from './setting.ts'
 
 describe('settings', () => {
-  it('fall back to defaults that lie within their own range', () => {
+  it('have defaults within their own range', () => {
     const settings = effectiveSettings({})
     expect(settings.graceMinutes).toBe(30)
     expect(settings.autoConfirm).toBe(true)
     for (const name of settingNames) expect(isSettingValue(name, settingCatalogue[name].fallback), name).toBe(true)
   })
-  it('take the store before the merchant only where a store may differ', () => {
+  it("use the store's value only where a store may override", () => {
     const settings = effectiveSettings({ graceMinutes: 20, undoMinutes: 10 }, { graceMinutes: 15, undoMinutes: 99 })
     expect(settings.graceMinutes).toBe(15)
     expect(settings.undoMinutes).toBe(10)
   })
-  it('ignore values out of range or of another type', () => {
+  it('ignore values that are out of range or of another type', () => {
     expect(effectiveSettings({ graceMinutes: 121, autoConfirm: 'no' })).toEqual(effectiveSettings({}))
   })
 })
 
 describe('changed settings', () => {
   const now = 1_000_000_000_000
-  it('pass when they are known and in range', () => {
+  it('are accepted when they are known and in range', () => {
     const changes = {
       graceMinutes: 0,
       autoConfirm: false,
@@ -49,7 +49,7 @@ describe('changed settings', () => {
     expect(() => parseSettings(changes, level, now)).toThrow(text)
   })
 
-  it('read back with their defaults', () => {
+  it('are returned with their defaults', () => {
     const settings = effectiveSettings({ inspectionRemindDays: [90], insuranceRemindDays: 'soon' })
     expect(settings.inspectionRemindDays).toEqual([90])
     expect(settings.insuranceRemindDays).toEqual([30, 15, 3])

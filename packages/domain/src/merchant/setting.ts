@@ -3,12 +3,12 @@ import { badInput } from '../refusal.ts'
 import { DAY, type Instant } from '../time.ts'
 
 /*
- * The merchant's settings: type, default, range. A store may override the ones marked so; null or absent means the
- * merchant's value, an absent merchant value means the default.
+ * The merchant's settings: type, default, range. A store may override those with `storeOverride`; null or absent
+ * means the merchant's value, an absent merchant value means the default.
  */
 
 interface Setting<T> {
-  /** What it is called, wherever it is named: on the page that changes it, in the log. */
+  /** Label on the settings page and in the audit log. */
   readonly title: string
   readonly fallback: T
   readonly min?: number
@@ -18,11 +18,11 @@ interface Setting<T> {
   readonly accepts?: (value: unknown) => boolean
 }
 
-/** What differs from the defaults of messages (`notify/matrix.ts`), by name. */
+/** Differences to the default of notifications (`notify/matrix.ts`), by name. */
 export interface Notify {
-  /** Sent by default, and switched off. */
+  /** On by default, and switched off. */
   readonly muted: readonly string[]
-  /** Not sent by default, and switched on. */
+  /** Off by default, and switched on. */
   readonly texted?: readonly string[] | undefined
 }
 
@@ -33,12 +33,12 @@ const number = (title: string, fallback: number, min: number, max: number): Sett
   min,
   max,
 })
-/** As `number`, and a store may differ from its merchant. */
+/** Like `number`; a store may override it. */
 const perStore = (...of: Parameters<typeof number>): Setting<number> => ({ ...number(...of), storeOverride: true })
 const flag = (title: string, fallback: boolean): Setting<boolean> => ({ title, fallback })
 const listOf = (value: unknown, fits: (one: unknown) => boolean, most: number): boolean =>
   Array.isArray(value) && value.length <= most && value.every(fits)
-/** Days before something ends at which to remind, the earliest first. */
+/** How many days before an expiry reminders are sent, the earliest first. */
 const remindDays = (title: string, ...fallback: readonly number[]): Setting<readonly number[]> => ({
   title,
   fallback,
@@ -74,17 +74,17 @@ type AnySetting =
   | Setting<Instant | null>
 
 export const settingCatalogue = {
-  /** Minutes kept free after a return. */
+  /** Minutes that a car is blocked after a return. */
   turnaroundMinutes: perStore('整备时间', 60, 0, 480),
-  /** Minutes kept free before a delivery or shuttle. */
+  /** Minutes that a car is blocked before a delivery or shuttle. */
   prepMinutes: perStore('送车准备', 60, 0, 240),
-  /** Inside it before pickup, re-pack leaves an order alone and the car is arranged by itself. */
+  /** Within this time before pickup, an order is no longer moved to another car, and a car is assigned automatically. Minutes. */
   lockWindowMinutes: number('排车锁定', 120, 0, 1440),
-  /** How far ahead the end of an overdue order is kept. */
+  /** How far the end of an overdue order is extended at a time, minutes. */
   overdueHoldMinutes: number('超时占用', 30, 15, 720),
-  /** Free minutes past the agreed time. */
+  /** Free minutes after the agreed time. */
   graceMinutes: perStore('宽限时间', 30, 0, 120),
-  /** Minutes past full days from which on over-hours become a day. */
+  /** Minutes beyond full days from which additional hours count as a day. */
   dayAfterMinutes: perStore('超时按天计', 240, 60, 720),
   overdueMultiplierBp: number('超时加收', 15000, 10000, 30000),
   /** 1 no refund, 2 recalculated less a fee, 3 recalculated. */
@@ -97,12 +97,12 @@ export const settingCatalogue = {
   earlyPickupMinutes: number('最早可取', 240, 0, 1440),
   undoMinutes: number('撤销时限', 30, 0, 120),
   illegalHoldDays: number('违章押金保留', 30, 7, 60),
-  /** When the violation deposit is taken: 1 at the pickup, 2 at the return, 3 out of the rental one at the return. */
+  /** When the violation deposit is taken: 1 at the pickup, 2 at the return, 3 from the rental deposit at the return. */
   violationAt: number('违章押金收取', 1, 1, 3),
   illegalAgencyFeeFen: number('违章代办费', 5000, 0, 100000),
   illegalOverduePenaltyPerPointFen: number('违章未处理违约金', 0, 0, 100000),
   illegalDeadlineDays: number('违章处理期限', 7, 3, 30),
-  /** Contracts of rental cars are filed with the traffic police, within a day of their signing. */
+  /** Contracts are filed with the traffic police within a day of signing. */
   leaseFiling: flag('租赁合同备案', false),
   crossDeduct: flag('押金互抵', false),
   refundApproveLimitFen: number('退款审批线', 50000, 0, 10000000),
@@ -128,39 +128,34 @@ export const settingCatalogue = {
   trackRetentionDays: number('轨迹保存', 90, 30, 365),
   engineCutEnabled: flag('允许断油电', false),
   engineCutTwoPerson: flag('断油电须双人复核', true),
-  /** Pictures that a pass of somebody's papers asks for, beside the front page, or the reason why not. */
+  /** Pictures that are required to verify a customer's documents, besides the front page, or a reason for their absence. */
   askIdentityBack: flag('留存证件背面照片', true),
   askLicence: flag('留存驾驶证照片', true),
   askLicenceSub: flag('留存驾驶证副页照片', false),
-  /** Pictures of papers that are read in a day: the vendor is paid for each. */
+  /** Daily limit of OCR requests for documents, which the vendor charges for. */
   readPapersDaily: number('每天识别照片', 200, 0, 5000),
-  /** Names and numbers that the register of the police is asked about in a day; 0: none. The vendor is paid for each. */
+  /** Daily limit of queries to the police register of identity cards, which the vendor charges for; 0: none. */
   checkIdentityDaily: number('每天公安实名核验', 0, 0, 5000),
-  /** Driving licences that the register of the traffic police is asked about in a day; 0: none. */
+  /** Daily limit of queries to the traffic police register of licences; 0: none. */
   checkLicenceDaily: number('每天驾驶证核验', 0, 0, 5000),
-  /** Plates that the provider of violations is asked about in a day; 0: none. It is paid for each. */
+  /** Daily limit of plates that are queried for violations, which the provider charges for; 0: none. */
   queryIllegalsDaily: number('每天查询违章', 0, 0, 20000),
-  /** Owner, finance and who may release deposits or edit roles sign in with a second factor. */
+  /** Owner, finance staff, and accounts that may release deposits or edit roles need a second factor to sign in. */
   secondFactorRequired: flag('要求两步验证', false),
-  /** Platforms that sell for the merchant, by source: until one is connected by its room, the merchant says so itself. */
+  /** Platforms that sell for the merchant, by source; set by the merchant until the platform is connected. */
   ownChannels: channelList('合作渠道'),
-  /** Messages to staff and customers. */
   notify: switches('消息通知'),
-  /** Until when an operator of the platform may write; at most a day ahead. */
+  /** Until when an operator of the platform may make changes; at most a day ahead. */
   operatorWriteUntil: moment('允许平台修改至'),
 } as const satisfies Record<string, AnySetting>
 
 export type SettingName = keyof typeof settingCatalogue
 
-/** Every setting in force, as the merchant sees and changes them. */
 export type AllSettings = {
   readonly [K in SettingName]: (typeof settingCatalogue)[K] extends Setting<infer T> ? T : never
 }
 
-/**
- * Settings that a contract takes over when it is made (`order/return-terms.ts`): changing one changes the contracts to
- * come, never one that runs.
- */
+/** Settings that a contract copies when it is made (`order/return-terms.ts`): changing one affects later contracts only. */
 export const contractSettings = [
   'overdueMultiplierBp',
   'earlyReturnMode',
@@ -178,7 +173,7 @@ export const contractSettings = [
 ] as const satisfies readonly SettingName[]
 export type ContractSettings = Pick<AllSettings, (typeof contractSettings)[number]>
 
-/** Settings in force for whatever is done now: those of a contract are not among them, an order has its own. */
+/** Settings in force at present, without those of a contract, which each order stores itself. */
 export type Settings = Omit<AllSettings, keyof ContractSettings>
 
 export const settingNames = Object.keys(settingCatalogue) as SettingName[]
@@ -189,7 +184,6 @@ export const boundsOf = (name: SettingName): { readonly min?: number; readonly m
 
 export const mayDiffer = (name: SettingName): boolean => 'storeOverride' in settingCatalogue[name]
 
-/** Whether a value may be stored under a name. */
 export function isSettingValue<K extends SettingName>(name: K, value: unknown): value is AllSettings[K] {
   const setting: AnySetting = settingCatalogue[name]
   if (setting.accepts !== undefined) return setting.accepts(value)
@@ -202,10 +196,10 @@ export function isSettingValue<K extends SettingName>(name: K, value: unknown): 
   )
 }
 
-/** Stored values of a merchant or store; unknown names and values out of range do not count. */
+/** Stored values of a merchant or store; unknown names and values out of range are ignored. */
 export type StoredSettings = Readonly<Record<string, unknown>>
 
-/** The settings that hold: the store's where it may and does override, then the merchant's, then the default. */
+/** The settings in force: the store's where it may and does override, then the merchant's, then the default. */
 export function effectiveSettings(merchant: StoredSettings, store: StoredSettings = {}): AllSettings {
   const pick = (name: SettingName) => {
     const setting: AnySetting = settingCatalogue[name]
@@ -218,9 +212,9 @@ export function effectiveSettings(merchant: StoredSettings, store: StoredSetting
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingCatalogue, name)
 
 /**
- * Checks changed settings before they are stored. null at a store gives the merchant's value back. Throws `badInput` with the
- * name as its field: an unknown one, a value out of range, a store's change to what only the merchant sets, or more than
- * a day of writing for an operator.
+ * Validates changed settings. null for a store restores the merchant's value. Throws `badInput` with the setting as
+ * its field: an unknown one, a value out of range, a merchant setting changed for a store, or operator access for
+ * more than a day.
  */
 export function parseSettings(changes: StoredSettings, level: 'merchant' | 'store', now: Instant): StoredSettings {
   for (const [name, value] of Object.entries(changes)) {

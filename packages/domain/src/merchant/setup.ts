@@ -1,16 +1,16 @@
-/** How far a merchant is in setting itself up: how many of each it has that count. */
+/** Progress of a merchant's setup: the number of completed items of each kind. */
 export type SetupCounts = Readonly<Record<SetupStep['key'] | 'fleet', number>>
 
 export interface SetupStep {
   readonly key: 'store' | 'model' | 'vehicle' | 'price' | 'deposit' | 'pay' | 'account'
   readonly label: string
-  /** What counts as done. */
+  /** What counts as completed. */
   readonly note: string
-  /** From how many on it is done; the owner is the first account. */
+  /** The number from which the step is completed; the owner is the first account. */
   readonly enough: number
 }
 
-/** What a new merchant does before it can sell, in this order. */
+/** Steps before a new merchant can sell, in this order. */
 export const setupSteps: readonly SetupStep[] = [
   { key: 'store', label: '门店', note: '地址、位置与营业时间', enough: 1 },
   { key: 'model', label: '车型', note: '从车型库复制或新建', enough: 1 },

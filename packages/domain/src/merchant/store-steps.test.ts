@@ -14,7 +14,7 @@ describe('a store', () => {
     expect(can(storeSteps, 'close', status, { vehicles: 1, orders: 0 }).ok).toBe(false)
     expect(can(storeSteps, 'close', status, { vehicles: 0, orders: 1 }).ok).toBe(false)
   })
-  it('says why it is not closed', () => {
+  it('says why it cannot be closed', () => {
     expect(() => advance(storeSteps, 'close', s.open, { vehicles: 2, orders: 0 })).toThrow('门店仍有车辆或订单')
   })
   it('takes new orders while it is open', () => {

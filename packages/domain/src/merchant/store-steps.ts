@@ -3,16 +3,19 @@ import { type Guard, machine } from '../step.ts'
 import { storeStatus as s, storeStatuses } from './codes.ts'
 
 export interface ClosingFacts {
-  /** Cars at home or standing there that were not disposed of. */
+  /** Cars that belong to the store or are at it, and are not disposed of. */
   readonly vehicles: number
-  /** Orders that begin or end there and are not over. */
+  /** Open orders that begin or end at the store. */
   readonly orders: number
 }
 
 const isEmpty: Guard<ClosingFacts> = ({ vehicles, orders }) =>
   vehicles > 0 || orders > 0 ? { key: 'storeNotEmpty' } : null
 
-/** A paused store keeps its orders and takes no new ones; a closed one stays closed, a new one may take its name. */
+/**
+ * A paused store continues its orders and takes no new ones; a closed one cannot be reopened, but its name may be
+ * used by a new store.
+ */
 export const storeSteps = machine(storeStatuses, {
   entry: [s.open],
   final: [s.closed],
@@ -24,7 +27,7 @@ export const storeSteps = machine(storeStatuses, {
   },
 })
 
-/** A new order begins and ends at stores that are open. `field` names the store in the refusal. */
+/** Both stores of a new order must be open. `field` names the store in the refusal. */
 export function requireOpen(status: number, field: 'storeId' | 'returnStoreId'): void {
   if (status === s.open) return
   const which = field === 'storeId' ? '取车门店' : '还车门店'

@@ -3,18 +3,16 @@ import { DAY, formatLocal, HOUR, type Instant, type LocalDate, localDate, startO
 import { deadlineText } from '../violation/claim.ts'
 import type { CustomerMessage } from './customer.ts'
 
-/*
- * What customers read. The sender's sign before it is the vendor's.
- */
+/* Texts of messages to customers. The vendor adds the sender's signature in front. */
 
-/** What a message says beyond the order itself. Amounts in fen; `ref` tells one event from the next of the same kind. */
+/** Facts of a message besides the order. Amounts in fen; `ref` distinguishes events of the same kind, so that each is sent once. */
 export interface MessageFacts {
   readonly confirmed: object
   readonly awaitingPayment: object
   readonly pickupReminder: object
   readonly returnReminder: object
   readonly overdue: object
-  /** `ref` names the row, its due date and, of one that is late, which reminder it is. */
+  /** `ref` contains the row, its due date and, for an overdue one, the number of the reminder. */
   readonly instalmentDue: {
     readonly ref: string
     readonly seq: number
@@ -26,11 +24,11 @@ export interface MessageFacts {
     readonly seq: number
     readonly daysLate: number
     readonly amount: number
-    /** What of the amount is late fee. */
+    /** Part of the amount that is late fee. */
     readonly lateFee: number
   }
   readonly driverAssigned: { readonly ref: string; readonly name: string; readonly phone: string; readonly at: Instant }
-  /** The car is brought to the customer (0), or fetched from them (1). */
+  /** The car is delivered to the customer (0), or collected from them (1). */
   readonly driverArrived: {
     readonly ref: string
     readonly name: string
@@ -38,7 +36,7 @@ export interface MessageFacts {
     readonly type: number
     readonly place: string
   }
-  /** What staff say of a pickup (0) or return (1) by the customer alone. */
+  /** Result of the staff's check of a self-service pickup (0) or return (1). */
   readonly selfChecked: { readonly ref: string; readonly type: number; readonly pass: boolean }
   readonly illegalFound: {
     readonly ref: string
@@ -47,14 +45,14 @@ export interface MessageFacts {
     readonly act: string
     readonly fine: number | null
     readonly points: number
-    /** Null: it has passed. */
+    /** null: it has passed. */
     readonly deadline: Instant | null
-    /** The customer's page of it. */
+    /** The customer's page of the violation. */
     readonly url: string
-    /** Why the proof they handed in is none; null: they are told of the violation. */
+    /** Why their proof was rejected; null: first message about the violation. */
     readonly refused: string | null
   }
-  /** Several of one customer, told at once; they may be of several orders. */
+  /** Several violations of one customer in one message, possibly of several orders. */
   readonly illegalsFound: {
     readonly ref: string
     readonly cases: readonly {
@@ -64,7 +62,7 @@ export interface MessageFacts {
       readonly fine: number | null
       readonly points: number
     }[]
-    /** The earliest of theirs. */
+    /** The earliest deadline of these violations. */
     readonly deadline: Instant
     readonly url: string
   }
@@ -77,7 +75,7 @@ export interface MessageFacts {
   readonly depositReleased: { readonly ref: string; readonly deposit: string; readonly amount: number }
   readonly cancelled: { readonly penalty: number; readonly refund: number }
   readonly refunded: { readonly ref: string; readonly amount: number }
-  /** `trip`, `renewed`, `lapsed`: to whoever rents; `given`, `taken`: to whom an order went, and to whom it was before. */
+  /** `trip`, `renewed`, `lapsed` are sent to the renter; `given` and `taken` to the new and the previous customer of an order. */
   readonly modified: {
     readonly ref: string
     readonly what: 'trip' | 'given' | 'taken' | 'renewed' | 'lapsed' | 'terminated' | 'goesOn'
@@ -94,11 +92,11 @@ export interface TextedOrder {
   readonly returnAt: Instant
   readonly payDeadline: Instant | null
   readonly totalFen: number
-  /** Asked for at the booking; null: all of it. */
+  /** Amount due at the booking; null: the whole price. */
   readonly prepayFen: number | null
 }
 
-/** Where the order plays. */
+/** Stores of the order. */
 export interface TextedScene {
   readonly store: string
   readonly storePhone: string | null
@@ -106,7 +104,7 @@ export interface TextedScene {
   readonly model: string
 }
 
-/** Of more than these a text message is cut by the networks. */
+/** Longer lists are cut by mobile networks. */
 const MOST_NAMED = 8
 
 const minute = (t: Instant): string => formatLocal(t, 'MM月DD日HH:mm')
@@ -197,7 +195,7 @@ export function customerText<K extends MessageKind>(
   return `${order.contactName}您好，${texts[kind](order, scene, facts)}${phone}`
 }
 
-/** A message as it would read for an order of tomorrow, to show what a switch is about. */
+/** Example of a message for an order of tomorrow, for the settings page. */
 export function exampleText(kind: CustomerMessage, now: Instant, store: string): string {
   const pickupAt = startOfDate(localDate(now)) + DAY + 10 * HOUR
   const order: TextedOrder = {

@@ -1,4 +1,7 @@
-/** Messages to customers, by the name under which a merchant switches them off. A refund goes with its cancel, an arrival with who was sent. */
+/**
+ * Messages to customers, by the name of their switch. A refund uses the switch of the cancellation, an arrival that
+ * of the assigned driver.
+ */
 export const customerMessages = {
   confirmed: '预订确认',
   awaitingPayment: '待支付提醒',
@@ -20,14 +23,14 @@ export type CustomerMessage = keyof typeof customerMessages
 
 export const customerMessageNames = Object.keys(customerMessages) as readonly CustomerMessage[]
 
-/** Messages that a merchant switches off together with another. */
+/** Messages that share the switch of another one. */
 const goesWith: Readonly<Record<string, CustomerMessage>> = {
   refunded: 'cancelled',
   driverArrived: 'driverAssigned',
   illegalsFound: 'illegalFound',
 }
 
-/** The one by whose switch a message goes. */
+/** The message whose switch applies. */
 export const switchedBy = (kind: CustomerMessage | 'refunded' | 'driverArrived' | 'illegalsFound'): CustomerMessage =>
   goesWith[kind] ?? (kind as CustomerMessage)
 

@@ -14,21 +14,21 @@ import {
 
 const roles = ['1', '2', '3']
 
-it('what is stored says the same as what was chosen, for every type, way and choice', () => {
+it('the stored form equals the choice, for every type, channel and role', () => {
   for (const on of [[], ['1'], ['2', '3'], roles]) {
-    // Each way by itself, so that none speaks for another.
+    // Each channel on its own, so that no channel hides another.
     for (const way of ringWays) {
       const stored = notifyOf((_, one) => (one === way ? on : ['2']), [], roles)
       for (const type of raised) {
         expect(rolesOf(type, way, stored, roles)).toEqual(on)
-        // A role that is made later: as by default, unless nobody gets any.
+        // A role that is created later gets the default, unless no role is on.
         expect(ringsFor(type, way, stored, ['4'])).toBe(ringsByDefault(type, way) && on.length > 0)
       }
     }
   }
 })
 
-it('every switch has its words', () => {
+it('every switch has a label', () => {
   const usual = (type: NotifyType, way: RingWay) => (ringsByDefault(type, way) ? roles : [])
   const ofApproval = (on: readonly string[], way: RingWay) =>
     notifyOf((type, one) => (type === notifyType.approval && one === way ? on : usual(type, one)), [], roles).muted

@@ -13,17 +13,18 @@ import {
 } from './notice.ts'
 
 /*
- * The merchant's matrix as people see it: per type of notice and way the roles whose phones ring, and which messages customers get.
- * Stored is what differs from the default: off where a way is usual, on where it is not.
+ * The notification matrix of a merchant: which roles are notified of each type by each channel, and which messages
+ * customers get. Only differences to the default are stored.
  */
 
-/** Of these roles, those whose people's phones ring so for a type. */
+/** Those of these roles that are notified of a type by a channel. */
 export const rolesOf = (type: NotifyType, way: RingWay, notify: Notify, roleIds: readonly string[]): string[] =>
   roleIds.filter((roleId) => ringsFor(type, way, notify, [roleId]))
 
 /**
- * Converts the matrix that the user edited (the roles whose phones ring for each type by each way, and the types that are `off` for
- * customers) into the stored form. A role that is made later inherits the default, unless the type is off for all roles.
+ * Converts the matrix that the user edited (the roles that are notified of each type by each channel, and the types
+ * that are `off` for customers) into the stored form. A role that is created later gets the default, unless the
+ * type is off for all roles.
  */
 export function notifyOf(
   chosen: (type: NotifyType, way: RingWay) => readonly string[],
@@ -54,7 +55,7 @@ function mutedOf({ type, way, on }: Cell, roleIds: readonly string[]): string[] 
   return off.length === roleIds.length ? [name] : off.map((roleId) => `${name}.${roleId}`)
 }
 
-/** A stored switch in words: `审批短信`, of one role `审批短信（角色 1012）`. */
+/** Label of a stored switch: `审批短信`, for one role `审批短信（角色 1012）`. */
 export function switchWords(name: string): string {
   const message = customerMessageNames.find((one) => customerSwitch(one) === name)
   if (message !== undefined) return `客户短信 · ${customerMessages[message]}`

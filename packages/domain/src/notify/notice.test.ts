@@ -4,7 +4,7 @@ import { notifyLevel, notifyType, notifyWay, ringsAt, ringsFor, switchOf } from 
 
 const at = (text: string) => parseWireTime(text)!
 
-it('a text message of the night waits for the morning, an urgent one for nothing', () => {
+it('a text message is not sent at night, unless it is urgent', () => {
   const { important, urgent } = notifyLevel
   expect(ringsAt(at('2026-11-20 21:59'), important)).toBe(at('2026-11-20 21:59'))
   expect(ringsAt(at('2026-11-20 22:00'), important)).toBe(at('2026-11-21 08:00'))
@@ -12,7 +12,7 @@ it('a text message of the night waits for the morning, an urgent one for nothing
   expect(ringsAt(at('2026-11-21 03:00'), urgent)).toBe(at('2026-11-21 03:00'))
 })
 
-it('the matrix switches a usual text off for everybody or for a role; one role left on is enough', () => {
+it('the matrix switches a default text message off for all or for one role; one enabled role is enough', () => {
   const off = switchOf(notifyType.approval, notifyWay.sms)
   const texted = (muted: readonly string[], ...roleIds: string[]) =>
     ringsFor(notifyType.approval, notifyWay.sms, { muted }, roleIds)
@@ -20,7 +20,7 @@ it('the matrix switches a usual text off for everybody or for a role; one role l
   expect(texted([`${off}.1`], '1', '2')).toBe(true)
 })
 
-it('other texts go to the roles that were switched on alone', () => {
+it('other text messages are sent only to roles that were switched on', () => {
   const name = switchOf(notifyType.orderNew, notifyWay.sms)
   const notify = { muted: [], texted: [`${name}.1`] }
   expect(ringsFor(notifyType.orderNew, notifyWay.sms, { muted: [] }, ['1'])).toBe(false)
@@ -29,7 +29,7 @@ it('other texts go to the roles that were switched on alone', () => {
   ).toEqual([true, false, true, false])
 })
 
-it('an app and WeChat ring for everybody whom the merchant did not switch off, for each type', () => {
+it('app and WeChat notify everybody for whom the merchant did not switch the type off', () => {
   const off = switchOf(notifyType.orderNew, notifyWay.push)
   const push = (muted: readonly string[]) => ringsFor(notifyType.orderNew, notifyWay.push, { muted }, ['1'])
   expect([push([]), push([off]), push([`${off}.1`]), push([`${off}.2`])]).toEqual([true, false, false, true])

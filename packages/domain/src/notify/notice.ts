@@ -4,14 +4,12 @@ import type { Notify } from '../merchant/setting.ts'
 import { isQuiet } from '../order/timers.ts'
 import { DAY, HOUR, type Instant, localDate, startOfDate } from '../time.ts'
 
-/*
- * Notices to staff: what there is to tell, how it reaches people, and what the merchant or the person switched off.
- */
+/* Notices to staff: their types, channels, and what the merchant or the person switched off. */
 
 export const notifyType = notifyTypes.code
 export type NotifyType = CodeOf<typeof notifyTypes>
 
-/** What people are told of today; a type that nothing raises yet has no switch (compared with the server by a law). */
+/** Types that are raised; a type that the server does not raise has no switch (a law compares both). */
 export const raised = [
   notifyType.orderNew,
   notifyType.confirmSoon,
@@ -29,7 +27,7 @@ export const raised = [
   notifyType.morning,
 ] as const satisfies readonly NotifyType[]
 
-/** `urgent` waits for no morning. */
+/** Urgent notices are also sent at night. */
 export const notifyLevels = enumeration({ normal: [1, '普通'], important: [2, '重要'], urgent: [3, '紧急'] })
 export const notifyLevel = notifyLevels.code
 export type NotifyLevel = CodeOf<typeof notifyLevels>
@@ -43,10 +41,10 @@ export const notifyWays = enumeration({
 export const notifyWay = notifyWays.code
 export type NotifyWay = CodeOf<typeof notifyWays>
 
-/** Ways that make a phone ring; in the app a notice is always kept. */
+/** Channels that notify a phone; in the app every notice is stored. */
 export const ringWays = [notifyWay.push, notifyWay.wechat, notifyWay.sms] as const
 export type RingWay = (typeof ringWays)[number]
-/** Those that lead to an address of their own; a text message goes to the mobile of the account. */
+/** Channels with an address of their own; a text message is sent to the account's mobile number. */
 export type AddressWay = Exclude<RingWay, typeof notifyWay.sms>
 
 type TypeName = keyof typeof notifyType
@@ -55,7 +53,7 @@ const names = Object.fromEntries(Object.entries(notifyType).map(([name, code]) =
   TypeName
 >
 
-/** What is texted by default: somebody must act although they are not looking. */
+/** Types that send a text message by default, because somebody must act although they are not using the app. */
 const urgentTypes: ReadonlySet<NotifyType> = new Set([
   notifyType.confirmSoon,
   notifyType.alarm,
@@ -65,24 +63,27 @@ const urgentTypes: ReadonlySet<NotifyType> = new Set([
 ])
 
 /**
- * Whether a type rings so for every role that is not switched off; else only for roles that are switched on. A text message costs
- * money, the others go to who asked for them on their own phone.
+ * Whether a type notifies every role by this channel unless it is switched off; otherwise only roles that are
+ * switched on. Text messages cost money; the other channels were set up by the person on their own phone.
  */
 export const ringsByDefault = (type: NotifyType, way: RingWay): boolean =>
   way !== notifyWay.sms || urgentTypes.has(type)
 
-/** Whether a person may switch a way off: notices about their own account are for their safety. */
+/** Whether a person may switch a type off: security notices about their own account are always sent. */
 export const mayMute = (type: NotifyType): boolean => type !== notifyType.security
 
-/** What only who asked for it is told in the app: a report, of which nothing is to be done. Its switch is stored where it is on. */
+/**
+ * Types that are shown in the app only to persons who switched them on: a report that needs no action. Its switch
+ * is stored when it is on.
+ */
 export const isAskedFor = (type: NotifyType, way: NotifyWay): boolean =>
   type === notifyType.morning && way === notifyWay.inApp
 
-/** Whether a person's own switch is on, by the names that are stored of them. */
+/** Whether a person's own switch is on, by the stored names. */
 export const isOn = (type: NotifyType, way: NotifyWay, stored: readonly string[]): boolean =>
   stored.includes(switchOf(type, way)) === isAskedFor(type, way)
 
-/** The same notice about the same thing within so long is one. */
+/** Notices of the same type about the same record within this time are merged. */
 export const MERGE_MINUTES = 10
 
 export const LONGEST_TITLE = 40
@@ -93,10 +94,10 @@ const wayNames = Object.fromEntries(Object.entries(notifyWay).map(([name, code])
   keyof typeof notifyWay
 >
 
-/** Name of a switch: a person's own, and in the merchant's setting `notify` for everybody or for one role. */
+/** Name of a switch: a person's own, and in the merchant's setting `notify`. */
 export const switchOf = (type: NotifyType, way: NotifyWay): string => `staff.${names[type]}.${wayNames[way]}`
 
-/** Whether a notice rings so for somebody with these roles, as the merchant's matrix has it: one role that is on is enough. */
+/** Whether a person with these roles is notified by this channel under the merchant's matrix: one role that is on is enough. */
 export const ringsFor = (
   type: NotifyType,
   way: RingWay,
@@ -109,14 +110,14 @@ export const ringsFor = (
   return roleIds.length === 0 || roleIds.some((roleId) => !muted.includes(`${name}.${roleId}`))
 }
 
-/** When phones may ring: a notice of the night (22:00–08:00) waits for the morning unless it is urgent. */
+/** When phones may be notified: a notice at night (22:00–08:00) is sent at 8:00 unless it is urgent. */
 export function ringsAt(now: Instant, level: NotifyLevel): Instant {
   if (level === notifyLevel.urgent || !isQuiet(now)) return now
   const morning = startOfDate(localDate(now)) + 8 * HOUR
   return morning > now ? morning : morning + DAY
 }
 
-/** How a notice of each type reads, to show what a switch is about. */
+/** Example of each type, for the settings page. */
 export const examples: Readonly<Record<(typeof raised)[number], string>> = {
   [notifyType.orderNew]: '新订单 261120000123：11月28日10:00取车，请尽快接单',
   [notifyType.confirmSoon]: '待接单 261120000123：11月28日10:00取车，仍未接单',

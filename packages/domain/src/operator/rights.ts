@@ -2,13 +2,13 @@ import type { SettingName } from '../merchant/setting.ts'
 import { type PermissionKey, permissionKeys } from '../permission.ts'
 
 /*
- * What the platform's people are given inside a merchant, decided one by one: a key or a setting that is added does not
- * compile until somebody says whether they get it. They help to set up and to plan; what takes, gives back or lets off
- * money, gives rights, shows papers or loosens a control is the merchant's own. Their calls stand in the contract
- * (`operator-calls.ts`).
+ * Permissions of the platform's operators inside a merchant, decided one by one: a new permission or setting does
+ * not compile until it is listed here. Operators help with setup and planning. Taking, refunding or waiving money,
+ * granting rights, reading documents and loosening a control are reserved to the merchant. Their calls are in the
+ * contract (`operator-calls.ts`).
  */
 
-/** Keys open reading too: a key is theirs where the reads behind it may be seen, and its buttons lead to something. */
+/** A permission also allows reading: an operator gets it only where those reads are allowed and its buttons can be used. */
 const keys: Readonly<Record<PermissionKey, boolean>> = {
   'order.list': true,
   'order.create': false,
@@ -96,10 +96,13 @@ const keys: Readonly<Record<PermissionKey, boolean>> = {
   dev: true,
 }
 
-/** Keys of an operator at work in a merchant, in the order of the tree. */
+/** Permissions of an operator who works in a merchant, in the order of the tree. */
 export const operatorKeys: ReadonlySet<PermissionKey> = new Set(permissionKeys.filter((key) => keys[key]))
 
-/** Times, reminders and what is asked of customers to come; not limits, controls, papers, or what costs the merchant money. */
+/**
+ * Times, reminders and what future customers have to provide; not limits, controls, documents, or settings that
+ * cost the merchant money.
+ */
 const settings: Readonly<Record<SettingName, boolean>> = {
   turnaroundMinutes: true,
   prepMinutes: true,
@@ -159,5 +162,5 @@ const settings: Readonly<Record<SettingName, boolean>> = {
   operatorWriteUntil: false,
 }
 
-/** Whether an operator whom the merchant lets write may change a setting. */
+/** Whether an operator with write access may change a setting. */
 export const mayOperatorSet = (name: SettingName): boolean => settings[name]

@@ -17,7 +17,7 @@ const labels = (change: Partial<ActionFacts>, held = all) =>
   offersOf({ ...plain, ...change }, held).map((offer) => `${offer.primary ? '*' : ''}${offer.label}`)
 const role = (letter: RoleLetter) => new Set<string>(keysOf(defaultRoleOf(letter).menuIds))
 
-describe('what an order offers', () => {
+describe('actions that an order offers', () => {
   it.each([
     [orderStatus.notSubmitted, ['删除']],
     [orderStatus.submitted, ['*收款', '退款重试', '取消']],
@@ -44,7 +44,7 @@ describe('what an order offers', () => {
     },
   )
 
-  it('has the prepayment of a booking taken first, by whoever may; the car is the next job', () => {
+  it('collects the prepayment of a booking first; then the car is assigned', () => {
     const due = { owedFen: 10, prepayDueFen: 3 }
     expect(labels(due)).toEqual(['*收预付款', '排车', '取消'])
     expect(labels({ ...due, prepayDueFen: 0 })).toEqual(['*排车', '收款', '取消'])
@@ -52,16 +52,26 @@ describe('what an order offers', () => {
     expect(labels(due, new Set(['order.arrange']))).toEqual(['*排车'])
   })
 
-  it('hides what there is no need for', () => {
+  it('begins a long rental with what is due: an instalment, its return near the end, and nothing in between', () => {
+    const long = { status: orderStatus.pickedUp, owedFen: 1 }
+    expect(labels({ ...long, endsLater: true })).toEqual(['收款', '还车', '换车'])
+    expect(labels({ ...long, endsLater: true, instalmentDue: true })).toEqual(['*收分期', '还车', '换车'])
+    expect(labels({ ...long, endsLater: true, instalmentDue: true, detail: true })).toEqual(
+      expect.arrayContaining(['*收分期', '收款', '还车']),
+    )
+    expect(labels({ ...long, endsLater: false })).toEqual(['*还车', '收款', '换车'])
+  })
+
+  it('hides actions that are not needed', () => {
     expect(labels({ status: orderStatus.returned })).toEqual([])
     expect(labels({ status: orderStatus.cancelled })).toEqual([])
   })
 
-  it('offers the deposit that waits for the word that it went back, but not to deduct from it', () => {
+  it('offers to release a deposit whose release is not confirmed yet, but not to deduct from it', () => {
     expect(labels({ status: orderStatus.returned, heldDepositFen: 1, deductibleFen: 0 })).toEqual(['退押金'])
   })
 
-  it('offers to pay back by hand what merely waits for its voucher', () => {
+  it('offers a refund by hand when only its voucher is missing', () => {
     expect(labels({ status: orderStatus.cancelling, refundWaits: 'byHand' })).toEqual(['*线下退款'])
   })
 
@@ -72,7 +82,7 @@ describe('what an order offers', () => {
     expect(labels({ status: orderStatus.arranged }, new Set())).toEqual([])
   })
 
-  it('shows an undo with the reason that forbids it', () => {
+  it('shows an undo with the reason that blocks it', () => {
     const undoPickup = { now: 31 * MINUTE, confirmedAt: 0, undoMinutes: 30, followed: null }
     const offers = (now: number) =>
       offersOf({ ...plain, status: orderStatus.pickedUp, undoPickup: { ...undoPickup, now } }, all)
@@ -85,7 +95,7 @@ describe('what an order offers', () => {
     expect(offers(0).at(-1)).toMatchObject({ block: null })
   })
 
-  it('names the screen that carries it out', () => {
+  it('names the screen of each action', () => {
     const arranged = offersOf({ ...plain, status: orderStatus.arranged }, all)
     expect(arranged.map((offer) => offerTarget(offer.code)?.screen)).toEqual(['pickup', 'arrange-vehicles', 'cancel'])
     expect(offerTarget('cancel')?.danger).toBe(true)
@@ -94,14 +104,14 @@ describe('what an order offers', () => {
   })
 })
 
-describe('the two kinds', () => {
-  it('have their own pages and keys', () => {
+describe('the two kinds of orders', () => {
+  it('have their own pages and permissions', () => {
     expect(orderProfiles.map((profile) => profile.base)).toEqual(['/order', '/long-order'])
     expect(profileOf(orderKind.short).pageKey).toBe('order.list')
     expect(profileOf(orderKind.long).createKey).toBe('longOrder.create')
   })
 
-  it('are open to whoever holds the page key', () => {
+  it('are open to accounts with the page permission', () => {
     expect(kindsOpenTo(all)).toEqual([orderKind.short, orderKind.long])
     expect(kindsOpenTo(role('V'))).toEqual([orderKind.short])
     expect(kindsOpenTo(new Set())).toEqual([])

@@ -4,46 +4,51 @@ import { orderStatus as s } from './codes.ts'
 import type { OfferAction } from './offers.ts'
 import { isCancelled, type OrderAction, orderSteps, type UndoFacts, type UndoReturnFacts } from './steps.ts'
 
-/** What the offers depend on besides the status. Amounts in fen. */
+/** Facts that decide the offered actions besides the status. Amounts in fen. */
 export interface ActionFacts {
   readonly status: number
   /** Due now and not paid. */
   readonly owedFen: number
-  /** An instalment of it is due, and is asked for where its plan is shown. Given by cards and to-dos only. */
+  /** An instalment is due, and is collected where the plan is shown. Only set for cards and to-dos. */
   readonly instalmentDue?: boolean
-  /** Open of what the booking asks for before the pickup. */
+  /** Open part of the prepayment that the booking requires. */
   readonly prepayDueFen?: number
-  /** Why one of its refunds waits for a person; null when none does. */
+  /** Why a refund of the order needs staff; null when none does. */
   readonly refundWaits: RefundWait | null
-  /** A payment of it waits to be looked after. Given by the detail only. */
+  /** A payment of the order needs to be checked. Only set for the detail. */
   readonly payCheck?: boolean
-  /** An authorisation of a deposit ended by itself, or its waiver was withdrawn, and it is to be collected. Given by the detail only. */
+  /**
+   * An authorization hold of a deposit ended by itself, or its waiver was withdrawn, so that it has to be
+   * collected. Only set for the detail.
+   */
   readonly depositLost?: boolean
-  /** In hand of collected deposits, what is on its way back included: one taken by hand waits for the word that it went. */
+  /** Held deposits, including releases in progress: the release of an offline deposit has to be confirmed. */
   readonly heldDepositFen: number
-  /** Given up and not paid after all. Given by the detail only. */
+  /** Written off and not recovered. Only set for the detail. */
   readonly writtenOffFen?: number
-  /** Asked for the detail: a card leaves out what is no step of the rental. */
+  /** Set for the detail: a card offers only steps of the rental. */
   readonly detail?: true
-  /** Booked by whoever asks within the hour, who may mend it without the keys. Given by the detail only. */
+  /** The user booked it within the last hour and may correct it without the permission. Only set for the detail. */
   readonly ownFresh?: boolean
-  /** What of it may still be deducted. Given by the detail only, as the undos: a card offers neither. */
+  /** What may still be deducted from its deposits. Only set for the detail, like the undos. */
   readonly deductibleFen?: number
-  /** What its customer handed in alone waits to be looked at. Given by the detail only. */
+  /** A self-service record of the customer has to be checked. Only set for the detail. */
   readonly selfCheck?: boolean
-  /** The car it is arranged on is late with another customer. */
+  /** The assigned car is overdue with another customer. */
   readonly carOut?: boolean
-  /** It may be made longer by hours and days. Given by the detail only. */
+  /** It can be renewed by hours and days. Only set for the detail. */
   readonly renews?: boolean
-  /** It is a long rental whose contract may end before its last date. Given by the detail only. */
+  /** A long rental whose contract can be ended early. Only set for the detail. */
   readonly endsEarly?: boolean
-  /** Its car should be back. Given by the detail only. */
+  /** The end of the rental is so far ahead that nothing waits for the car yet. */
+  readonly endsLater?: boolean
+  /** The car is overdue. Only set for the detail. */
   readonly late?: boolean
   readonly undoPickup?: UndoFacts
   readonly undoReturn?: UndoReturnFacts
 }
 
-/** One button. `block`: why it is disabled; null when it is not. */
+/** One button. `block`: why it is disabled; null when it is enabled. */
 export interface Offer {
   readonly code: OfferAction
   readonly label: string
@@ -53,40 +58,46 @@ export interface Offer {
 
 interface Row {
   readonly code: OfferAction
-  /** The step that allows it. */
+  /** The step that must be allowed. */
   readonly step: OrderAction
   readonly label: string | ((f: ActionFacts) => string)
-  /** Statuses in which it is the one job to do, the first of them where there are several. */
+  /** Statuses in which it is the primary action; the first such row is used. */
   readonly primaryIn?: readonly number[]
-  /** False leaves the job to the next. */
+  /** False: the next row becomes the primary action. */
   readonly pressing?: (f: ActionFacts) => boolean
-  /** False hides it although the status would allow it: there is nothing to do. */
+  /** False hides the action although the status allows it, because it is not needed. */
   readonly wanted?: (f: ActionFacts) => boolean
-  /** What it is shown disabled for. */
+  /** Why it is shown disabled. */
   readonly block?: (f: ActionFacts) => Block | null
 }
 
 const blockIn = (verdict: Can): Block | null => (verdict.ok ? null : verdict)
 
-/** In the order of the buttons: the next job, then what else may be done, the destructive one last. */
+/** In the order of the buttons: the next step, then others, the destructive one last. */
 const rows: readonly Row[] = [
   {
     code: 'pay',
     step: 'collect',
     label: (f) => (f.prepayDueFen ? '收预付款' : '收款'),
     primaryIn: [s.submitted, s.confirmed],
-    // What is promised without its prepayment is made sure of first.
+    // A booking without its prepayment is collected first.
     pressing: (f) => f.status === s.submitted || (f.prepayDueFen ?? 0) > 0,
-    wanted: (f) => !f.instalmentDue && (f.owedFen > 0 || (f.writtenOffFen ?? 0) > 0),
+    wanted: (f) => (f.detail === true || !f.instalmentDue) && (f.owedFen > 0 || (f.writtenOffFen ?? 0) > 0),
   },
-  { code: 'collectInstalment', step: 'collectInstalment', label: '收分期', wanted: (f) => f.instalmentDue === true },
+  {
+    code: 'collectInstalment',
+    step: 'collectInstalment',
+    label: '收分期',
+    primaryIn: [s.pickedUp],
+    wanted: (f) => f.instalmentDue === true,
+  },
   { code: 'accept', step: 'accept', label: '接单', primaryIn: [s.confirming] },
   {
     code: 'arrange',
     step: 'arrange',
     label: (f) => (can(orderSteps, 'unarrange', f.status).ok ? '改派' : '排车'),
     primaryIn: [s.confirmed, s.arranged],
-    // Once it has a car another one is the job only where that car is not there.
+    // With a car assigned, another one is primary only if that car is not available.
     pressing: (f) => f.status === s.confirmed || f.carOut === true,
   },
   {
@@ -104,7 +115,7 @@ const rows: readonly Row[] = [
     wanted: (f) => f.selfCheck === true,
   },
   { code: 'pickUp', step: 'pickUp', label: '取车', primaryIn: [s.arranged] },
-  { code: 'return', step: 'return', label: '还车', primaryIn: [s.pickedUp] },
+  { code: 'return', step: 'return', label: '还车', primaryIn: [s.pickedUp], pressing: (f) => !f.endsLater },
   { code: 'renew', step: 'renew', label: '续租', wanted: (f) => f.renews === true },
   { code: 'terminate', step: 'terminate', label: '提前退租', wanted: (f) => f.endsEarly === true },
   { code: 'swap', step: 'swap', label: '换车' },
@@ -167,12 +178,12 @@ const rows: readonly Row[] = [
   },
 ]
 
-/** What whoever booked an order may do within the hour without the key. */
+/** Actions that the user who booked an order may do within the hour without the permission. */
 const mendable: readonly OfferAction[] = ['mend', 'cancel']
 
 /**
- * The actions of an order for somebody who holds `held`: the primary one first, then in a fixed order. An action whose
- * key is missing or whose status is wrong is left out; one that is only forbidden for now comes disabled, with why.
+ * The actions of an order for a user with the permissions `held`: the primary one first, then in a fixed order. Actions
+ * without permission or in a wrong status are left out; one that is only blocked for now is disabled, with the reason.
  */
 export function offersOf(facts: ActionFacts, held: ReadonlySet<string>): Offer[] {
   const open = rows

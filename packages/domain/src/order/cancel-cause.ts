@@ -1,17 +1,17 @@
 import { type CancelReason, cancelReason, type Responsibility, responsibility } from './codes.ts'
 
-/** Causes that the customer does not answer for: no car, force majeure, the channel's own cancel. */
+/** Causes without liability of the customer: no car, force majeure, cancellation by the channel. */
 export const freeCancelReasons: readonly CancelReason[] = [
   cancelReason.noVehicle,
   cancelReason.forceMajeure,
   cancelReason.channel,
 ]
 
-/** Who bears a cancel: a free cause is never the customer's, whoever was named. */
+/** Who is liable for a cancellation: never the customer for a free cause, whoever was named. */
 export const bearerOf = (reason: CancelReason, named: Responsibility): Responsibility =>
   named === responsibility.customer && freeCancelReasons.includes(reason) ? responsibility.merchant : named
 
-/** How the order row names who cancelled. */
+/** Value of the order's row for each liable party. */
 export const cancelledBy: Readonly<Record<Responsibility, 'customer' | 'merchant' | 'channel'>> = {
   [responsibility.customer]: 'customer',
   [responsibility.merchant]: 'merchant',
@@ -19,7 +19,7 @@ export const cancelledBy: Readonly<Record<Responsibility, 'customer' | 'merchant
 }
 
 /**
- * Whether a cancel gives its penalty away, by a waiver or by naming somebody else who bears it: it then needs
- * `order.discount` and a reason (orders.md §11.1.6). Fen.
+ * Whether a cancellation reduces the penalty, by a waiver or by naming another liable party: it then needs
+ * `order.discount` and a reason. Fen.
  */
 export const letsOff = (penalty: number, fullPenalty: number): boolean => penalty < fullPenalty

@@ -21,7 +21,7 @@ import {
 } from './cancel.ts'
 import { responsibility } from './codes.ts'
 
-/** Cancels a rental that is paid in full, by the default rule of its season. */
+/** Cancels a fully paid rental, by the default rule of its season. */
 function cancelled(
   input: PriceInput,
   now: number,
@@ -73,7 +73,7 @@ describe('cancelOutcome', () => {
     expect(cancelled(weekend(), at('11-05 18:00') + MINUTE).penalty).toBe(13680)
   })
 
-  it('leaves what is not paid as a receivable', () => {
+  it('makes the unpaid part of the penalty a receivable', () => {
     expect(cancelled(weekend(), at('11-06 17:00'), { paid: 20000 })).toMatchObject({
       penalty: 68400,
       refund: 0,
@@ -82,7 +82,7 @@ describe('cancelOutcome', () => {
     })
   })
 
-  it('tells what was let off', () => {
+  it('returns the waived amount', () => {
     expect(cancelled(weekend(), at('11-06 17:00'), { waive: true }).fullPenalty).toBe(68400)
   })
 
@@ -98,7 +98,7 @@ describe('cancelOutcome', () => {
       '固定¥1,000.00，最高按订单金额¥869.00',
     ],
     ['without tiers', { tiers: [] }, 0, '免费取消'],
-  ])('reckons a penalty %s', (_, rule, penalty, formula) => {
+  ])('computes a penalty %s', (_, rule, penalty, formula) => {
     expect(cancelled(weekend(), at('11-06 13:00'), {}, rule)).toMatchObject({ penalty, formula })
   })
 })
@@ -116,19 +116,19 @@ describe('after a modification', () => {
       waive: false,
     }).penalty
 
-  it('pays the worse of the two tiers', () => {
+  it('uses the higher of the two tiers', () => {
     const old = at('11-03 10:00')
     const moved = carryCancel(fresh, old, old - 3 * HOUR, normal)
     expect(penaltyOf(moved, 48)).toBe(34200)
     expect(penaltyOf(moved, 1)).toBe(68400)
   })
 
-  it('is free where it was free when modified', () => {
+  it('is free when it was free at the time of the modification', () => {
     const old = at('11-03 10:00')
     expect(penaltyOf(carryCancel(fresh, old, old - 30 * HOUR, normal), 48)).toBe(0)
   })
 
-  it('remembers the worst of several', () => {
+  it('uses the highest of several modifications', () => {
     const old = at('11-03 10:00')
     const once = carryCancel(fresh, old, old - 1 * HOUR, normal)
     const twice = carryCancel(once, at('11-20 10:00'), at('11-03 09:30'), normal)
@@ -144,7 +144,7 @@ describe('cancelRuleFor', () => {
     ...fields,
   })
 
-  it('takes the most exact rule of the season, else the default', () => {
+  it('uses the most specific rule of the season, else the default', () => {
     const all = rule('all', {})
     const ofSource = rule('source', { sources: [2] })
     const ofStore = rule('store', { storeIds: ['S1'] })
@@ -161,7 +161,7 @@ describe('cancelRuleFor', () => {
     expect(cancelTier(shuffled, 10 * HOUR, 0)?.rateBp).toBe(2000)
   })
 
-  it('prices each tier for the table that staff see', () => {
+  it('computes each tier for the table on the page', () => {
     const snapshot = snapshotOf(weekend(), rulesT, price(weekend(), rulesT))
     const { normal } = defaultCancelRules
     expect(normal.tiers.map((tier) => tierPenalty(normal, tier, cancelBasis(snapshot)))).toEqual([
@@ -169,7 +169,7 @@ describe('cancelRuleFor', () => {
     ])
   })
 
-  it('says when a no-show may be confirmed', () => {
+  it('returns from when a no-show may be confirmed', () => {
     expect(noShowFrom(defaultCancelRules.normal, at('11-06 18:00'))).toBe(at('11-06 22:00'))
   })
 })

@@ -7,13 +7,13 @@ import type { HolidayCalendar } from '../quote/rules.ts'
 import { type Instant, type LocalDate, MINUTE, toMinute } from '../time.ts'
 import { orderItemType, type Responsibility, responsibility } from './codes.ts'
 
-/** What a penalty is a share of: 1 the first day, 2 rent (type 0 with over-hours and reductions), 3 the whole order. */
+/** Base of a penalty: 1 the first day, 2 rent (type 0 with additional hours and reductions), 3 the whole order. */
 export const cancelBase = { firstDay: 1, rent: 2, total: 3 } as const
 export type CancelBase = (typeof cancelBase)[keyof typeof cancelBase]
 
 export type CancelSeason = 'normal' | 'holiday'
 
-/** Holds from `minMinutesBefore` the pickup on; exactly one of `rateBp` and `fixedFen` is set. */
+/** Applies from `minMinutesBefore` minutes before the pickup; exactly one of `rateBp` and `fixedFen` is set. */
 export interface CancelTier {
   readonly minMinutesBefore: number
   readonly rateBp: number | null
@@ -26,28 +26,28 @@ export interface CancelRule {
   /** null or empty: all. */
   readonly sources: readonly number[] | null
   readonly storeIds: readonly string[] | null
-  /** The one with the fewest minutes also serves after the pickup time and for a no-show. */
+  /** The tier with the fewest minutes also applies after the pickup time and to a no-show. */
   readonly tiers: readonly CancelTier[]
   readonly base: CancelBase
-  /** No penalty above that many first day prices; null: no such cap. */
+  /** Upper limit of the penalty in prices of the first days; null: no limit. */
   readonly maxPenaltyDays: number | null
   /** 0–2880. */
   readonly noShowAfterMinutes: number
-  /** Whether the customer accepted that an unpaid penalty is taken from the deposit. */
+  /** Whether the customer agreed that an unpaid penalty is deducted from the deposit. */
   readonly penaltyFromDeposit: boolean
 }
 
-/** The cancel terms of an order (JSON), fixed when it is created and read anew when it is modified. */
+/** The cancellation terms of an order (JSON), stored when it is created and renewed when it is modified. */
 export interface CancelSnapshot {
   readonly v: 1
   readonly rule: CancelRule
-  /** Tiers that held when the order was modified: moving the pickup away does not buy a cheaper cancel. */
+  /** Tiers that applied when the order was modified, so that a later pickup does not make a cancellation cheaper. */
   readonly carried: readonly CancelTier[]
 }
 
-/** The amounts of an order that a penalty is reckoned from, fen. */
+/** Amounts of an order from which a penalty is computed, fen. */
 export interface CancelBasis {
-  /** Discounted day prices, the first being slot 0; before reductions. */
+  /** Discounted day prices from slot 0, before reductions. */
   readonly dayPrices: readonly Fen[]
   readonly rent: Fen
   readonly total: Fen
@@ -67,7 +67,7 @@ const defaultTerms = {
 const tiers = (...rows: readonly (readonly [minMinutesBefore: number, rateBp: number])[]): readonly CancelTier[] =>
   rows.map(([minMinutesBefore, rateBp]) => ({ minMinutesBefore, rateBp, fixedFen: null }))
 
-/** What holds for a merchant that has set nothing. */
+/** Rules of a merchant that has set none. */
 export const defaultCancelRules: Readonly<Record<CancelSeason, CancelRule>> = {
   normal: {
     ...defaultTerms,
@@ -83,12 +83,12 @@ export const defaultCancelRules: Readonly<Record<CancelSeason, CancelRule>> = {
   },
 }
 
-/** Holiday when a statutory holiday is among the slot dates of a short rental; long rentals are always normal. */
+/** `holiday` when a short rental includes a statutory holiday; long rentals are always `normal`. */
 export function cancelSeason(slotDates: readonly LocalDate[], calendar: HolidayCalendar): CancelSeason {
   return slotDates.some((date) => holidayName(calendar, date) !== null) ? 'holiday' : 'normal'
 }
 
-/** The rule for a new or modified order: the one that names store and source most exactly, else the default. */
+/** The rule for a new or modified order: the one that names store and source most specifically, else the default. */
 export function cancelRuleFor(
   rules: readonly CancelRule[],
   where: { readonly storeId: string; readonly source: number; readonly season: CancelSeason },
@@ -112,14 +112,14 @@ function match<T>(list: readonly T[] | null, value: T): -1 | 0 | 1 {
   return list.includes(value) ? 1 : -1
 }
 
-/** What a short order's penalty is reckoned from. */
+/** The base amounts of a short order. */
 export const cancelBasis = (snapshot: QuoteSnapshot): CancelBasis => ({
   dayPrices: snapshot.dayPrices.slice(0, snapshot.days).map((day) => day.amount),
   rent: sumOf(snapshot.lines.filter((row) => row.itemType === orderItemType.rental)),
   total: snapshot.total,
 })
 
-/** The tier that holds now; business time is minute-precise. null: the rule has no tiers, so no penalty. */
+/** The tier that applies now, to the minute. null: the rule has no tiers, so that there is no penalty. */
 export function cancelTier(rule: CancelRule, pickupAt: Instant, now: Instant, noShow = false): CancelTier | null {
   const descending = rule.tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)
   const last = descending.at(-1) ?? null
@@ -128,12 +128,10 @@ export function cancelTier(rule: CancelRule, pickupAt: Instant, now: Instant, no
   return descending.find((tier) => before >= tier.minMinutesBefore * MINUTE) ?? last
 }
 
-/** From when on a store may confirm that the customer did not come. */
+/** From when a store may confirm that the customer did not come. */
 export const noShowFrom = (rule: CancelRule, pickupAt: Instant): Instant => pickupAt + rule.noShowAfterMinutes * MINUTE
 
-/**
- * The cancel terms after a modification: the rule read anew, and the tier that held by the old pickup at that moment.
- */
+/** The cancellation terms after a modification: the current rule, and the tier that applied to the old pickup at that moment. */
 export function carryCancel(
   old: CancelSnapshot,
   oldPickupAt: Instant,
@@ -146,29 +144,29 @@ export function carryCancel(
 
 export interface CancelRequest {
   readonly pickupAt: Instant
-  /** When the cancel commits. */
+  /** Time at which the cancellation is committed. */
   readonly now: Instant
   readonly responsibility: Responsibility
   readonly noShow: boolean
-  /** Staff let the customer off (needs `order.discount` and a note). */
+  /** Staff waive the penalty (needs `order.discount` and a note). */
   readonly waive: boolean
 }
 
 export interface CancelOutcome {
   readonly penalty: Fen
-  /** What the penalty would have been without a waiver or another's responsibility. */
+  /** The penalty without a waiver or another liable party. */
   readonly fullPenalty: Fen
-  /** Whether what payments do not cover of it may be taken from the rental deposit before that is released. */
+  /** Whether the unpaid part may be deducted from the rental deposit before it is released. */
   readonly mayDeductDeposit: boolean
   readonly tier: CancelTier | null
-  /** How `fullPenalty` came about, in Chinese words. */
+  /** Explanation of `fullPenalty`, in Chinese. */
   readonly formula: string
 }
 
 /**
- * Penalty of a cancel before the pickup: the tier's share of the base, at most the first day prices and
- * the order itself; after a modification the worse of the present tier and those carried over. Nothing when the
- * merchant or the channel is the cause.
+ * Penalty of a cancellation before the pickup: the tier's share of the base, limited by the first day prices and
+ * the order total; after a modification the higher of the current tier and the carried ones. 0 when the merchant or
+ * the channel is liable.
  */
 export function cancelOutcome(snapshot: CancelSnapshot, basis: CancelBasis, request: CancelRequest): CancelOutcome {
   const own = cancelTier(snapshot.rule, request.pickupAt, request.now, request.noShow)
@@ -188,13 +186,13 @@ export function cancelOutcome(snapshot: CancelSnapshot, basis: CancelBasis, requ
   }
 }
 
-/** What a penalty leaves of what was paid: that goes back, or what payments do not cover of it is a receivable. Fen. */
+/** After the penalty, the rest of the payments is refunded; a penalty above them becomes a receivable. Fen. */
 export const afterPenalty = (paid: Fen, penalty: Fen): { readonly refund: Fen; readonly receivable: Fen } => ({
   refund: Math.max(0, paid - penalty),
   receivable: Math.max(0, penalty - paid),
 })
 
-/** What cancelling in a tier would cost, for the table that staff show before they cancel. */
+/** What cancelling in a tier costs, for the table on the page. */
 export const tierPenalty = (rule: CancelRule, tier: CancelTier, basis: CancelBasis): Fen =>
   pricedTier(tier, rule, basis).amount
 

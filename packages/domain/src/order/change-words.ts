@@ -3,7 +3,7 @@ import { formatMoney } from '../money.ts'
 import { formatDateTime, type Instant } from '../time.ts'
 import { isSoldByTerm, type SoldSnapshot } from './sold/snapshot.ts'
 
-/** When and where an order is, and what of: before a change, and after it. */
+/** Times, places and model of an order, before or after a change. */
 export interface Planned {
   readonly pickupAt: Instant
   readonly returnAt: Instant
@@ -15,7 +15,7 @@ export interface PlaceNames {
   readonly model: string
 }
 
-/** What is different, as its history tells it: `取车 2026-11-23 10:00 → 2026-11-23 12:00`, `车型 大众朗逸 → 比亚迪秦`. */
+/** The differences as text for the order's history: `取车 2026-11-23 10:00 → 2026-11-23 12:00`, `车型 大众朗逸 → 比亚迪秦`. */
 export function changeWords(
   before: Planned,
   after: Planned,
@@ -34,7 +34,7 @@ export function changeWords(
   return different(rows)
 }
 
-/** The same of what a long order pays a month, and how: nothing of a regular one. */
+/** Differences of a long order's monthly price and payment interval; none for a regular one. */
 export function termWords(before: SoldSnapshot, after: SoldSnapshot): string[] {
   if (!isSoldByTerm(before) || !isSoldByTerm(after)) return []
   return different([

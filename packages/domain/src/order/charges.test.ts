@@ -49,14 +49,14 @@ it('puts days of the same price on one line', () => {
   expect(chargeLines([])).toEqual([])
 })
 
-it('charges a handover once it is confirmed', () => {
+it('charges for a handover once it is confirmed', () => {
   const charged = (status: number) => [handoverType.pickup, handoverType.return].map((type) => isCharged(type, status))
   expect(charged(o.arranged)).toEqual([false, false])
   expect(charged(o.pickedUp)).toEqual([true, false])
   expect(charged(o.returned)).toEqual([true, true])
 })
 
-it('says what a cancel or an early return took back', () => {
+it('shows what a cancellation or an early return reversed', () => {
   expect(takenBack(o.cancelled, 100580, 13680)).toEqual({ name: '取消订单冲销', formula: '', amount: -86900 })
   expect(takenBack(o.returned, 190460, 114660)).toEqual({ name: '提前还车退还', formula: '', amount: -75800 })
   expect(takenBack(o.returned, 100, 100)).toBeNull()

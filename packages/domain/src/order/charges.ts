@@ -5,7 +5,7 @@ import type { OrderKind } from './kind.ts'
 import { profileOf } from './kinds.ts'
 import { isCancelled, isDraft, wasPickedUp, wasReturned } from './steps.ts'
 
-/** A charge as it is billed: each day of rent is one of its own. */
+/** A charge as posted: each day of rent is a charge of its own. */
 export interface Charge {
   readonly code: string
   readonly name: string
@@ -22,7 +22,7 @@ export interface ChargeLine {
   readonly amount: Fen
 }
 
-/** Charges as people read them: days of rent at the same price are one line, in the place of the first. */
+/** Charges as shown: days of rent at the same price become one line, in the position of the first. */
 export function chargeLines(charges: readonly Charge[]): ChargeLine[] {
   const lines = Map.groupBy(charges, (charge) => (isDayOfRent(charge) ? `${charge.code} ${charge.unitPrice}` : charge))
   return [...lines.values()].map((same) => {
@@ -35,41 +35,41 @@ export function chargeLines(charges: readonly Charge[]): ChargeLine[] {
   })
 }
 
-/** One slot of a rental; a service by the day is one line for all its days already. */
+/** One slot of rent. A service by the day already has one line for all its days. */
 const isDayOfRent = ({ unit, unitPrice, amount }: Charge): boolean => unit === 'day' && unitPrice === amount
 
-/** A charge that arises at a handover counts once that handover is confirmed. */
+/** A charge of a handover counts once that handover is confirmed. */
 export const isCharged = (type: HandoverType, status: number): boolean =>
   type === handoverType.pickup ? wasPickedUp(status) : wasReturned(status)
 
-/** What an order caches of its money, fen; `owed` no longer knows of what was written off. */
+/** Cached amounts of an order, fen; `owed` no longer includes what was written off. */
 export interface OrderMoney {
   readonly total: Fen
   readonly paid: Fen
   readonly refunded: Fen
   readonly owed: Fen
   readonly writtenOff: Fen
-  /** Costs that the customer advanced, goodwill, fuel given back: paid out, or set off against a debt. */
+  /** Reimbursements, goodwill and refunds for fuel: paid out, or set off against a debt. */
   readonly refundExpenseFen: Fen
 }
 
 /**
- * What an order comes to: on its card, in its detail, its bill and the export. A debt that was given up was charged all the
- * same, and so was one that the merchant met by what it owed its customer. What is not billed yet comes to what was quoted.
+ * The total of an order, as in its card, detail, bill and export. Written-off and set-off debts were charged and
+ * are included. An order that is not billed yet has its quoted price.
  */
 export const comesTo = (
   status: number,
   { total, paid, refunded, owed, writtenOff, refundExpenseFen }: OrderMoney,
 ): Fen => (isDraft(status) ? total : paid - refunded + refundExpenseFen + owed + writtenOff)
 
-/** Billed as its instalments fall due, and not over: its price is more than what was billed of it. */
+/** A running order that is billed by instalments, so that its price exceeds what was billed. */
 export const isBilledLater = ({ orderKind, status }: { readonly orderKind: OrderKind; readonly status: number }) =>
   profileOf(orderKind).billing === 'instalments' && !isCancelled(status) && !wasReturned(status)
 
 /**
- * What of the listed charges was taken back when the order was cancelled or its rental ended early, so that they add up to
- * what the order comes to ({@link comesTo}); null when nothing was. Before its end an order takes nothing
- * back: a draft is not billed at all, a long order only as its instalments fall due.
+ * The line for listed charges that were reversed by a cancellation or an early return, so that the lines add up to
+ * the total ({@link comesTo}); null when nothing was. Before its end nothing is reversed: a draft is not billed,
+ * and a long order only as its instalments fall due.
  */
 export function takenBack(status: number, listed: Fen, receivable: Fen): ChargeLine | null {
   const ended = isCancelled(status) || wasReturned(status)

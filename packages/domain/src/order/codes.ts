@@ -16,7 +16,7 @@ export type OrderStatus = CodeOf<typeof orderStatuses>
 
 export { type OrderKind, orderKind, orderKinds } from './kind.ts'
 
-/** Where an order comes from; equals the channel id. The texts are defaults: a merchant may name its own. */
+/** Source of an order; equals the channel id. The texts are defaults that a merchant can replace. */
 export const sources = enumeration({
   offline: [1, '线下'],
   travel: [2, '旅行平台'],
@@ -44,7 +44,6 @@ export const returnTypes = enumeration({
 export const returnType = returnTypes.code
 export type ReturnType = CodeOf<typeof returnTypes>
 
-/** Quick filters of the order list. */
 export const pickupReturnQueryStatuses = enumeration({
   pickupToday: [1, '今日取车'],
   returnToday: [2, '今日还车'],
@@ -98,7 +97,7 @@ export const cancelReasons = enumeration({
 export const cancelReason = cancelReasons.code
 export type CancelReason = CodeOf<typeof cancelReasons>
 
-/** Who answers for a cancel; only the customer's own cause costs a penalty. */
+/** Who is liable for a cancellation; only the customer's own cause has a penalty. */
 export const responsibilities = enumeration({
   customer: [1, '客户原因'],
   merchant: [2, '商家原因'],

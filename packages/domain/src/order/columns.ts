@@ -1,4 +1,4 @@
-/** The columns of a table of orders, on the screen and in a file, in the order in which they stand. */
+/** Columns of the order list, on the screen and in the export file, in their order. */
 export const orderColumns = {
   orderNo: '订单号',
   orderKind: '类型',
@@ -22,8 +22,8 @@ export const orderColumns = {
   tags: '标签',
 } as const
 /**
- * Columns of a file alone: what an order comes to by what for, what came and went, and how it was paid. The first five add
- * up to 订单总额; 待收 is 订单总额 less 坏账核销, 抵账 and what of 已收 was not refunded.
+ * Columns of the export file only: amounts by purpose, receipts and refunds, and payment methods. The first five
+ * add up to 订单总额; 待收 is 订单总额 less 坏账核销, 抵账 and the part of 已收 that was not refunded.
  */
 export const orderMoneyColumns = {
   rent: '租金',

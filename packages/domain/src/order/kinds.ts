@@ -2,7 +2,7 @@ import { agreementType, type LeaseType } from '../agreement/codes.ts'
 import type { PermissionKey } from '../permission.ts'
 import { type OrderKind, orderKind } from './kind.ts'
 
-/** Sections of the detail screen, in the order staff ask for them. */
+/** Sections of the detail screen, in their order. */
 export type Panel =
   | 'vehicle'
   | 'period'
@@ -18,7 +18,7 @@ export type Panel =
   | 'remarks'
   | 'log'
 
-/** Everything in which regular and long orders differ. Code reads the profile; nothing else asks for the kind. */
+/** Everything in which regular and long orders differ. Code reads the profile instead of comparing the kind. */
 export interface OrderProfile {
   readonly kind: OrderKind
   /** First part of the names of its screens. */
@@ -26,23 +26,23 @@ export interface OrderProfile {
   /** Base of the routes. */
   readonly base: '/order' | '/long-order'
   readonly titles: { readonly list: string; readonly create: string; readonly detail: string }
-  /** Needed by every call and screen about an order of this kind, besides their own key. */
+  /** Required for every call and screen about an order of this kind, besides their own permission. */
   readonly pageKey: PermissionKey
   readonly createKey: PermissionKey
   readonly panels: readonly Panel[]
   /** `once`: the whole price is billed when the order is submitted; `instalments`: row by row when due. */
   readonly billing: 'once' | 'instalments'
-  /** What the length of the rental counts. */
+  /** Unit of the rental's length. */
   readonly counts: 'hours' | 'dates'
-  /** How a rental ends before its agreed end: priced anew, or terminated with its own penalty. */
+  /** How a rental ends before its agreed end: recalculated, or terminated with a penalty. */
   readonly earlyEnd: 'reprice' | 'terminate'
-  /** The paper by which its car goes out. */
+  /** The contract that is signed at the pickup. */
   readonly lease: LeaseType
-  /** Only regular orders know the holiday set of cancel rules. */
+  /** Only regular orders have separate cancellation rules for holidays. */
   readonly holidayCancelRule: boolean
-  /** Pages that orders of this kind alone have, besides those of both. */
+  /** Pages that only orders of this kind have. */
   readonly ownPages: readonly string[]
-  /** Whether an order may be booked for a customer who leaves with the car at once. */
+  /** Whether an order can be booked for a customer who picks up the car at once. */
   readonly walkIn: boolean
 }
 
@@ -112,16 +112,16 @@ export const orderProfiles: readonly OrderProfile[] = [short, long]
 
 export const profileOf = (kind: OrderKind): OrderProfile => (kind === orderKind.long ? long : short)
 
-/** The profile whose pages an address belongs to; undefined for pages that no kind has of its own. */
+/** The profile of a page's path; undefined for pages of both kinds. */
 export const profileAt = (path: string): OrderProfile | undefined =>
   orderProfiles.find(({ base }) => path === base || path.startsWith(`${base}/`))
 
-/** What is made from a profile, made once for each kind. */
+/** Caches a value that is built from a profile, per kind. */
 export function perKind<T>(make: (profile: OrderProfile) => T): (kind: OrderKind) => T {
   const made: Partial<Record<OrderKind, T>> = {}
   return (kind) => (made[kind] ??= make(profileOf(kind)))
 }
 
-/** The kinds whose page key is held: a list shows no others, whatever it was asked. */
+/** The kinds whose page permission is held: a list never shows others, whatever was requested. */
 export const kindsOpenTo = (held: ReadonlySet<string>): OrderKind[] =>
   orderProfiles.filter((profile) => held.has(profile.pageKey)).map((profile) => profile.kind)

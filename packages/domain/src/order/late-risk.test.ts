@@ -19,7 +19,7 @@ it.each([
   ['too few were like it to say', { like: { returned: 19, late: 19 } }, false],
 ] as const)('where %s', (_, more, told) => expect(isLateRisk({ ...before, ...more }, now)).toBe(told))
 
-it('puts lengths together that are alike', () => {
+it('joins equal lengths', () => {
   expect([1, 2, 3, 6, 7, 13, 14, 300].map((days) => bandOf(days))).toEqual([
     '1–2天',
     '1–2天',
@@ -32,7 +32,7 @@ it('puts lengths together that are alike', () => {
   ])
 })
 
-it('says the counts', () => {
+it('includes the counts', () => {
   expect(returnsText({ customer: { returned: 5, late: 3 }, like: { returned: 42, late: 6 }, band: '3–6天' })).toBe(
     '该客户还车5次，超时3次；本店最近42单3–6天租期，超时6单',
   )

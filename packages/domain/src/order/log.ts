@@ -1,7 +1,7 @@
 import type { Fen } from '../quote/money.ts'
 import type { SoldSnapshot } from './sold/snapshot.ts'
 
-/** What a line of an order's history keeps besides its action: plates as they are stored, money in fen, instants in epoch ms. */
+/** Detail of an entry in an order's history, besides its action: plates as stored, amounts in fen, instants in epoch ms. */
 export interface LogDetail {
   /** The car now; `from` the one before, `to` another one that the system chose. */
   readonly plate?: string | null
@@ -9,35 +9,35 @@ export interface LogDetail {
   readonly to?: string | null
   readonly pinned?: boolean
   readonly upgrade?: boolean
-  /** Other orders whose car changed for this one. */
+  /** Other orders whose car changed because of this one. */
   readonly moved?: readonly object[]
-  /** null: taken off. */
+  /** null: removed. */
   readonly driver?: string | null
   readonly planAt?: number
   readonly mileageKm?: number | null
   readonly total?: Fen
-  /** The prices before. */
+  /** The prices before the change. */
   readonly before?: SoldSnapshot
   readonly amount?: Fen
   readonly penalty?: Fen
-  /** What the penalty would have been. */
+  /** The penalty without a waiver. */
   readonly fullPenalty?: Fen
   readonly balance?: Fen
-  /** Of a return dated back: why, and what would be due now. */
+  /** Of a backdated return: the reason, and the balance without backdating. */
   readonly backdated?: string
   readonly balanceNow?: Fen
   readonly reason?: string
   readonly note?: string
-  /** Why somebody passed a guard. */
+  /** Reason for overriding a guard. */
   readonly override?: string
-  /** When a swapped rental ends. */
+  /** Agreed end of the swapped rental. */
   readonly dueAt?: number
-  /** Kind of paper or of handover. */
+  /** Type of document or of handover. */
   readonly type?: number
   readonly pages?: number
-  /** What happened to a paper: generated, signed by the customer on a screen, or photographed after it was signed by hand. */
+  /** What happened to a document: generated, signed by the customer on a screen, or photographed after it was signed by hand. */
   readonly form?: 'made' | 'signed' | 'paper'
   readonly count?: number
-  /** Which reminder of an unanswered order it was. */
+  /** Which reminder of an unaccepted order was sent. */
   readonly alarm?: string
 }

@@ -4,8 +4,8 @@ import { isFresh, MEND_WITHIN, type MendFacts, mendWhy } from './mend.ts'
 
 const own: MendFacts = { now: MEND_WITHIN - 1, bookedAt: 0, own: true, moneyLeft: false }
 
-describe('mending', () => {
-  it('is open within the hour to whoever booked, as long as no money has left', () => {
+describe('correcting a booking without the permission', () => {
+  it('is allowed to the user who booked, within the hour, while no money was refunded', () => {
     expect(mendWhy(own)).toBeNull()
     expect(mendWhy({ ...own, now: MEND_WITHIN })).toBe('下单已超过1小时，请有权限的同事办理')
     expect(mendWhy({ ...own, moneyLeft: true })).toBe('已有款项退出，请有权限的同事办理')
@@ -19,7 +19,7 @@ describe('mending', () => {
     moneyLeft: fc.boolean(),
   })
 
-  it('is open to nobody but the one who booked', () => {
+  it('is refused to any other user', () => {
     fc.assert(
       fc.property(facts, (one) => {
         expect(mendWhy(one) === null).toBe(one.own && isFresh(one) && !one.moneyLeft)
@@ -27,7 +27,7 @@ describe('mending', () => {
     )
   })
 
-  it('never opens again', () => {
+  it('is never allowed again after the hour', () => {
     fc.assert(
       fc.property(facts, fc.nat(), (one, later) => {
         if (mendWhy(one) !== null) expect(mendWhy({ ...one, now: one.now + later })).not.toBeNull()

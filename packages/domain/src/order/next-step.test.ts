@@ -20,7 +20,7 @@ const order: NextStepFacts = {
   refundWaits: null,
 }
 
-describe('what an order waits for', () => {
+describe('the next step of an order', () => {
   it.each<[string | null, Partial<NextStepFacts>]>([
     ['尚未提交，补全后提交', { status: s.notSubmitted }],
     ['等待客户付款', { status: s.submitted }],
@@ -68,7 +68,7 @@ describe('what an order waits for', () => {
     ['running', { status: s.cancelling }],
     ['running', { status: s.returned, owedFen: -100 }],
     [null, { status: s.returned, owedFen: 100 }],
-    // Paid ahead is no refund.
+    // A prepayment is no refund.
     [null, { status: s.pickedUp, owedFen: -100 }],
     [null, { status: s.cancelled }],
   ])('its refund: %s', (state, change) => {

@@ -7,7 +7,7 @@ import { formatClock, type Instant, localDate, MINUTE } from '../time.ts'
 import { type OrderStatus, type SettleStatus, orderStatus as s, settleStatus } from './codes.ts'
 import { isOverdue } from './timers.ts'
 
-/** What an order waits for. Instants in epoch ms, amounts in fen. */
+/** Facts that decide the next step of an order. Instants in epoch ms, amounts in fen. */
 export interface NextStepFacts {
   readonly status: OrderStatus
   readonly now: Instant
@@ -18,19 +18,19 @@ export interface NextStepFacts {
   readonly confirmDeadline: Instant | null
   /** Balance of the customer's receivable. */
   readonly owedFen: number
-  /** Open of what the booking asks for before the pickup. */
+  /** Open part of the prepayment that the booking requires. */
   readonly prepayDueFen: number
   readonly settleStatus: SettleStatus
-  /** When the violation deposit is due; null while unknown or closed. */
+  /** When the violation deposit is due for release; null while unknown or closed. */
   readonly violationReleaseAt: Instant | null
   readonly refundWaits: RefundWait | null
-  /** Who is late with the car that it is arranged on. */
+  /** The overdue order that has the assigned car. */
   readonly carOut?: CarOut | null
-  /** The customer has brought the car back alone, and nobody has settled it yet. */
+  /** The customer has returned the car by self-service, and it is not settled yet. */
   readonly handedIn?: boolean
 }
 
-/** `10:10` today, `11-21 09:00` else. */
+/** `10:10` today, `11-21 09:00` otherwise. */
 const near = (t: Instant, now: Instant): string =>
   localDate(t) === localDate(now) ? formatClock(t) : formatMoment(t, now)
 
@@ -41,10 +41,10 @@ const until = (what: string, t: Instant, now: Instant): string => {
   return minutes >= 0 ? `距${what}还有${formatLength(minutes)}` : `已过${what}时间${formatLength(minutes)}`
 }
 
-/** How a refund stands: it waits for a person, or is on its way by itself. */
+/** State of a refund: it needs staff, or is in progress. */
 export type RefundState = RefundWait | 'running'
 
-/** How the refund of an order stands; null when nothing goes back to its customer. */
+/** The state of an order's refund; null when nothing is refunded. */
 export function refundStateOf(f: Pick<NextStepFacts, 'status' | 'owedFen' | 'refundWaits'>): RefundState | null {
   if (f.refundWaits !== null) return f.refundWaits
   return f.status === s.cancelling || (f.status === s.returned && f.owedFen < 0) ? 'running' : null
@@ -97,5 +97,5 @@ function returnedLine(f: NextStepFacts): string | null {
   return f.now < f.violationReleaseAt ? `违章押金 ${near(f.violationReleaseAt, f.now)} 退` : '违章押金已到期，请退还'
 }
 
-/** One line that says what to do next; null when nothing waits. */
+/** One line that says what to do next; null when nothing is pending. */
 export const nextStepLine = (f: NextStepFacts): string | null => lines[f.status](f)

@@ -1,4 +1,4 @@
-/** What a card or the detail screen offers for an order. */
+/** Actions that a card or the detail screen can offer for an order. */
 export type OfferAction =
   | 'pay'
   | 'collectInstalment'
@@ -27,10 +27,10 @@ export type OfferAction =
   | 'undoReturn'
   | 'cancel'
 
-/** How a client carries an action out: the page under the kind's base path, or a call when there is none. */
+/** How a client performs an action: the page under the kind's base path, or a call when there is none. */
 export interface OfferTarget {
   readonly screen: string | null
-  /** Shown red, last, and asked about first. */
+  /** Shown in red, last, and confirmed first. */
   readonly danger: boolean
 }
 
@@ -69,5 +69,5 @@ const targets: Readonly<Record<OfferAction, OfferTarget>> = {
 
 const isOffer = (code: string): code is OfferAction => Object.hasOwn(targets, code)
 
-/** null for an action this build does not know: it is not shown. */
+/** null for an action that this version does not know; it is not shown. */
 export const offerTarget = (code: string): OfferTarget | null => (isOffer(code) ? targets[code] : null)

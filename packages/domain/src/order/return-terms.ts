@@ -6,24 +6,24 @@ import type { ContractSettings } from '../merchant/setting.ts'
 import type { IllegalTerms } from '../violation/claim.ts'
 
 /*
- * What prices a return is agreed with the customer and belongs to the order (orders.md §11.1.8): read from the merchant's
- * settings and the car's model once, when the agreement is signed, at the latest at the pickup. Days of a hold and the
- * right to take a penalty from a deposit are the order's from its booking on: its deposit and cancel terms.
+ * Terms that price a return are agreed with the customer and belong to the order: they are copied from the merchant's
+ * settings and the model when the contract is signed, at the latest at the pickup. The days that a deposit is held, and
+ * whether a penalty may be deducted from it, are stored from the booking on, in the deposit and cancellation terms.
  */
 
-/** As they are stored with an order (JSON). */
+/** As stored with an order (JSON). */
 export interface ReturnTerms extends EnergyTerms, MileageTerms, Partial<IllegalTerms> {
   readonly v: 1
   readonly overdueMultiplierBp: number
   readonly earlyReturnMode: EarlyReturnMode
   readonly earlyReturnFeeBp: number
-  /** Either deposit may help out for the other. */
+  /** Each deposit may also pay claims of the other one. */
   readonly crossDeduct: boolean
-  /** Left out of contracts that were made before there was a choice: at the pickup. */
+  /** Missing in older contracts: at the pickup. */
   readonly violationAt?: ViolationAt
 }
 
-/** Contracts that were made before those of violations belonged to them have none. */
+/** Older contracts have no terms about violations. */
 export const hasIllegalTerms = (terms: ReturnTerms): terms is ReturnTerms & IllegalTerms =>
   terms.illegalDeadlineDays !== undefined
 

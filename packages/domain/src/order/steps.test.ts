@@ -6,7 +6,7 @@ import { MINUTE } from '../time.ts'
 import { orderStatus, orderStatuses } from './codes.ts'
 import { awaitsPickup, isCancelled, isOnRent, type OrderAction, orderSteps, wasPickedUp, wasReturned } from './steps.ts'
 
-/** action → what it does to status 0 … 8; `.` = refused, `=` = stays. Lists of targets are tried one by one below. */
+/** Action → effect in status 0 … 8; `.` = refused, `=` = unchanged. Targets that depend on facts are tested below. */
 const table: Record<OrderAction, string> = {
   submit: '*........',
   editDraft: '=........',
@@ -58,7 +58,7 @@ const table: Record<OrderAction, string> = {
   writeOff: '......=.=',
 }
 
-/** Facts that let every guard pass. */
+/** Facts that satisfy every guard. */
 const now = 1_000_000_000
 const fine = {
   now,
@@ -92,7 +92,7 @@ describe('every status × step of an order', () => {
     expect(advance(orderSteps, action, status, ...(facts as []))).toBe(mark === '=' ? status : Number(mark))
   })
 
-  it('lists every step in the table', () => {
+  it('has a row in the table for every step', () => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(orderSteps.steps).sort())
     for (const [action, row] of Object.entries(table)) {
       expect(startsOf(orderSteps, action as OrderAction)).toEqual(orderStatuses.values.filter((v) => row[v] !== '.'))
@@ -100,7 +100,7 @@ describe('every status × step of an order', () => {
   })
 })
 
-describe('where a step leads depends on facts', () => {
+describe('targets that depend on facts', () => {
   it.each([
     [true, true, orderStatus.submitted],
     [true, false, orderStatus.submitted],
@@ -110,7 +110,7 @@ describe('where a step leads depends on facts', () => {
     expect(advance(orderSteps, 'submit', orderStatus.notSubmitted, { payOnline, autoConfirm })).toBe(to)
   })
 
-  it('pays into confirming or confirmed', () => {
+  it('a payment leads to confirming or confirmed', () => {
     expect(advance(orderSteps, 'pay', orderStatus.submitted, { autoConfirm: false })).toBe(orderStatus.confirming)
     expect(advance(orderSteps, 'pay', orderStatus.submitted, { autoConfirm: true })).toBe(orderStatus.confirmed)
   })
@@ -119,21 +119,21 @@ describe('where a step leads depends on facts', () => {
     expect(advance(orderSteps, 'reopen', orderStatus.cancelling, { prevStatus })).toBe(prevStatus)
   })
 
-  it('never reopens to a status a cancel cannot come from', () => {
+  it('never reopens to a status from which no cancellation is possible', () => {
     const facts = { prevStatus: orderStatus.pickedUp }
     expect(() => advance(orderSteps, 'reopen', orderStatus.cancelling, facts)).toThrow('may not lead')
   })
 })
 
 describe('guards', () => {
-  it('says that a picked-up or returned order cannot be cancelled', () => {
+  it('refuses to cancel a picked-up or returned order', () => {
     for (const status of [orderStatus.pickedUp, orderStatus.returned]) {
       expect(can(orderSteps, 'cancel', status)).toMatchObject({ key: 'orderAlreadyPickedUp' })
     }
     expect(can(orderSteps, 'cancel', orderStatus.cancelled)).toMatchObject({ key: 'orderStatusRefuses' })
   })
 
-  it('undoes a pickup for thirty minutes and while nothing followed', () => {
+  it('undoes a pickup within thirty minutes, and only while nothing depends on it', () => {
     const at = (minutes: number, followed: string | null = null) =>
       can(orderSteps, 'undoPickup', orderStatus.pickedUp, {
         now: now + minutes * MINUTE,
@@ -146,7 +146,7 @@ describe('guards', () => {
     expect(at(5, '换车')).toMatchObject({ key: 'undoFollowed', detail: { followed: '换车' } })
   })
 
-  it('undoes a return only while the car is free and nothing followed', () => {
+  it('undoes a return only while the car is free and nothing depends on it', () => {
     const with_ = (change: object) => can(orderSteps, 'undoReturn', orderStatus.returned, { ...fine, ...change })
     expect(with_({}).ok).toBe(true)
     expect(with_({ now: now + 31 * MINUTE })).toMatchObject({ key: 'undoExpired' })
@@ -154,7 +154,7 @@ describe('guards', () => {
     expect(with_({ followed: '退款' })).toMatchObject({ key: 'undoFollowed' })
   })
 
-  it('lets a job act only when its time has come', () => {
+  it('a job acts only when its time has come', () => {
     expect(can(orderSteps, 'refuseUnanswered', orderStatus.confirming, { now, limit: now + 1 }).ok).toBe(false)
     expect(can(orderSteps, 'noShow', orderStatus.arranged, { now, limit: now + 1 }).ok).toBe(false)
     expect(can(orderSteps, 'finishCancel', orderStatus.cancelling, { moneyOutOpen: 1 }).ok).toBe(false)
@@ -164,7 +164,7 @@ describe('guards', () => {
     expect(arrange(now + 121 * MINUTE).ok).toBe(false)
   })
 
-  it('names the key of each action', () => {
+  it('names the permission of each action', () => {
     expect(keyOf(orderSteps, 'cancel')).toBe('order.cancel')
     expect(keyOf(orderSteps, 'undoReturn')).toBe('order.undo')
     expect(keyOf(orderSteps, 'payTimeout')).toBe('system')

@@ -26,7 +26,7 @@ import {
 const at = (text: string) => parseDateTime(text)!
 const now = at('2026-11-20 10:00')
 
-describe('the violation deposit', () => {
+describe('release of the violation deposit', () => {
   it.each([
     ['2026-12-05 15:00', 30, '2027-01-04 10:00'],
     ['2027-01-30 23:59', 30, '2027-03-01 10:00'],
@@ -45,11 +45,11 @@ describe('reminders', () => {
     ['2026-11-20 00:30', '2026-11-19 21:30'],
     ['2026-11-20 00:00', '2026-11-19 21:30'],
     ['2026-11-19 23:59', '2026-11-19 21:59'],
-  ])('of an event at %s go out at %s', (event, sent) => {
+  ])('of an event at %s are sent at %s', (event, sent) => {
     expect(formatDateTime(reminderAt(at(event)))).toBe(sent)
   })
 
-  it('never go out in the night', () => {
+  it('are never sent at night', () => {
     for (let t = now; t < now + 2 * DAY; t += 7 * MINUTE) {
       const clock = formatDateTime(outOfQuietHours(t)).slice(11)
       expect(clock >= '08:00' && clock < '22:00').toBe(true)
@@ -69,7 +69,7 @@ describe('reminders', () => {
     expect(isReminderDue(at(event), now - DAY, at(time))).toBe(due)
   })
 
-  it('are not for what was agreed after they were due', () => {
+  it('are not sent for what was agreed after they were due', () => {
     const event = at('2026-11-20 15:00')
     expect(isReminderDue(event, at('2026-11-20 13:00'), at('2026-11-20 13:15'))).toBe(true)
     expect(isReminderDue(event, at('2026-11-20 13:01'), at('2026-11-20 13:15'))).toBe(false)
@@ -85,11 +85,11 @@ describe('the confirm deadline', () => {
     expect(due('2026-11-20 10:00')).toBe('2026-11-20 11:00')
     expect(due('2026-11-20 06:00')).toBe('2026-11-20 09:00')
     expect(due('2026-11-20 22:00')).toBe('2026-11-21 09:00')
-    // The closing minute counts as open, so 31 minutes of that evening are used.
+    // The closing minute counts as open, so that 31 minutes of that evening are used.
     expect(due('2026-11-20 19:30')).toBe('2026-11-21 08:29')
   })
 
-  it('jumps over a closed day and does not wait for ever', () => {
+  it('skips a closed day, and does not wait forever', () => {
     const shut = { ...opening, exceptions: [{ date: '2026-11-21', closed: true }] }
     expect(formatDateTime(confirmDeadline(at('2026-11-20 22:00'), 60, shut))).toBe('2026-11-22 09:00')
     const never = { hours: [{ weekdays: [], open: '08:00', close: '20:00' }], exceptions: [] }
@@ -97,14 +97,14 @@ describe('the confirm deadline', () => {
     expect(confirmDeadline(now, 60, { hours: [], exceptions: [] })).toBe(now + HOUR)
   })
 
-  it('of a channel runs by the clock', () => {
+  it('of a channel counts all hours', () => {
     expect(channelConfirmDeadline(now, 30)).toBe(now + 30 * MINUTE)
     const order = { confirmDeadline: now, pickupAt: now + DAY }
     expect(unacceptedAt({ ...order, fromChannel: true })).toBe(now)
     expect(unacceptedAt({ ...order, fromChannel: false })).toBe(now + DAY)
   })
 
-  it('alarms for a channel half-way to it', () => {
+  it('alarms for a channel at half of the time', () => {
     const order = { createdAt: now, confirmDeadline: now + 30 * MINUTE }
     expect(alarmFrom({ ...order, fromChannel: true })).toBe(now + 15 * MINUTE)
     expect(alarmFrom({ ...order, fromChannel: false })).toBe(now + 30 * MINUTE)
@@ -115,9 +115,9 @@ describe('the confirm deadline', () => {
   })
 })
 
-describe('a car that is not back', () => {
+describe('an overdue car', () => {
   const f = { overdueHoldMinutes: 30, turnaroundMinutes: 60 }
-  it('keeps its place a little longer each time', () => {
+  it('blocks its car a little longer each time', () => {
     const upper = (time: string, before: number) => overdueHoldUntil(before, at(`2026-11-18 ${time}`), f)
     const first = upper('10:00', at('2026-11-18 11:00'))
     const second = upper('10:30', first)
@@ -139,12 +139,12 @@ it('has its other times', () => {
   expect(undoUntil(now, 30)).toBe(now + 30 * MINUTE)
 })
 
-it('sends money again at longer intervals, then asks a person', () => {
+it('retries a refund at increasing intervals, then hands it to staff', () => {
   const minutes = [0, 1, 2, 3, 4, 5].map((failures) => moneyOutAt(failures, 0))
   expect(minutes.map((t) => (t === null ? null : t / MINUTE))).toEqual([1, 5, 15, 60, 360, null])
 })
 
-it('asks a silent provider at longer intervals, then a person', () => {
+it('queries a silent provider at increasing intervals, then hands it to staff', () => {
   expect([0, 1, 2, 3, 4, 5, 6].map((asked) => payQueryAt(asked, 0))).toEqual([
     10_000,
     30_000,
@@ -156,7 +156,7 @@ it('asks a silent provider at longer intervals, then a person', () => {
   ])
 })
 
-it('looks often enough', () => {
+it('runs often enough for its deadlines', () => {
   expect(timers.holdExpiry.every).toBe(10_000)
   expect(timers.payTimeout.every).toBe(60_000)
 })

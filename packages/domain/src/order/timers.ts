@@ -1,13 +1,15 @@
 import { isOpen, type OpeningException, type OpeningWindow } from '../merchant/opening.ts'
 import { addDays, DAY, HOUR, type Instant, localDate, MINUTE, minuteOfDay, startOfDate } from '../time.ts'
+import type { OrderKind } from './codes.ts'
+import { profileOf } from './kinds.ts'
 import { isOnRent } from './steps.ts'
 
 /*
- * When the timers of an order are due. A timer takes its due rows in batches, reads each again under the order's lock and
- * moves it by the state machine, so a second run or a second process finds nothing to do.
+ * Times of an order's timers. A timer takes its due rows in batches, reads each again under the order's lock and
+ * moves it by the state machine, so that a second run or process finds nothing to do.
  */
 
-/** How often a timer looks: every so many milliseconds, or daily, or on the first of the month at a local time. */
+/** How often a timer runs: at an interval in ms, daily, or on the first of the month, at a local time. */
 export type Schedule = { readonly every: number } | { readonly daily: string } | { readonly monthly: string }
 
 export const timers = {
@@ -28,6 +30,7 @@ export const timers = {
   holdExpiry: { every: MINUTE / 6 },
   rentalRelease: { every: MINUTE },
   tallies: { every: MINUTE },
+  ledgerSums: { every: MINUTE },
   violationRelease: { daily: '10:00' },
   authExpiry: { daily: '10:00' },
   lateProposal: { daily: '10:00' },
@@ -43,22 +46,26 @@ export const timers = {
 
 export type TimerName = keyof typeof timers
 
-/** A draft nobody submitted. */
+/** When a draft that was not submitted is dropped. */
 export const draftDropAt = (createdAt: Instant): Instant => createdAt + DAY
 
-/** Until when an online payment holds its order or renewal. */
+/** Until when an order or renewal waits for its online payment. */
 export const payDeadline = (now: Instant, payTimeoutMinutes: number): Instant => now + payTimeoutMinutes * MINUTE
 
-/** Opening hours as the confirm deadline counts them. */
+/** A rental of months whose car is not expected back soon: its return is not the job that its page begins with. */
+export const endsLater = (kind: OrderKind, returnAt: Instant, now: Instant): boolean =>
+  profileOf(kind).counts === 'dates' && returnAt - now > 3 * DAY
+
+/** Opening hours, for the acceptance deadline. */
 export interface Opening {
   readonly hours: readonly OpeningWindow[]
   readonly exceptions: readonly OpeningException[]
 }
 
-/** A store that does not open for this long is counted as open: an alarm must come some day. */
+/** A store that is closed longer than this counts as open, so that an alarm is raised at some time. */
 const LONGEST_CLOSED = 14 * DAY
 
-/** When a store's own order should have been accepted: so many minutes of opening hours after it arrived. */
+/** When a store's own order should have been accepted: this number of opening minutes after it arrived. */
 export function confirmDeadline(now: Instant, confirmAlarmMinutes: number, { hours, exceptions }: Opening): Instant {
   let left = confirmAlarmMinutes
   const limit = now + LONGEST_CLOSED
@@ -70,16 +77,16 @@ export function confirmDeadline(now: Instant, confirmAlarmMinutes: number, { hou
   return now + confirmAlarmMinutes * MINUTE
 }
 
-/** How an order came: typed by staff, whatever its source, or by its channel's own door. */
+/** How an order arrived: entered by staff, whatever its source, or by its channel's API. */
 export const arrivedBy = { staff: 1, channel: 2 } as const
 
-/** A channel waits so many minutes, whatever the store's hours. */
+/** A channel's deadline counts all minutes, whatever the store's hours. */
 export const channelConfirmDeadline = (now: Instant, confirmTimeoutMin: number): Instant =>
   now + confirmTimeoutMin * MINUTE
 
 /**
- * When an order nobody accepted is refused: a channel's at its deadline, our own when the customer was to come. Until then
- * our own only alarms, again every hour.
+ * When an order that is not accepted is refused: a channel's at its deadline, our own at the pickup time. Until
+ * then our own only raises an alarm every hour.
  */
 export const unacceptedAt = (order: {
   readonly fromChannel: boolean
@@ -87,7 +94,7 @@ export const unacceptedAt = (order: {
   readonly pickupAt: Instant
 }): Instant => (order.fromChannel ? order.confirmDeadline : order.pickupAt)
 
-/** From when on the store is alarmed about an order nobody accepted: its deadline, of a channel's already half-way to it. */
+/** From when the store is alarmed about an unaccepted order: at its deadline, for a channel's order at half of the time. */
 export const alarmFrom = (order: {
   readonly fromChannel: boolean
   readonly createdAt: Instant
@@ -97,20 +104,18 @@ export const alarmFrom = (order: {
     ? order.createdAt + Math.floor((order.confirmDeadline - order.createdAt) / 2)
     : order.confirmDeadline
 
-/** Which alarm of an unaccepted order this is: one notice per number; -1 before the first. `from`: see {@link alarmFrom}. */
+/** Number of the alarm of an unaccepted order, so that each is sent once; -1 before the first. `from`: see {@link alarmFrom}. */
 export const alarmNumber = (now: Instant, from: Instant): number => (now < from ? -1 : Math.floor((now - from) / HOUR))
 
-/** When an order whose no-show nobody confirmed is cancelled: a day after it became a to-do. */
+/** When an order with an unconfirmed no-show is cancelled: a day after it became a to-do. */
 export const noShowCancelAt = (pickupAt: Instant, noShowAfterMinutes: number): Instant =>
   pickupAt + noShowAfterMinutes * MINUTE + DAY
 
-/** A rental past its agreed end and the free minutes. */
+/** On rent after the agreed end and the grace minutes. */
 export const isOverdue = (status: number, returnAt: Instant, graceMinutes: number, now: Instant): boolean =>
   isOnRent(status) && returnAt + graceMinutes * MINUTE < now
 
-/**
- * Until when a car that is not back keeps its place: it only ever moves later. `upperAt`: the end held so far.
- */
+/** Until when the car of an overdue order stays blocked; it only moves later. `upperAt`: the end so far. */
 export const overdueHoldUntil = (
   upperAt: Instant,
   now: Instant,
@@ -118,8 +123,8 @@ export const overdueHoldUntil = (
 ): Instant => Math.max(upperAt, now + (f.overdueHoldMinutes + f.turnaroundMinutes) * MINUTE)
 
 /**
- * Until when a row takes its vehicle as of now. A car that is not back is nobody's for now and the time it takes to get it
- * ready, whether or not the timer has already moved the end that is stored.
+ * Until when a row blocks its vehicle, as of now. An overdue car is blocked until now plus its turnaround, even
+ * when the timer has not moved the stored end yet.
  */
 export const heldUntil = (
   row: { readonly to: Instant; readonly onRent: boolean; readonly returnAt: Instant | null },
@@ -128,13 +133,13 @@ export const heldUntil = (
 ): Instant =>
   row.onRent && Math.min(row.to, row.returnAt ?? row.to) <= now ? overdueHoldUntil(row.to, now, f) : row.to
 
-/** Customers are reminded this long before. */
+/** How long before the event customers are reminded. */
 export const REMIND_BEFORE = 2 * HOUR
 const QUIET_FROM = 22 * 60
 const QUIET_UNTIL = 8 * 60
 const LAST_CALL = 21 * 60 + 30
 
-/** When a message due at `t` may go out: one of the night (22:00–08:00) goes at 21:30 of the evening before it. */
+/** When a message due at `t` is sent: one due at night (22:00–08:00) is sent at 21:30 on the evening before. */
 export function outOfQuietHours(t: Instant): Instant {
   const minute = minuteOfDay(t)
   if (minute >= QUIET_UNTIL && minute < QUIET_FROM) return t
@@ -142,35 +147,35 @@ export function outOfQuietHours(t: Instant): Instant {
   return startOfDate(evening) + LAST_CALL * MINUTE
 }
 
-/** Nobody's phone rings at this hour (22:00–08:00). */
+/** Night time (22:00–08:00), when phones are not notified. */
 export const isQuiet = (t: Instant): boolean => outOfQuietHours(t) !== t
 
 /** When the customer is reminded of a pickup or return. */
 export const reminderAt = (event: Instant): Instant => outOfQuietHours(event - REMIND_BEFORE)
 
 /**
- * Whether to remind the customer now. What was agreed or begun after the reminder was due (`knownAt`) needs none; a
- * reminder that was missed in the evening waits for the morning.
+ * Whether to send the reminder now. No reminder for what was agreed or begun after it was due (`knownAt`); one that
+ * was missed in the evening is sent in the morning.
  */
 export const isReminderDue = (event: Instant, knownAt: Instant, now: Instant): boolean => {
   const due = reminderAt(event)
   return due <= now && now < event && knownAt <= due && !isQuiet(now)
 }
 
-/** Until when a handover may be undone; refunds and releases of a settlement wait for it. */
+/** Until when a handover may be undone; refunds and releases of a settlement wait until then. */
 export const undoUntil = (confirmedAt: Instant, undoMinutes: number): Instant => confirmedAt + undoMinutes * MINUTE
 
-/** When the violation deposit is due: so many days after the return, at 10:00. */
+/** When the violation deposit is due for release: this number of days after the return, at 10:00. */
 export const violationReleaseAt = (actualReturnAt: Instant, holdDays: number): Instant =>
   startOfDate(addDays(localDate(actualReturnAt), holdDays)) + 10 * HOUR
 
 const MONEY_OUT_MINUTES = [1, 5, 15, 60, 360] as const
-/** A refund or release that failed this often waits for a person. */
+/** A refund or release that failed this often is handed to staff. */
 export const MAX_MONEY_OUT_FAILURES = MONEY_OUT_MINUTES.length
 
 /**
- * When a refund or release goes out: a minute after it was queued, then ever later after each failure. `since`: when it was
- * queued or last failed. null: it has become a task.
+ * When a refund or release is sent: a minute after it was queued, then at increasing intervals after each failure.
+ * `since`: when it was queued or last failed. null: handed to staff.
  */
 export function moneyOutAt(failures: number, since: Instant): Instant | null {
   const minutes = MONEY_OUT_MINUTES[failures]
@@ -179,10 +184,10 @@ export function moneyOutAt(failures: number, since: Instant): Instant | null {
 
 const PAY_QUERY_SECONDS = [10, 30, 60, 300, 900, 3600] as const
 
-/** A payment that was asked about more often than this is left undecided by its provider, and waits for a person. */
+/** A payment that stays undecided after this number of queries is handed to staff. */
 export const MAX_PAY_QUERIES = PAY_QUERY_SECONDS.length
 
-/** When a payment that got no answer is asked about for the `asked + 1`-th time; null: those times are over. */
+/** When an unanswered payment is queried for the `asked + 1`-th time; null: no further query. */
 export function payQueryAt(asked: number, openedAt: Instant): Instant | null {
   const seconds = PAY_QUERY_SECONDS[asked]
   return seconds === undefined ? null : openedAt + seconds * 1000

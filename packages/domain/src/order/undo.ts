@@ -1,11 +1,12 @@
 import { type ContractType, contractTypes } from '../agreement/codes.ts'
 import { formatMoney } from '../money.ts'
 
-/*
- * Taking a handover back: what may have happened since, and what the operator is told of it.
- */
+/* Undoing a handover: which later actions block it, and what the user is shown. */
 
-/** Entries of a history that a pickup which is undone leaves standing: money stays, papers and pictures are of what happened. */
+/**
+ * Later entries of a history that do not block undoing a pickup: payments stay valid, and documents and pictures
+ * record what happened.
+ */
 const harmlessAfterPickup = [
   'pay',
   'collect',
@@ -20,18 +21,18 @@ const harmlessAfterPickup = [
   'authExpired',
   'authEnded',
   'agreeDeposit',
-  // Of a return that was taken back itself.
+  // Of a return that was itself undone.
   'return',
   'undoReturn',
 ] as const
 
-/** The actions of a history that do not stand in the way of undoing a handover. */
+/** Actions of a history that do not block undoing a handover. */
 export const harmlessAfter = {
   pickUp: harmlessAfterPickup,
   return: ['pay', 'collect', 'checkPay', 'agreement', 'reissue', 'authExpired', 'authEnded'],
 } as const
 
-/** One thing that goes back, for the sheet that asks. */
+/** One change of the undo, for its dialog. */
 export interface Undone {
   readonly name: string
   readonly text: string
@@ -42,9 +43,9 @@ export interface PickupToUndo {
   readonly odometerKm: number
   readonly charges: number
   readonly chargesFen: number
-  /** Priced from its own time on, which was too early. */
+  /** Priced from its own, earlier time. */
   readonly early: boolean
-  /** The paper that goes with it; null without one. */
+  /** The document that is voided with it; null without one. */
   readonly paper: ContractType | null
   readonly delivered: boolean
   /** The car was expected at another store. */
@@ -56,7 +57,7 @@ const km = (value: number): string => `${value.toLocaleString('en')} km`
 const readings = (now: number | null, before: number): string =>
   now === null || now === before ? `仍为 ${km(before)}` : `${km(now)} → ${km(before)}`
 
-/** What the undo of a pickup puts back, in the words of its sheet. */
+/** What undoing a pickup changes, as text of the dialog. */
 export const undoneOfPickup = (f: PickupToUndo): Undone[] =>
   [
     { name: '订单', text: '已取车 → 已排车' },
@@ -73,13 +74,13 @@ export const undoneOfPickup = (f: PickupToUndo): Undone[] =>
 export interface ReturnToUndo
   extends Pick<PickupToUndo, 'mileageKm' | 'odometerKm' | 'charges' | 'chargesFen' | 'paper' | 'paidFen'> {
   readonly collected: boolean
-  /** What has not left of deposits and refunds, fen. */
+  /** Deposits and refunds that were not paid out yet, fen. */
   readonly leavingFen: number
-  /** It was brought back to another store than the one it belonged to. */
+  /** The car was returned to another store than its own. */
   readonly moved: boolean
 }
 
-/** What the undo of a return puts back, in the words of its sheet. */
+/** What undoing a return changes, as text of the dialog. */
 export const undoneOfReturn = (f: ReturnToUndo): Undone[] =>
   [
     { name: '订单', text: '已还车 → 已取车' },

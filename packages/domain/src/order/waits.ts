@@ -1,4 +1,4 @@
-/** What orders wait for that their status does not tell: counters of the home, and filters of the list. */
+/** Pending work of orders that their status does not show: counters of the home page, and filters of the list. */
 export const orderWaits = {
   conflict: '排车冲突',
   reassign: '待改派',

@@ -1,7 +1,7 @@
 import { enumeration } from '../enumeration.ts'
 import { type Account, account } from './ledger.ts'
 
-/** What accountants call the accounts of the books (科目), in the order of a balance: assets, liabilities, income, expenses. */
+/** Names of the accounts (科目), in the order of a balance sheet: assets, liabilities, income, expenses. */
 const names: Readonly<Record<Account, string>> = {
   [account.cashOnHand]: '库存现金',
   [account.bank]: '银行存款',
@@ -33,7 +33,7 @@ const names: Readonly<Record<Account, string>> = {
 export const accounts = Object.keys(names) as Account[]
 export const accountName = (of: Account): string => names[of]
 
-/** What an accountant calls the events of the books (凭证类型): the numbers of the table of journals, builders in `ledger.ts`. */
+/** Names of the journals (凭证类型), by their numbers; their builders are in `ledger.ts`. */
 export const journals = enumeration({
   billed: [1, '订单计费'],
   received: [2, '收款'],

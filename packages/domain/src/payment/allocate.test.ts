@@ -16,7 +16,7 @@ const payment = (id: string, fen: number, paidAt: number, refundedFen = 0): Paid
 describe('a refund', () => {
   const payments = [payment('1', 50000, 1), payment('2', 20000, 3, 5000), payment('3', 10000, 3)]
 
-  it('goes to the newest payment first, each up to what is left of it', () => {
+  it('uses the newest payment first, each up to what is left of it', () => {
     expect(allocateRefund(payments, 30000).map(({ paymentId, fen }) => [paymentId, fen])).toEqual([
       ['3', 10000],
       ['2', 15000],
@@ -32,7 +32,7 @@ describe('a refund', () => {
     expect(() => allocateRefund(payments, 1.5)).toThrow('金额不正确')
   })
 
-  it('always sums up and never overdraws a payment', () => {
+  it('always adds up, and never overdraws a payment', () => {
     const list = fc.array(fc.tuple(fc.nat(9999), fc.nat(9999), fc.nat(5)), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(list, fc.nat(40000), (rows, want) => {
@@ -50,7 +50,7 @@ describe('a refund', () => {
   })
 })
 
-describe('rent earned over two months', () => {
+describe('rent that is earned over two months', () => {
   const period = { from: at('2026-11-28 10:00'), to: at('2026-12-03 10:00') }
   const amounts = { rentFen: 106400, serviceFen: 0 }
   const nothing = { rentFen: 0, serviceFen: 0 }
@@ -60,7 +60,7 @@ describe('rent earned over two months', () => {
     expect(november.rentFen).toBe(54973)
   })
 
-  it('earns a renewal over its own time', () => {
+  it('earns a renewal over its own period', () => {
     const booked = {
       period: { from: at('2026-11-29 10:00'), to: at('2026-12-01 10:00') },
       rentFen: 46000,
@@ -76,7 +76,7 @@ describe('rent earned over two months', () => {
     expect(monthPosting([booked, renewed], november, '2026-12').rentFen).toBe(46000 + 57000 - 36417)
   })
 
-  it('knows the month that a run closes', () => {
+  it('determines the month that a monthly run closes', () => {
     expect(monthClosedAt(at('2026-12-01 00:30'))).toBe('2026-11')
     expect(monthClosedAt(at('2027-01-01 00:00'))).toBe('2026-12')
     expect(monthEnd('2026-11')).toEqual({ end: at('2026-12-01 00:00'), lastDay: '2026-11-30' })
@@ -88,7 +88,7 @@ describe('rent earned over two months', () => {
     expect(earnedUntil(period, 100, period.to)).toBe(100)
   })
 
-  it('sums to the order over any months, and never runs backwards', () => {
+  it('adds up to the order over any months, and never decreases', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.integer({ min: 1, max: 200 * 24 * 60 }), (rentFen, minutes) => {
         const long = { from: period.from, to: period.from + minutes * 60_000 }
@@ -104,7 +104,7 @@ describe('rent earned over two months', () => {
   })
 })
 
-describe('a settlement', () => {
+describe('settlement status of an order', () => {
   const closed = {
     status: orderStatus.returned,
     owedFen: 0,
@@ -113,7 +113,7 @@ describe('a settlement', () => {
     openCases: 0,
   } as const
 
-  it.each(orderStatuses.values)('is whole in status %i only after the return', (status) => {
+  it.each(orderStatuses.values)('in status %i is complete only after the return', (status) => {
     expect(settleStatusOf({ ...closed, status })).toBe(
       status === orderStatus.returned ? settleStatus.settled : settleStatus.open,
     )

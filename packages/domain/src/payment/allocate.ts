@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import type { Instant } from '../time.ts'
 import type { PayWay } from './codes.ts'
 
-/** An incoming payment that succeeded. `refundedFen` counts refunds on their way too. */
+/** A successful incoming payment. `refundedFen` includes refunds in progress. */
 export interface PaidIn {
   readonly id: string
   readonly fen: number
@@ -12,7 +12,7 @@ export interface PaidIn {
   readonly way: PayWay
 }
 
-/** A part of a refund: it goes back by the route of the payment it came with. */
+/** Part of a refund; it is refunded by the method of its payment. */
 export interface RefundPart {
   readonly paymentId: string
   readonly fen: number
@@ -21,17 +21,17 @@ export interface RefundPart {
 
 const leftOf = (payment: PaidIn) => payment.fen - payment.refundedFen
 
-/** What may still be given back of these payments. */
+/** What may still be refunded of these payments. */
 export const refundableFen = (payments: readonly PaidIn[]): number =>
   payments.reduce((sum, payment) => sum + leftOf(payment), 0)
 
-/** Newest first; of two in the same instant the later id. Ids are decimal numbers. */
+/** Newest first; at the same instant the higher id first. Ids are decimal numbers. */
 const newestFirst = (a: PaidIn, b: PaidIn) => b.paidAt - a.paidAt || (BigInt(b.id) > BigInt(a.id) ? 1 : -1)
 
 /**
- * Splits a refund over the payments: the newest one first, each up to what is left of it. Throws `amountWrong` for a
- * refund of nothing and `beyondRefundable` when the payments do not hold that much.
- * @param isOwn payments of what is refunded: they go back before all others
+ * Splits a refund over the payments: the newest first, each up to what is left of it. Throws `amountWrong` for zero
+ * and `beyondRefundable` when the payments are not sufficient.
+ * @param isOwn payments for what is refunded: they are used before all others
  */
 export function allocateRefund<P extends PaidIn>(
   payments: readonly P[],

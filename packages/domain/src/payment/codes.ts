@@ -29,7 +29,7 @@ export const payKinds = enumeration(purposes)
 export const payKind = payKinds.code
 export type PayKind = CodeOf<typeof payKinds>
 
-/** Why money moved: what a payment was for, and what moves it besides payments. */
+/** Why money moved: the purposes of payments, and movements without a payment. */
 export const flowKinds = enumeration(purposes, {
   deduction: [12, '押金扣款'],
   handIn: [13, '交存银行'],
@@ -52,13 +52,13 @@ export const payWays = enumeration({
 export const payWay = payWays.code
 export type PayWay = CodeOf<typeof payWays>
 
-/** Ways whose receipt a clerk records by hand: they succeed at once and never make a link. */
+/** Methods whose receipt staff record by hand: they succeed at once and never create a payment link. */
 export const offlinePayWays: readonly PayWay[] = [payWay.cash, payWay.bank, payWay.pos, payWay.other]
 
-/** Ways by which money goes back without a payment provider: a platform gives back by itself what it had collected. */
+/** Methods that are refunded without a payment provider; a platform refunds what it collected. */
 export const paidBackWays: readonly PayWay[] = [...offlinePayWays, payWay.platform]
 
-/** Of these a bank, a card machine or somebody else writes a slip with a number. */
+/** Methods with a slip that has a number, from a bank, a card machine or another party. */
 export const hasSlip = (way: PayWay | null): boolean =>
   way !== null && way !== payWay.cash && offlinePayWays.includes(way)
 
@@ -72,14 +72,11 @@ export const paymentStatuses = enumeration({
 export const paymentStatus = paymentStatuses.code
 export type PaymentStatus = CodeOf<typeof paymentStatuses>
 
-/** What a payment asks of an authorisation behind a deposit; only a capture is money. */
+/** Operations on an authorization hold behind a deposit; only a capture moves money. */
 export const holdSteps = ['freeze', 'capture', 'unfreeze'] as const
 export type HoldStep = (typeof holdSteps)[number]
 
-/**
- * Why a refund waits for a person: it failed for good (退款异常, operations.md §6), or it is to be paid back by hand and
- * only waits for its voucher (orders.md §3.4).
- */
+/** Why a refund needs staff: it failed finally (退款异常), or it is paid out by hand and its voucher is missing. */
 export const refundWaits = ['failed', 'byHand'] as const
 export type RefundWait = (typeof refundWaits)[number]
 
@@ -94,7 +91,7 @@ export const supplementReasons = enumeration({
 })
 export const supplementReason = supplementReasons.code
 
-/** What somebody may ask a supplement for: a violation is a case of its own, which would charge the fine twice. */
+/** Reasons for a supplement that staff can choose. A violation is a case of its own; a supplement for it would charge the fine twice. */
 export const askedSupplements = {
   values: [
     supplementReason.rent,

@@ -6,11 +6,11 @@ import { payKind } from './codes.ts'
 import { collectKinds } from './collect.ts'
 
 describe('collectKinds', () => {
-  it.each(orderStatuses.values)('status %i names a kind exactly when money may be collected', (status) => {
+  it.each(orderStatuses.values)('status %i has a purpose exactly when money may be collected', (status) => {
     expect(collectKinds(status).length > 0).toBe(can(orderSteps, 'collect', status).ok)
   })
 
-  it('calls the debt rent until the return, then settlement, and penalty once cancelled', () => {
+  it('uses rent until the return, then settlement, and penalty once cancelled', () => {
     expect(collectKinds(orderStatus.confirmed)[0]).toBe(payKind.rent)
     expect(collectKinds(orderStatus.returned)[0]).toBe(payKind.settlement)
     expect(collectKinds(orderStatus.cancelled)).toEqual([payKind.penalty])

@@ -10,16 +10,16 @@ const kinds: Readonly<Record<number, readonly PayKind[]>> = {
   [s.confirming]: beforeReturn,
   [s.confirmed]: beforeReturn,
   [s.arranged]: beforeReturn,
-  // What the return comes to is paid by a code before it is confirmed.
+  // The settlement can be paid online before the return is confirmed.
   [s.pickedUp]: [payKind.rent, payKind.settlement],
   [s.returned]: [payKind.settlement, payKind.rent],
   [s.cancelling]: penalty,
   [s.cancelled]: penalty,
 }
 
-/** As what the debt of an order may be collected in a status, the usual one first; deposits are apart. */
+/** Purposes for which the debt of an order may be collected in a status, the usual one first; without deposits. */
 export const collectKinds = (status: number): readonly PayKind[] => kinds[status] ?? []
 
-/** As what money for a deposit is recorded. */
+/** The purpose of a payment for a deposit. */
 export const depositPayKind = (kind: DepositKind): PayKind =>
   kind === depositKind.rental ? payKind.rentalDeposit : payKind.violationDeposit

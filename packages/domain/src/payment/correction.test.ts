@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { handMade, handMadeOf } from './correction.ts'
 import { account, arrived, handedIn, received, recovered, reversed, tillDifference, writtenOff } from './ledger.ts'
 
-it('debts given up, cash handed in and what reached the bank are corrected, nothing else of the books', () => {
+it('only write-offs, bank deposits of cash and bank arrivals can be corrected', () => {
   expect(handMadeOf(writtenOff('7', 100).idemKey)).toEqual({ what: handMade.writeOff, id: '7' })
   expect(handMadeOf(handedIn('8', 100).idemKey)).toEqual({ what: handMade.handIn, id: '8' })
   expect(handMadeOf(arrived('9', { from: account.posClearing, fen: 100, feeFen: 1 }).idemKey)).toEqual({

@@ -19,7 +19,7 @@ const taken = (deductionId: string, leftFen: number, kind: 1 | 2 = depositKind.r
 })
 
 describe('allocateGiveBack', () => {
-  it('gives to the receipts, then to the newest deduction, then by hand', () => {
+  it('uses the receipts, then the newest deduction, then a refund by hand', () => {
     const plan = allocateGiveBack(100, [receipt('1', 30, 10)], [taken('9', 25), taken('10', 15, depositKind.violation)])
     expect(plan).toEqual({
       receipts: [{ paymentId: '1', fen: 20, way: payWay.cash }],
@@ -38,7 +38,7 @@ describe('allocateGiveBack', () => {
     expect([backInto(plan, 1), backInto(plan, 2)]).toEqual([25, 15])
   })
 
-  it('gives to the receipts of what is given back before newer ones', () => {
+  it('uses the receipts of the refunded charge before newer ones', () => {
     const receipts = [receipt('1', 30), receipt('2', 50), receipt('3', 40)]
     expect(allocateGiveBack(90, receipts, [], ({ id }) => id === '1').receipts).toEqual([
       { paymentId: '1', fen: 30, way: payWay.cash },
@@ -47,12 +47,12 @@ describe('allocateGiveBack', () => {
     ])
   })
 
-  it('is nothing for nothing', () => {
+  it('is empty for zero', () => {
     expect(giveBackLines(allocateGiveBack(0, [receipt('1', 30)], [taken('9', 25)]))).toEqual([])
     expect(giveBackLines(allocateGiveBack(-5, [], []))).toEqual([])
   })
 
-  it('never refuses, gives all of it and no source more than it holds', () => {
+  it('never refuses, refunds the whole amount, and takes no more from a source than it has', () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 5 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), amounts, amounts, (fen, paid, took) => {

@@ -3,38 +3,38 @@ import type { Fen } from '../quote/money.ts'
 import { allocateRefund, type PaidIn, type RefundPart, refundableFen } from './allocate.ts'
 import { type PayWay, paidBackWays } from './codes.ts'
 
-/** A deduction from a deposit that is still in hand. Ids are decimal numbers. */
+/** A deduction from a deposit that is still held. Ids are decimal numbers. */
 export interface Taken {
   readonly deductionId: string
   readonly kind: DepositKind
-  /** What of it was not given back yet. */
+  /** Part of it that was not refunded yet. */
   readonly leftFen: Fen
 }
 
-/** A part of a deduction that goes into its deposit again. */
+/** Part of a deduction that is put back into its deposit. */
 export interface TakenBack {
   readonly deductionId: string
   readonly kind: DepositKind
   readonly fen: Fen
 }
 
-/** Where money goes that a settlement gives back. */
+/** Targets of a refund that a settlement makes. */
 export interface GiveBack {
-  /** By the routes of the order's receipts. */
+  /** By the methods of the order's receipts. */
   readonly receipts: readonly RefundPart[]
-  /** Into the deposits that it was taken from. */
+  /** Back into the deposits that it was deducted from. */
   readonly deposits: readonly TakenBack[]
-  /** To the customer by hand, with a voucher: nothing of the order holds it. */
+  /** Paid to the customer by hand, with a voucher, because no receipt or deposit covers it. */
   readonly byHandFen: Fen
 }
 
 const newestFirst = (a: Taken, b: Taken) => (BigInt(b.deductionId) > BigInt(a.deductionId) ? 1 : -1)
 
 /**
- * Splits what is given back (orders.md §11.1.2): the receipts of the order first, as any refund; then the deductions, the
- * newest first, each up to what it took; what neither holds is paid out by hand. Never refuses.
- * @param fen what is given back; 0 or less is nothing
- * @param isOwn receipts that go back before all others
+ * Splits a refund: the receipts of the order first; then the deductions, newest first, each up to its amount; the
+ * rest is paid out by hand. Never refuses.
+ * @param fen the refund; 0 or less is nothing
+ * @param isOwn receipts that are used before all others
  */
 export function allocateGiveBack<P extends PaidIn>(
   fen: Fen,
@@ -54,10 +54,10 @@ export function allocateGiveBack<P extends PaidIn>(
   return { receipts: byRoute === 0 ? [] : allocateRefund(receipts, byRoute, isOwn), deposits, byHandFen: rest }
 }
 
-/** Where a part of it goes, as it is shown. */
+/** Kinds of targets, as shown. */
 export const giveBackTargets = ['receipt', 'deposit', 'customer'] as const
 
-/** A line of it as it is shown: one for each way of paying, one for each deposit, one for the customer. */
+/** A line as shown: one per payment method, one per deposit, one for the customer. */
 export interface GiveBackLine {
   readonly to: (typeof giveBackTargets)[number]
   readonly kind: DepositKind | null
@@ -78,10 +78,10 @@ export function giveBackLines({ receipts, deposits, byHandFen }: GiveBack): Give
   ]
 }
 
-/** A person pays this part of what goes back, or sees that a platform did. */
+/** Staff pay this part out, or confirm that a platform did. */
 export const isPaidByHand = ({ to, payWay }: Pick<GiveBackLine, 'to' | 'payWay'>): boolean =>
   to === 'customer' || (to === 'receipt' && (payWay === null || paidBackWays.includes(payWay)))
 
-/** What of it goes into one deposit again. */
+/** The part that is put back into one deposit. */
 export const backInto = ({ deposits }: GiveBack, kind: DepositKind): Fen =>
   deposits.reduce((sum, part) => (part.kind === kind ? sum + part.fen : sum), 0)

@@ -33,10 +33,10 @@ import {
 } from './ledger.ts'
 
 const rental = depositKind.rental
-/** `account ±fen`, debit above zero. */
+/** `account ±fen`, debit positive. */
 const shown = (entry: Entry) => entry.lines.map((line) => [line.account, line.debitFen - line.creditFen])
 
-describe('the journal of a weekend order (86900, rental deposit 300000)', () => {
+describe('the entries of a weekend order (86900, rental deposit 300000)', () => {
   it.each<[string, Entry, string, [Account, number][]]>([
     [
       'J1',
@@ -272,7 +272,7 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
     expect(imbalance(entry.lines)).toBe(0)
   })
 
-  it('J17 drops what is refunded of a claim and puts the money back into its deposit', () => {
+  it('J17 reduces a claim and puts the money back into its deposit', () => {
     const claim = claimRefunded('6', '7', 30000, account.damageIncome)
     const money = deductionGivenBack('7', '5', rental, 30000)
     expect(shown(claim)).toEqual([
@@ -286,13 +286,13 @@ describe('the journal of a weekend order (86900, rental deposit 300000)', () => 
     expect([claim.idemKey, money.idemKey]).toEqual(['J17:claim:6:7', 'J17:back:7:5'])
   })
 
-  it('posts nothing for nothing', () => {
+  it('posts nothing for zero', () => {
     expect(billed('1', 0).lines).toEqual([])
     expect(cancelled('1', { unearnedFen: 0, penaltyFen: 0 }).lines).toEqual([])
   })
 })
 
-/** A tiny shop that may only do what the rules let it, and writes down everything. */
+/** A model of a merchant that makes random valid moves and records every entry. */
 class Shop {
   readonly entries: Entry[] = []
   readonly payments: PaidIn[] = []
@@ -327,7 +327,7 @@ class Shop {
     this.payments.push({ id, fen, refundedFen: 0, paidAt: this.#id, way })
     this.post(received(id, fen, way))
   }
-  /** Gives back what is due back; a customer who paid by deposit only never has a credit here. */
+  /** Refunds the customer's credit; a customer who paid only by deposit never has one here. */
   refund() {
     if (this.owed >= 0) return
     for (const part of allocateRefund(this.payments, -this.owed)) {
@@ -373,7 +373,7 @@ const history = fc.record({
   waive: fc.boolean(),
 })
 
-describe('laws over random histories', () => {
+describe('invariants over random histories', () => {
   it('hold', () => {
     fc.assert(
       fc.property(history, (h) => {
@@ -442,7 +442,7 @@ describe('laws over random histories', () => {
   })
 })
 
-it('knows where the money of each way waits', () => {
+it('returns the clearing account of each payment method', () => {
   expect([1, 2, 3, 4, 5, 6, 7].map((way) => clearingOf(way as 1))).toEqual([
     'online_clearing',
     'online_clearing',

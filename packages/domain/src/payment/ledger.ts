@@ -4,22 +4,22 @@ import { type Count, differenceOf } from '../till/shift.ts'
 import { type PayWay, payWay } from './codes.ts'
 
 /*
- * The books of an order: pure builders of every journal entry. Amounts are positive fen. An entry without lines posts
- * nothing; the key of an entry is posted once, so a repeated event changes nothing. What may happen again after it was
- * reversed (a return, a cancel) is keyed by the row of that time, not by the order. A freeze, an unfreeze, a credit
- * waiver and a deposit that a platform holds are no entries (journal 14): they stand in the mirror of authorisations.
+ * Builders of all journal entries of an order. Amounts are positive fen. An entry without lines posts nothing; each
+ * idempotency key is posted once, so that a repeated event changes nothing. What may happen again after a reversal (a
+ * return, a cancellation) has the row id of that event in its key, not the order. A freeze, an unfreeze, a credit
+ * waiver and a deposit held by a platform are no entries (journal 14): they are recorded with the authorization holds.
  */
 
-/** Parts of a claim by what its accounts hold: fees are income, a fine that was passed on was the merchant's own money. */
+/** Parts of a violation claim by account: fees are income, a paid fine was the merchant's own money. */
 export interface Shares {
   readonly fees: number
   readonly fine: number
 }
 
 export const account = {
-  /** What the customer owes; a credit balance is due back to them. */
+  /** What the customer owes; a credit balance is to be refunded. */
   receivable: 'customer_receivable',
-  /** Cash in the till of a store. */
+  /** Cash of a store. */
   cashOnHand: 'cash_on_hand',
   bank: 'bank',
   /** Taken by the shop's card machine, not settled yet. */
@@ -29,7 +29,7 @@ export const account = {
   cashOffline: 'cash_offline',
   onlineClearing: 'online_clearing',
   platformClearing: 'platform_clearing',
-  /** Fines paid for customers: an asset until the customer has paid, owed on when they paid first. */
+  /** Fines paid for customers: an asset until the customer pays; a liability when the customer paid first. */
   violationAdvance: 'violation_advance',
   /** Billed and not yet earned. */
   unearned: 'unearned',
@@ -39,28 +39,28 @@ export const account = {
   serviceIncome: 'service_income',
   penaltyIncome: 'penalty_income',
   damageIncome: 'damage_income',
-  /** Fees for seeing to violations and penalties agreed for them; a fine that is passed on is no income. */
+  /** Agency fees and agreed penalties of violations; a fine that is passed on is no income. */
   violationIncome: 'violation_income',
-  /** Debts that were given up. */
+  /** Written-off debts. */
   badDebt: 'bad_debt_expense',
-  /** What the merchant pays back beyond its income: costs advanced by customers, goodwill. */
+  /** Refunds that the merchant bears as a cost: reimbursements, goodwill. */
   refundExpense: 'refund_expense',
-  /** Fines that nobody pays back to the merchant. */
+  /** Fines that the merchant bears. */
   otherExpense: 'other_expense',
-  /** 现金长短款: what was counted beyond what the books say, or is missing. */
+  /** 现金长短款: difference between counted cash and the books. */
   tillDifference: 'till_difference',
-  /** 备用金: cash that lay in a till before the books knew of it. */
+  /** 备用金: cash that was in a store before the books recorded it. */
   tillFloat: 'till_float',
-  /** 手续费: what providers keep of what they take. */
+  /** 手续费: fees that providers deduct. */
   paymentFee: 'payment_fee',
-  /** 渠道佣金: what platforms keep of what they collect. */
+  /** 渠道佣金: commission that platforms deduct. */
   channelCommission: 'channel_commission',
-  /** 对账差异: what a provider took and the books did not know, or the other way round. */
+  /** 对账差异: difference between a provider's bill and the books. */
   billDifference: 'bill_difference',
 } as const
 export type Account = (typeof account)[keyof typeof account]
 
-/** One side of an entry; exactly one amount is above zero. */
+/** One side of an entry; exactly one amount is positive. */
 export interface Line {
   readonly account: Account
   readonly debitFen: number
@@ -68,21 +68,20 @@ export interface Line {
 }
 
 export interface Entry {
-  /** Number of the event in the table of journals, 1–23. */
+  /** Number of the journal, 1–23. */
   readonly journal: number
-  /** Posted once per merchant. */
+  /** Posted at most once per merchant. */
   readonly idemKey: string
   readonly lines: readonly Line[]
 }
 
-/** A negative amount stands on the other side; nothing is no line. */
+/** A negative amount is posted on the other side; zero has no line. */
 const debit = (to: Account, fen: number): Line[] => {
   if (fen === 0) return []
   return [{ account: to, debitFen: Math.max(fen, 0), creditFen: Math.max(-fen, 0) }]
 }
 const credit = (to: Account, fen: number): Line[] => debit(to, -fen)
 
-/** Amounts move from the credited to the debited account. */
 const move = (debited: Account, credited: Account, fen: number): Line[] => [
   ...debit(debited, fen),
   ...credit(credited, fen),
@@ -104,13 +103,12 @@ const clearings: Readonly<Record<PayWay, Account>> = {
   [payWay.platform]: account.platformClearing,
 }
 
-/** Where money of a way is until it reaches the bank. */
+/** The clearing account that holds money of a payment method until it reaches the bank. */
 export const clearingOf = (way: PayWay): Account => clearings[way]
 
-/** Accounts that hold money, or what is on its way to the bank. */
+/** Accounts of money, and of money in clearing. */
 export const moneyAccounts: readonly Account[] = [...new Set([...Object.values(clearings), account.cashOffline])]
 
-/** The liability of a paid deposit. */
 export const depositAccount = (kind: DepositKind): Account =>
   kind === depositKind.rental ? account.depositRental : account.depositViolation
 
@@ -118,7 +116,7 @@ export const depositAccount = (kind: DepositKind): Account =>
 export const billed = (itemSetId: string, fen: number): Entry =>
   entry(1, itemSetId, move(account.receivable, account.unearned, fen))
 
-/** 2. Money is in: the provider said so, or a receipt was recorded. */
+/** 2. A payment is received: confirmed by the provider, or recorded by staff. */
 export const received = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(2, paymentId, move(clearingOf(way), account.receivable, fen))
 
@@ -126,7 +124,7 @@ export const received = (paymentId: string, fen: number, way: PayWay): Entry =>
 export const subsidised = (itemSetId: string, fen: number): Entry =>
   entry(3, itemSetId, move(account.platformClearing, account.unearned, fen))
 
-/** 4. An unpaid order is closed, or a renewal or modification withdrawn: nothing was billed after all. */
+/** 4. An unpaid order is closed, or a renewal or modification is withdrawn: its billing is reversed. */
 export const unbilled = (id: string, fen: number, subsidyFen = 0): Entry =>
   entry(4, id, [
     ...debit(account.unearned, fen + subsidyFen),
@@ -134,7 +132,10 @@ export const unbilled = (id: string, fen: number, subsidyFen = 0): Entry =>
     ...credit(account.platformClearing, subsidyFen),
   ])
 
-/** 5. A cancel: everything unearned goes back, and what the cancel costs is owed. `cancelId`: the log row of the cancel. */
+/**
+ * 5. A cancellation: everything unearned is reversed, and the penalty is owed. `cancelId`: the log row of the
+ * cancellation.
+ */
 export const cancelled = (
   cancelId: string,
   f: { readonly unearnedFen: number; readonly penaltyFen: number; readonly subsidyFen?: number },
@@ -150,11 +151,14 @@ export const cancelled = (
 export const refunded = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(6, paymentId, move(account.receivable, clearingOf(way), fen))
 
-/** 7. The provider reports a success after we gave up, or that nothing was owed for; entry 6 sends it back. */
+/** 7. The provider reports a success after we gave up, or for something that was not owed; entry 6 refunds it. */
 export const receivedLate = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(7, paymentId, move(clearingOf(way), account.receivable, fen))
 
-/** 8. Earned by time until a month's end, or the rest at the settlement. `part`: `2026-11`, or the return record's id. */
+/**
+ * 8. Earned by time until a month's end, or the rest at the settlement. `part`: `2026-11`, or the return record's
+ * id.
+ */
 export const earned = (
   orderId: string,
   part: string,
@@ -170,11 +174,11 @@ export const earned = (
 export const expenseCharged = (expenseItemId: string, fen: number, income: Account = account.serviceIncome): Entry =>
   entry(9, expenseItemId, move(account.receivable, income, fen))
 
-/** 10. Returned early: what the shorter rental costs less. The fee for it is a charge of the return (entry 9). */
+/** 10. An early return: the difference to the shorter rental. Its fee is a charge of the return (entry 9). */
 export const returnedEarly = (returnRecordId: string, refundableFen: number): Entry =>
   entry(10, returnRecordId, move(account.unearned, account.receivable, refundableFen))
 
-/** 11. A claim outside of any flow is raised. `income`: the account that its reason is credited to. */
+/** 11. A separate claim is raised. `income`: the account that its reason is credited to. */
 export const claimed = (rowId: string, fen: number, income: Account): Entry =>
   entry(11, rowId, move(account.receivable, income, fen))
 
@@ -182,7 +186,7 @@ export const claimed = (rowId: string, fen: number, income: Account): Entry =>
 export const finePaid = (fineId: string, fen: number, way: PayWay): Entry =>
   entry(12, `paid:${fineId}`, move(account.violationAdvance, clearingOf(way), fen))
 
-/** 12. What of a fine the merchant bears. */
+/** 12. The part of a fine that the merchant bears. */
 export const fineBorne = (fineId: string, fen: number): Entry =>
   entry(12, `borne:${fineId}`, move(account.otherExpense, account.violationAdvance, fen))
 
@@ -194,33 +198,33 @@ export const illegalCharged = (illegalId: string, { fees, fine }: Shares): Entry
     ...credit(account.violationIncome, fees),
   ])
 
-/** A part of that is no claim any more: a fine that was paid is the merchant's own then. */
+/** Reduces such a claim; a fine that was paid becomes the merchant's cost. */
 const illegalDropped = ({ fees, fine }: Shares): Line[] => [
   ...debit(account.violationIncome, fees),
   ...debit(account.otherExpense, fine),
   ...credit(account.receivable, fees + fine),
 ]
 
-/** 17. A part of the claim for a violation that was collected is dropped, as {@link claimRefunded}. */
+/** 17. Part of a collected violation claim is reduced, like {@link claimRefunded}. */
 export const illegalRefunded = (illegalId: string, refundId: string, shares: Shares): Entry =>
   entry(17, `claim:${illegalId}:${refundId}`, illegalDropped(shares))
 
-/** 20. The rest of the claim for a violation is given up. */
+/** 20. The rest of a violation claim is waived. */
 export const illegalWaived = (illegalId: string, shares: Shares): Entry => entry(20, illegalId, illegalDropped(shares))
 
-/** 13. A deposit is paid in. `opId`: the payment. */
+/** 13. A deposit is paid. `opId`: the payment. */
 export const depositReceived = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
   entry(13, `in:${opId}`, move(clearingOf(way), depositAccount(kind), fen))
 
-/** 13. A paid deposit, or a part of it, is back with the customer. */
+/** 13. A paid deposit, or part of it, was released to the customer. */
 export const depositReleased = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
   entry(13, `out:${opId}`, move(depositAccount(kind), clearingOf(way), fen))
 
-/** 13. A part of the paid rental deposit is the violation deposit from now: what is owed to the customer stays the same. */
+/** 13. Part of the paid rental deposit becomes the violation deposit: the total liability is unchanged. */
 export const depositConverted = (conversionId: string, fen: number): Entry =>
   entry(13, `convert:${conversionId}`, move(account.depositRental, account.depositViolation, fen))
 
-/** What a deduction takes: a paid deposit, or money that is new, captured by the way of its hold or by the platform. */
+/** What a deduction takes: a paid deposit, or money captured by the method of its authorization hold or by the platform. */
 export type DeductionFrom = 'paid' | PayWay
 
 const deductionAccount = (from: DeductionFrom, kind: DepositKind): Account =>
@@ -231,22 +235,22 @@ export const deducted = (deductionId: string, kind: DepositKind, from: Deduction
   entry(16, deductionId, move(deductionAccount(from, kind), account.receivable, fen))
 
 /**
- * 17. A part of a claim that was collected is dropped: the money goes back by entries of its own, into the deposit it came
- * from (17) or out to the customer (6).
+ * 17. A collected claim is reduced: the money is refunded by separate entries, into its deposit (17) or to the
+ * customer (6).
  */
 export const claimRefunded = (claimId: string, refundId: string, fen: number, income: Account): Entry =>
   entry(17, `claim:${claimId}:${refundId}`, move(income, account.receivable, fen))
 
 /**
- * 17. A return gives back more than its receipts hold, or a claim is refunded: a part of what a deduction took goes into its
- * deposit again. `causeId`: the record of the return, or the refund.
+ * 17. Part of a deduction is put back into its deposit, because a return refunds more than its receipts hold, or a
+ * claim is refunded. `causeId`: the record of the return, or the refund.
  */
 export const deductionGivenBack = (causeId: string, deductionId: string, kind: DepositKind, fen: number): Entry =>
   entry(17, `back:${causeId}:${deductionId}`, move(account.receivable, depositAccount(kind), fen))
 
 /**
- * 18. Paid back outside of any flow, in one entry with the payment (6): a refunded charge is taken from the account that
- * holds its credit, a cost or goodwill is an expense.
+ * 18. A separate refund, in one entry with the payment (6): a refunded charge is debited to the account that it was
+ * credited to, a reimbursement or goodwill is an expense.
  */
 export const reimbursed = (
   reimbursementId: string,
@@ -260,23 +264,23 @@ export const reimbursed = (
     ),
   ])
 
-/** 18. Fuel beyond the pickup's is paid back to the customer: a cost, it never reduces rent. */
+/** 18. More fuel than at the pickup is refunded to the customer: a cost, it never reduces rent. */
 export const extraFuelCredited = (recordId: string, fen: number): Entry =>
   entry(18, `fuel:${recordId}`, move(account.refundExpense, account.receivable, fen))
 
-/** 19. A debt is given up. */
+/** 19. A debt is written off. */
 export const writtenOff = (writeOffId: string, fen: number): Entry =>
   entry(19, writeOffId, move(account.badDebt, account.receivable, fen))
 
-/** 19. A debt that was given up is paid after all, beside the entry of the payment (2). */
+/** 19. A written-off debt is paid after all, besides the entry of the payment (2). */
 export const recovered = (paymentId: string, fen: number): Entry =>
   entry(19, `back:${paymentId}`, move(account.receivable, account.badDebt, fen))
 
-/** 20. A posted charge is waived or withdrawn. `income`: the account that holds its credit. */
+/** 20. A posted charge is waived or withdrawn. `income`: the account that it was credited to. */
 export const waived = (rowId: string, fen: number, income: Account): Entry =>
   entry(20, rowId, move(income, account.receivable, fen))
 
-/** 21. The exact reverse of an earlier entry: undo, void or correction. */
+/** 21. The exact reversal of an earlier entry: undo, void or correction. */
 export const reversed = (original: Pick<Entry, 'idemKey' | 'lines'>): Entry => ({
   journal: 21,
   idemKey: `J21:${original.idemKey}`,
@@ -287,27 +291,28 @@ export const reversed = (original: Pick<Entry, 'idemKey' | 'lines'>): Entry => (
   })),
 })
 
-/** 22. The late fee of an instalment, once its principal is complete or its order ends. */
+/** 22. The late fee of an instalment, once its principal is paid or its order ends. */
 export const lateFeePosted = (rowId: string, fen: number): Entry =>
   entry(22, rowId, move(account.receivable, account.penaltyIncome, fen))
 
-/** 23. Cash is handed in to the bank. */
+/** 23. Cash is deposited at the bank. */
 export const handedIn = (handInId: string, fen: number): Entry =>
   entry(23, handInId, move(account.bank, account.cashOnHand, fen))
 
-/** 23. A shift begins with more cash than the books know of in its store. */
+/** 23. A shift starts with more cash than the books have for its store. */
 export const floatFound = (shiftId: string, fen: number): Entry =>
   entry(23, `float:${shiftId}`, move(account.cashOnHand, account.tillFloat, fen))
 
-/** 23. A shift ends with another count than it should: each way is left at what was counted. */
+/** 23. A shift ends with a difference: each method is adjusted to what was counted. */
 export const tillDifference = (shiftId: string, counts: readonly Count[]): Entry => {
   const lines = counts.flatMap(({ way, expected, counted }) => debit(clearingOf(way), counted - expected))
   return entry(23, `difference:${shiftId}`, [...lines, ...credit(account.tillDifference, differenceOf(counts).net)])
 }
 
 /**
- * 23. A provider's bill is settled: what it took is in the bank, less its fee and less what the merchant bears of it, and what the
- * books held of that has left the clearing account. The two are the same but where a difference is booked. `id`: the bill and the store, or the difference.
+ * 23. A provider's bill is settled: the collected amount is in the bank, less the fee and less what the merchant
+ * bears, and the booked amount has left the clearing account. The two amounts are equal unless a difference is
+ * booked. `id`: the bill and the store, or the difference.
  */
 export const billSettled = (id: string, { theirsFen, feeFen, borneFen, oursFen }: Settlement): Entry =>
   entry(23, `bill:${id}`, [
@@ -318,11 +323,11 @@ export const billSettled = (id: string, { theirsFen, feeFen, borneFen, oursFen }
     ...credit(account.billDifference, theirsFen - oursFen),
   ])
 
-/** Accounts of money on its way whose arrival in the bank somebody records; providers' bills settle the online one. */
+/** Clearing accounts whose arrival in the bank staff record; the online one is settled by providers' bills. */
 export const awaitedAccounts = [account.posClearing, account.otherClearing, account.platformClearing] as const
 export type AwaitedAccount = (typeof awaitedAccounts)[number]
 
-/** 23. Money on its way is in the bank, less what the bank or the platform kept of it. */
+/** 23. Money in clearing has arrived in the bank, less what the bank or the platform deducted. */
 export const arrived = (
   arrivalId: string,
   { from, fen, feeFen }: { readonly from: AwaitedAccount; readonly fen: number; readonly feeFen: number },
@@ -333,7 +338,7 @@ export const arrived = (
     ...credit(from, fen + feeFen),
   ])
 
-/** Debits minus credits of each account over entries or stored lines; accounts that come to zero are left out. */
+/** Debits minus credits of each account over entries or stored lines; accounts with a balance of zero are left out. */
 export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> {
   const sums = new Map<Account, number>()
   for (const { account: name, debitFen, creditFen } of lines) {
@@ -344,16 +349,10 @@ export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> 
   return sums
 }
 
-/**
- * What the customer of an order owes; negative is due back to them.
- * @internal
- */
+/** What the customer of an order owes; negative is to be refunded. @internal */
 export const owedBy = (lines: Iterable<Line>): number => balancesOf(lines).get(account.receivable) ?? 0
 
-/**
- * Zero for every entry ever built.
- * @internal
- */
+/** Must be zero for every entry. @internal */
 export const imbalance = (lines: Iterable<Line>): number => {
   let sum = 0
   for (const line of lines) sum += line.debitFen - line.creditFen

@@ -28,8 +28,8 @@ const rules = fc.oneof(
   fc.integer({ min: 1, max: MAX_PREPAY_FEN }).map(fixed),
 )
 
-describe('what a booking asks for', () => {
-  it('never less than nothing or more than the price; with the rest it is the price to the fen', () => {
+describe('the prepayment of a booking', () => {
+  it('is between zero and the price, and adds up with the rest to the price', () => {
     fc.assert(
       fc.property(rules, fen, fen, (rule, total, day) => {
         const { prepay, rest } = splitPrice(rule, { total, firstDay: day })
@@ -41,10 +41,10 @@ describe('what a booking asks for', () => {
     )
   })
 
-  it('a dearer stay never asks for less, by the same rule', () => {
+  it('a more expensive rental never has a lower prepayment by the same rule', () => {
     fc.assert(
       fc.property(rules, fen, fen, fc.nat(1_000_000), (rule, total, day, more) => {
-        // A share too small for a fen asks for all, where there is nothing to share.
+        // A share below one fen makes the whole price due; such prices are excluded here.
         fc.pre(total >= 10_000 && day > 0)
         const before = splitPrice(rule, { total, firstDay: day }).prepay
         expect(splitPrice(rule, { total: total + more, firstDay: day }).prepay).toBeGreaterThanOrEqual(before)
@@ -64,29 +64,29 @@ describe('what a booking asks for', () => {
     expect(splitPrice(rule, { total: 86_900, firstDay: 22_800 })).toEqual({ prepay, rest })
   })
 
-  it('a rule that comes to nothing asks for all, a stay that costs nothing for nothing', () => {
+  it('a rule that results in zero makes the whole price due; a free rental has no prepayment', () => {
     expect(splitPrice(firstDay, { total: 500, firstDay: 0 })).toEqual({ prepay: 500, rest: 0 })
     expect(splitPrice(share(100), { total: 49, firstDay: 0 })).toEqual({ prepay: 49, rest: 0 })
     expect(splitPrice(share(3_000), { total: 0, firstDay: 100 })).toEqual({ prepay: 0, rest: 0 })
   })
 
-  it('an order keeps an amount only where something is left for the pickup', () => {
+  it('an order stores an amount only when something is left for the pickup', () => {
     expect(prepayOf(share(3_000), { total: 86_900, firstDay: 0 })).toBe(26_070)
     expect(prepayOf(fixed(86_900), { total: 86_900, firstDay: 0 })).toBeNull()
     expect(prepayOf(null, { total: 86_900, firstDay: 0 })).toBeNull()
   })
 
-  it('an order that waits for its payment goes on by its prepayment, or by all', () => {
+  it('an order that waits for its payment continues after its prepayment, or after full payment', () => {
     expect(dueAtBooking({ prepayFen: 26_070, prepayDueFen: 26_070, owedFen: 86_900 })).toBe(26_070)
     expect(dueAtBooking({ prepayFen: 26_070, prepayDueFen: 0, owedFen: 60_830 })).toBe(0)
     expect(dueAtBooking({ prepayFen: null, prepayDueFen: 0, owedFen: 86_900 })).toBe(86_900)
   })
 })
 
-describe('what a merchant sets', () => {
+describe('rules that a merchant sets', () => {
   const of = (rule: PrepayRule, from: (typeof sources.values)[number] = source.offline) => ({ source: from, ...rule })
 
-  it('comes back as it was stored, all being nothing', () => {
+  it('are read as they were stored; full payment is not stored', () => {
     const stored = checkPrepay([of(share(3_000)), of(fixed(5_000), source.rail), of(all, source.travel)])
     expect(stored).toEqual({ 1: share(3_000), 11: fixed(5_000) })
     expect(prepayRules(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
@@ -110,11 +110,11 @@ describe('what a merchant sets', () => {
     { 1: fixed(1.5) },
     { 9: firstDay },
     { x: firstDay },
-  ])('asks for all by what cannot be a rule: %j', (stored) => {
+  ])('uses full payment for an invalid stored rule: %j', (stored) => {
     expect(prepayRules(stored)).toEqual({})
   })
 
-  it('is told in words', () => {
+  it('are described as text', () => {
     expect([null, all, share(3_000), share(3_350), fixed(20_000), firstDay].map(prepayWords)).toEqual([
       '全额',
       '全额',

@@ -5,8 +5,8 @@ import { applyBp, type Fen } from '../quote/money.ts'
 import { badInput } from '../refusal.ts'
 
 /*
- * How much of a new order is asked for when it is booked (预付款); the rest (尾款) is due at the pickup. Set per source of
- * orders, kept with the order: a later change of the setting changes no order that runs (orders.md §11.2.4).
+ * How much of a new order is due at the booking (预付款); the rest (尾款) is due at the pickup. Set per source of orders
+ * and stored with each order, so that a later change of the setting does not affect it.
  */
 
 export const prepayKinds = enumeration({
@@ -18,19 +18,19 @@ export const prepayKinds = enumeration({
 export const prepayKind = prepayKinds.code
 export type PrepayKind = CodeOf<typeof prepayKinds>
 
-/** A share is between these, basis points: less is nothing, more is all. */
+/** Limits of a share, bp: 0 would be no prepayment, 10000 full payment. */
 export const PREPAY_BP = { min: 100, max: 9_900 } as const
-/** No fixed prepayment is larger, fen. */
+/** Upper limit of a fixed prepayment, fen. */
 export const MAX_PREPAY_FEN = 100_000_000
 
-/** `rateBp` of a share, `fixedFen` of a fixed amount; null with the other kinds. */
+/** `rateBp` for a share, `fixedFen` for a fixed amount; null for the other kinds. */
 export interface PrepayRule {
   readonly kind: PrepayKind
   readonly rateBp: number | null
   readonly fixedFen: Fen | null
 }
 
-/** The sources whose orders a merchant asks less than all for, by their code. */
+/** Rules by source; a source without a rule needs full payment. */
 export type PrepayRules = Readonly<Partial<Record<number, PrepayRule>>>
 
 const isWithin = (value: unknown, min: number, max: number): boolean =>
@@ -39,7 +39,7 @@ const isWithin = (value: unknown, min: number, max: number): boolean =>
 export const PREPAY_BP_TEXT = '预付比例应在1%至99%之间'
 export const PREPAY_FEN_TEXT = `预付金额应在¥0.01至¥${(MAX_PREPAY_FEN / 100).toFixed(2)}之间`
 
-/** What is wrong with the amount of a rule; null when nothing is. */
+/** Message for an invalid amount of a rule; null when it is valid. */
 export function prepayProblem({
   kind,
   rateBp,
@@ -56,7 +56,7 @@ const asksLess = (given: unknown): given is PrepayRule => {
   return kinds.includes(rule.kind) && prepayProblem(rule) === null
 }
 
-/** The rules out of what is stored; what cannot be one does not count, so that all is asked for. */
+/** The stored rules; invalid ones are ignored, so that full payment applies. */
 export function prepayRules(stored: unknown): PrepayRules {
   const given = (stored ?? {}) as Readonly<Record<number, unknown>>
   return Object.fromEntries(
@@ -67,14 +67,17 @@ export function prepayRules(stored: unknown): PrepayRules {
   )
 }
 
-/** A rule with the amount of its kind alone. */
+/** A rule with only the amount of its kind. */
 export const ruleOf = ({ kind, rateBp, fixedFen }: PrepayRule): PrepayRule => ({
   kind,
   rateBp: kind === prepayKind.share ? rateBp : null,
   fixedFen: kind === prepayKind.fixed ? fixedFen : null,
 })
 
-/** Chosen rules as they are stored. @throws Refusal badInput (-2) for a source named twice, or a rule without its amount */
+/**
+ * The rules as they are stored.
+ * @throws Refusal badInput (-2) for a source that is named twice, or a rule without its amount
+ */
 export function checkPrepay(chosen: readonly (PrepayRule & { readonly source: Source })[]): PrepayRules {
   if (new Set(chosen.map(({ source }) => source)).size < chosen.length) throw badInput('prepay', '预付款的订单来源重复')
   const problem = chosen.map(prepayProblem).find((one) => one !== null)
@@ -82,7 +85,7 @@ export function checkPrepay(chosen: readonly (PrepayRule & { readonly source: So
   return prepayRules(Object.fromEntries(chosen.map((rule) => [rule.source, rule])))
 }
 
-/** What an order costs, as far as its prepayment depends on it. Fen. */
+/** The part of a price that its prepayment depends on. Fen. */
 export interface PrepaidPrice {
   readonly total: Fen
   /** Rent of the first day, before reductions. */
@@ -90,9 +93,9 @@ export interface PrepaidPrice {
 }
 
 /**
- * What is asked for at the booking and what is left for the pickup, fen: neither is below 0, and together they are the
- * total. No rule asks for all; neither does one that comes to nothing ask for nothing: a booking that is to be paid online
- * would then wait for no payment at all.
+ * Splits a price into the prepayment and the rest that is due at the pickup, fen: neither is negative, and they add
+ * up to the total. Without a rule, or when a rule results in zero, the whole price is due: otherwise an order that
+ * must be paid online would wait for no payment.
  */
 export function splitPrice(rule: PrepayRule | null, { total, firstDay }: PrepaidPrice): { prepay: Fen; rest: Fen } {
   const whole = Math.max(0, total)
@@ -107,13 +110,13 @@ function amountOf({ kind, rateBp, fixedFen }: PrepayRule, { total, firstDay }: P
   return kind === prepayKind.firstDay ? firstDay : total
 }
 
-/** As an order keeps it: what is asked for at the booking, fen; null where that is all of it. */
+/** The prepayment as an order stores it, fen; null when the whole price is due. */
 export function prepayOf(rule: PrepayRule | null, price: PrepaidPrice): Fen | null {
   const { prepay, rest } = splitPrice(rule, price)
   return rest > 0 ? prepay : null
 }
 
-/** What lets an order go on that waits for its payment: its prepayment, or all that it owes. Fen. */
+/** The payment after which an order continues that waits for it: its prepayment, or all that it owes. Fen. */
 export const dueAtBooking = (order: {
   readonly prepayFen: Fen | null
   readonly prepayDueFen: Fen

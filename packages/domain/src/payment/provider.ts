@@ -2,29 +2,26 @@ import { Refusal } from '../refusal.ts'
 import { DAY, type Instant } from '../time.ts'
 import { type PayWay, payWay } from './codes.ts'
 
-/*
- * What the products of providers can do (orders.md §11.2.5), as data. Whatever they cannot is refused here, before anybody
- * is asked.
- */
+/* Capabilities of the providers' products, as data. What a product cannot do is refused before the provider is called. */
 
-/** A product that holds money, or the right to it, until it is captured or let go. */
+/** A product that holds money, or a claim to it, until it is captured or released. */
 export interface HoldProduct {
-  /** How often a hold may be captured from; the last capture of a product that allows one ends the hold. */
+  /** How many captures a hold allows; with one, the capture ends the hold. */
   readonly capturesPerHold: number
-  /** A part may be let go while the rest stays held. */
+  /** A part may be released while the rest stays held. */
   readonly partialUnfreeze: boolean
-  /** More may be captured than is held. */
+  /** More than the held amount may be captured. */
   readonly overCapture: boolean
-  /** A hold ends by itself after so many days. */
+  /** A hold expires after this number of days. */
   readonly holdLifeDays: number
-  /** A capture may stay undecided for days: the provider goes on asking its customer for the money. */
+  /** A capture may stay undecided for days, because the provider continues to collect from the customer. */
   readonly mayStayUndecided: boolean
-  /** Somebody does it at the shop's machine and types in what it printed: nobody can be asked, also not to give a capture back. */
+  /** Staff operate the shop's card machine and enter what it printed: it cannot be queried, and a capture cannot be refunded online. */
   readonly byMachine: boolean
 }
 
 export const holdProducts = {
-  /** 支付宝资金授权，芝麻免押在内. */
+  /** 支付宝资金授权, including 芝麻免押. */
   alipay: {
     capturesPerHold: Number.POSITIVE_INFINITY,
     partialUnfreeze: true,
@@ -33,7 +30,6 @@ export const holdProducts = {
     mayStayUndecided: false,
     byMachine: false,
   },
-  /** 微信支付分. */
   wechat: {
     capturesPerHold: 1,
     partialUnfreeze: false,
@@ -42,7 +38,7 @@ export const holdProducts = {
     mayStayUndecided: true,
     byMachine: false,
   },
-  /** The shop's card machine; a pre-authorisation of the card schemes lives a month. */
+  /** The shop's card machine; pre-authorizations of card schemes last a month. */
   pos: {
     capturesPerHold: 1,
     partialUnfreeze: false,
@@ -53,19 +49,19 @@ export const holdProducts = {
   },
 } as const satisfies Record<string, HoldProduct>
 
-/** Ways whose provider makes a link and says when the money is there. */
+/** Methods whose provider creates a payment link and reports the payment. */
 export const onlinePayWays: readonly PayWay[] = [payWay.alipay, payWay.wechat]
 
 const REFUND_DAYS: Readonly<Partial<Record<PayWay, number>>> = { [payWay.alipay]: 365, [payWay.wechat]: 365 }
 
-/** Whether a payment can still go back by the route that it came by; afterwards it goes back by hand. */
+/** Whether a payment can still be refunded by its own method; after that it is refunded by hand. */
 export const canGoBackByRoute = (way: PayWay, paidAt: Instant, now: Instant): boolean => {
   const days = REFUND_DAYS[way]
   return days !== undefined && now < paidAt + days * DAY
 }
 
 /**
- * @param captured how often the hold was captured from before, captures without an answer among them
+ * @param captured earlier captures of the hold, including those without an answer
  * @throws Refusal orderStatusRefuses (2001) for one capture too many
  */
 export function refuseCapture(product: HoldProduct, captured: number): void {

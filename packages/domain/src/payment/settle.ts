@@ -3,7 +3,7 @@ import { wasReturned } from '../order/steps.ts'
 
 export interface SettleFacts {
   readonly status: number
-  /** Balance of the customer's receivable: above zero owed, below zero still to be refunded. */
+  /** Balance of the customer's receivable: positive is owed, negative is to be refunded. */
   readonly owedFen: number
   /** Nothing is held any more: released, deducted, waived or never collected. */
   readonly rentalDepositClosed: boolean
@@ -12,7 +12,7 @@ export interface SettleFacts {
   readonly openCases: number
 }
 
-/** How far an order is settled; nothing is before the car is back. */
+/** How far an order is settled; nothing is before the return. */
 export function settleStatusOf(f: SettleFacts): SettleStatus {
   if (!wasReturned(f.status) || f.owedFen !== 0 || !f.rentalDepositClosed) return settleStatus.open
   return f.violationDepositClosed && f.openCases === 0 ? settleStatus.settled : settleStatus.rentSettled

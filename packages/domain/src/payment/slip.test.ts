@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { slipNumber } from './slip.ts'
 
-it('a number typed in groups or in small letters is the same number', () => {
+it('a number with spaces or in lower case is the same number', () => {
   expect(slipNumber('ab12-0034 5')).toBe('AB1200345')
   expect(slipNumber('AB1200345')).toBe('AB1200345')
 })

@@ -1,2 +1,2 @@
-/** Two ways of typing the number of a slip or a provider are one number: spaces, dashes and case say nothing. */
+/** Normalises the number of a slip or a provider: spaces, dashes and case are ignored. */
 export const slipNumber = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()

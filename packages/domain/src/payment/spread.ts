@@ -1,6 +1,6 @@
 /**
- * Spreads what a payer paid over what orders owe, the first ones first, none more than it owes. Fen.
- * @returns what each gets, in the same order; what is too much is in none
+ * Distributes a payment over debts in their order, each at most its amount. Fen.
+ * @returns the share of each, in the same order; a surplus is not distributed
  */
 export function spread(fen: number, owed: readonly number[]): number[] {
   let rest = Math.max(0, fen)

@@ -8,7 +8,7 @@ import { type ActionOf, can } from '../step.ts'
 import { paymentStatuses } from './codes.ts'
 import { isInFlight, isSucceeded, paymentSteps } from './steps.ts'
 
-/** action → target of status 0, 1, 2 …; `.` refused, `=` stays. */
+/** Action → target of status 0, 1, 2 …; `.` refused, `=` unchanged. */
 const payments: Record<ActionOf<typeof paymentSteps>, string> = {
   open: '1....',
   receiveOffline: '2..2.',
@@ -68,7 +68,7 @@ it('groups statuses by meaning', () => {
   expect(driverTaskStatuses.values.filter(isOpenTask)).toEqual([0, 1])
 })
 
-it('says what is wrong', () => {
+it('returns a message for each refusal', () => {
   expect(() => advance(paymentSteps, 'close', 2)).toThrow('已支付成功，不能取消')
   expect(() => advance(agreementSteps, 'generate', 2)).toThrow('合同已签署，不能重新生成')
   expect(() => advance(agreementSteps, 'sign', 3)).toThrow('链接已失效')

@@ -16,7 +16,7 @@ it.each([
   ['the minute it was handed in', 0, false],
   ['after that', 60, false],
   ['a minute before', -1, true],
-])('dated by what a customer handed in alone: %s', (_, after, backdated) => {
+])("dated by the customer's self-service return: %s", (_, after, backdated) => {
   const handedIn = 1_000_000_000
   const now = handedIn + 180 * MINUTE
   expect(isBackdated(handedIn + after * MINUTE, now, 30, handedIn)).toBe(backdated)

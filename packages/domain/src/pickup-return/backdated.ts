@@ -1,9 +1,10 @@
 import { type Instant, MINUTE } from '../time.ts'
 
 /**
- * Whether a return is dated so far before now that it may give a late fee away (orders.md §11.1.6): it then needs
- * `order.discount` and a reason. The grace minutes are the order's.
- * @param handedInAt when the customer handed the car in alone, by our own clock: what is dated by that gives nothing away
+ * Whether the time of a return is so far in the past that a late fee may be lost: it then needs `order.discount`
+ * and a reason. The grace minutes are the order's.
+ * @param handedInAt when the customer returned the car by self-service, by the server's clock: such a time never
+ * counts as backdated
  */
 export const isBackdated = (
   actualAt: Instant,

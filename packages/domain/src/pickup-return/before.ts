@@ -1,7 +1,10 @@
 import type { CancelSnapshot } from '../order/cancel.ts'
 import type { DepositTerms } from '../quote/trip.ts'
 
-/** What the confirmation of a handover wrote over, for its undo. Times as PostgreSQL writes them: nothing but a row takes them back. */
+/**
+ * Values that the confirmation of a handover overwrote, for its undo. Times are texts of PostgreSQL, because they
+ * are only written back.
+ */
 export interface HandoverBefore {
   /** Kilometres, percent. */
   readonly odometerKm: number
@@ -11,7 +14,7 @@ export interface HandoverBefore {
   readonly parkingPhotoId: string | null
   readonly homeStoreId: string
   readonly currentStoreId: string
-  /** What the order held of the stock. */
+  /** The occupancy of the order. */
   readonly stay: {
     readonly storeId: string
     readonly fromAt: string
@@ -22,12 +25,12 @@ export interface HandoverBefore {
   readonly order: OrderBefore
 }
 
-/** Of the order's row; what a step leaves alone is left out. */
+/** Values of the order's row; what a step does not change is left out. */
 export interface OrderBefore {
   readonly pinned?: boolean
-  /** Whether what prices the return was fixed before. */
+  /** Whether the terms of the return were fixed before. */
   readonly termsFixed?: boolean
-  /** Terms that the price of an early pickup took the place of. */
+  /** Terms that were replaced by the price of an early pickup. */
   readonly agreed?: { readonly deposits: DepositTerms; readonly cancel: CancelSnapshot }
   readonly returnStoreId?: string
   readonly overdue?: boolean

@@ -66,13 +66,13 @@ const pickupTexts = (change: Partial<PickupFacts>) => pickupBlocks({ ...pickup, 
 const returnTexts = (change: Partial<ReturnFacts>) =>
   returnBlocks({ ...giveBack, ...change }).map((block) => block.text)
 
-it('a mark is explained by its amount or its reason, one more by each charge for damage that names none', () => {
+it('a mark is explained by its amount or its reason, and each damage charge without a mark explains one more', () => {
   const mark = { part: 'roof', isNew: true, reason: '', amount: null }
   const charge = (code: number, markId: string | null = null) => ({ code, markId })
   const { damage, cleaning } = expenseCode
   expect(unexplainedMarks([mark, { ...mark, amount: 40_000 }, { ...mark, reason: ' 旧伤' }], [], [])).toBe(1)
   expect(unexplainedMarks([mark, mark], [charge(damage), charge(cleaning)], [])).toBe(1)
-  // The charge of one mark says nothing of another.
+  // A charge for one mark does not explain another.
   expect(unexplainedMarks([mark], [charge(damage, 'm1')], [])).toBe(1)
   expect(unexplainedMarks([mark], [charge(damage), charge(damage)], [])).toBe(0)
   expect(unexplainedMarks([{ ...mark, isNew: false }], [], [])).toBe(0)
@@ -80,7 +80,7 @@ it('a mark is explained by its amount or its reason, one more by each charge for
 })
 
 describe('a pickup', () => {
-  it('goes when everything is there', () => {
+  it('is allowed when nothing is missing', () => {
     expect(pickupBlocks(pickup)).toEqual([])
     expect(pickupRefusal([])).toBeNull()
   })
@@ -115,7 +115,7 @@ describe('a pickup', () => {
     expect(blocks.map((block) => [block.text, block.step])).toEqual([[text, step]])
   })
 
-  it('has its edges on the right side', () => {
+  it('allows the exact limits', () => {
     expect(pickupTexts({ pickupAt: now + 240 * MINUTE })).toEqual([])
     expect(pickupTexts({ renter: { ...renter, birthday: '2008-11-20' } })).toEqual([])
     expect(pickupTexts({ renter: { ...renter, licenceFirstIssue: '2026-05-20' } })).toEqual([])
@@ -125,12 +125,12 @@ describe('a pickup', () => {
     expect(pickupTexts({ actualAt: now + 5 * MINUTE })).toEqual([])
   })
 
-  it('lets a holder of order.override pass what is early or owed, and nothing else', () => {
+  it('lets a holder of order.override ignore an early pickup or a debt, and nothing else', () => {
     const change = { pickupAt: now + DAY, owedFen: 5, depositsReady: false, override: true }
     expect(pickupTexts(change)).toEqual(['押金未收齐'])
   })
 
-  it('answers one item with its own code and several in one sentence', () => {
+  it('refuses one missing item with its own code, and several in one sentence', () => {
     expect(pickupRefusal(pickupBlocks({ ...pickup, depositsReady: false }))).toMatchObject({
       key: 'depositUnpaid',
       message: '押金未收齐',
@@ -146,7 +146,7 @@ describe('a pickup', () => {
 })
 
 describe('a return', () => {
-  it('goes when everything is there', () => {
+  it('is allowed when nothing is missing', () => {
     expect(returnBlocks(giveBack)).toEqual([])
     expect(returnRefusal([])).toBeNull()
   })
@@ -169,12 +169,12 @@ describe('a return', () => {
     expect(returnRefusal(blocks)?.message).toContain(blocks[0]?.key === 'photosIncomplete' ? '照片' : text)
   })
 
-  it('may leave a debt with order.override and a signature by SMS', () => {
+  it('allows a debt with order.override and a signature by SMS', () => {
     expect(returnTexts({ owedFen: 25000, override: true })).toEqual([])
     expect(returnTexts({ agreementStatus: agreementStatus.waiting })).toEqual([])
   })
 
-  it('wonders about more than 1500 km a day', () => {
+  it('warns about more than 1500 km a day', () => {
     const driven = (km: number) => returnWarnings({ ...giveBack, record: { ...record, mileageKm: 18000 + km } })
     expect(driven(4500)).toEqual([])
     expect(driven(4501)).toEqual(['行驶里程异常（日均超过1500公里），请核对'])
@@ -182,8 +182,8 @@ describe('a return', () => {
   })
 })
 
-describe('a record', () => {
-  it('asks for the readings its energy has', () => {
+describe('a handover record', () => {
+  it('requires the readings of its energy', () => {
     expect(energies.values.map(fuelKindOf)).toEqual([1, 1, 2, 3, 3, 1])
     const empty = { mileageKm: 1, fuelEighths: null, batteryPct: null, slots: record.slots }
     const fields = (kind: 1 | 2 | 3) => recordProblems({ ...empty, fuelKind: kind }).map((problem) => problem.field)
@@ -192,11 +192,11 @@ describe('a record', () => {
     expect(fields(fuelKind.hybrid)).toEqual(['fuelEighths', 'batteryPct'])
   })
 
-  it('names the photos still to take', () => {
+  it('names the missing photos', () => {
     expect(missingSlots(['rear', 'extra'])).toEqual(['front', 'left', 'right', 'dashboard'])
   })
 
-  it('keeps eighths as percent', () => {
+  it('stores eighths as percent', () => {
     expect([0, 1, 4, 5, 7, 8].map(fuelPctOf)).toEqual([0, 13, 50, 63, 88, 100])
   })
 })

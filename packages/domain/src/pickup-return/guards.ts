@@ -10,22 +10,22 @@ import { DAY, type Instant, localDate, MINUTE } from '../time.ts'
 import { type RecordFacts, type RecordProblem, recordProblems } from './record.ts'
 import { pickupStep, returnStep } from './steps.ts'
 
-/** One thing that keeps a handover from being confirmed. */
+/** One reason why a handover cannot be confirmed. */
 export interface Blocking {
   readonly code: string
-  /** The refusal when it is the only one. */
+  /** The refusal when it is the only reason. */
   readonly key: RefusalKey
   readonly detail?: RefusalDetail
   readonly text: string
-  /** Where it is put right. */
+  /** The step in which it is corrected. */
   readonly step: number
-  /** Passes for a holder of `order.override` who asks for it. */
+  /** A holder of `order.override` may ignore it. */
   readonly overridable: boolean
 }
 
-/** A counter clock or phone may run ahead of ours by this much. */
+/** The clock of a computer or phone may be fast by this much. */
 const AHEAD = 5 * MINUTE
-/** More kilometres a day than anybody drives: a reading to look at again. */
+/** More kilometres per day are unlikely, so that the reading should be checked. */
 const ODD_KM_PER_DAY = 1500
 
 export interface PickupFacts {
@@ -37,20 +37,20 @@ export interface PickupFacts {
   readonly actualAt: Instant
   readonly earlyPickupMinutes: number
   readonly renter: PersonFacts | null
-  /** What the model needs. */
+  /** Class that the model needs. */
   readonly licenceClass: string
   readonly depositsReady: boolean
-  /** Due and not paid, in fen; of a long order the first instalment. */
+  /** Due and not paid, fen; for a long order the first instalment. */
   readonly owedFen: number
   readonly record: RecordFacts
   readonly vehicle: {
     readonly odometerKm: number
-    /** Another order has not brought it back. */
+    /** Another order has the car and has not returned it. */
     readonly onRent: boolean
     readonly engineCut: boolean
   }
   readonly agreementStatus: number
-  /** A holder of `order.override` passes over what may be passed over. */
+  /** A holder of `order.override` ignores what may be ignored. */
   readonly override: boolean
 }
 
@@ -61,22 +61,22 @@ export interface ReturnFacts {
   readonly actualAt: Instant
   readonly pickupMileageKm: number
   readonly record: RecordFacts
-  /** New damage marks with neither a claim nor a reason. */
+  /** New damage marks without a claim or a reason. */
   readonly unexplainedMarks: number
-  /** Owed after the settlement that is being confirmed, open supplements included, in fen. */
+  /** Owed after the settlement that is being confirmed, including open supplements, fen. */
   readonly owedFen: number
   readonly agreementStatus: number
   readonly override: boolean
 }
 
-/** More than the merchant's minutes before the agreed pickup; who passes it over has the rental priced from then on. */
+/** Earlier than the merchant's minutes before the agreed pickup; with an override, the rental is priced from that time. */
 export const isTooEarly = (f: Pick<PickupFacts, 'pickupAt' | 'actualAt' | 'earlyPickupMinutes'>): boolean =>
   f.actualAt < f.pickupAt - f.earlyPickupMinutes * MINUTE
 
-/** Nothing of the agreed period is left: it must be moved before the car goes out. */
+/** The agreed period has passed: it must be moved before the car goes out. */
 export const isPeriodOver = (f: Pick<PickupFacts, 'returnAt' | 'actualAt'>): boolean => f.actualAt >= f.returnAt
 
-/** Everything that still keeps the car from being handed over, in the order of the steps; empty = go. */
+/** Reasons that block the pickup, in the order of the steps; empty: allowed. */
 export function pickupBlocks(f: PickupFacts): Blocking[] {
   const blocks: Blocking[] = []
   const add = (code: string, key: RefusalKey, step: number, text: string, more: Partial<Blocking> = {}) =>
@@ -121,8 +121,8 @@ export function pickupBlocks(f: PickupFacts): Blocking[] {
 }
 
 /**
- * How many new marks are neither charged nor say why they cost nothing. A charge for damage that names no mark, typed by
- * itself, stands for one of them; a case of damage for those of its parts.
+ * Number of new marks that are neither charged nor have a reason why they cost nothing. A damage charge without a
+ * mark explains one of them; a case of damage explains those of its parts.
  * @param damaged parts that cases of the order name
  */
 export const unexplainedMarks = (
@@ -142,7 +142,7 @@ export const unexplainedMarks = (
   return Math.max(0, silent.length - byHand.length)
 }
 
-/** Everything that still keeps the return from being confirmed; empty = go. */
+/** Reasons that block the return; empty: allowed. */
 export function returnBlocks(f: ReturnFacts): Blocking[] {
   const blocks: Blocking[] = []
   const add = (code: string, key: RefusalKey, step: number, text: string, more: Partial<Blocking> = {}) =>
@@ -178,7 +178,7 @@ export function returnBlocks(f: ReturnFacts): Blocking[] {
   return f.override ? blocks.filter((block) => !block.overridable) : blocks
 }
 
-/** Readings that are possible but odd; shown, never refused. */
+/** Readings that are possible but unlikely; shown as warnings only. */
 export function returnWarnings(
   f: Pick<ReturnFacts, 'actualPickupAt' | 'actualAt' | 'pickupMileageKm' | 'record'>,
 ): string[] {

@@ -1,9 +1,9 @@
 /*
- * The drawing of a car that damage marks are placed on, as paths of SVG: right side on top (upside down, wheels outwards),
- * plan in the middle, left side below; the nose points left. Screens and papers draw the same lines.
+ * The outline of a car on which damage is marked, as SVG paths: right side on top (upside down, wheels outwards),
+ * top view in the middle, left side below; the nose points left. Screens and documents use the same paths.
  */
 
-/** Wheels down, nose left, in its own 120 × 48. */
+/** Side view with wheels down and nose left, in a box of 120 × 48. */
 const side =
   'M4.8 34.2c-.5-4.2 1-6.7 5.2-8 6.5-2 14.5-3.7 23-5C39.5 15.8 46 11 55.5 10.2c9-.8 18.5-.5 25.5 1.9 7.5 2.6 13.5 5.9 20 8.3l10.3 1.6c2 .3 3 1.4 3.2 3.5l.8 8.7c.1 2-.8 3-2.8 3H8.3c-2 0-3.3-1.1-3.5-3zM39 20.8c5-4.3 9.5-7.4 17-8.1l2.5-.2V21.2c-7 .2-13 .1-19.5-.4zM61.5 12.4c7.3-.2 12.8.5 18.2 2.5 4.7 1.8 8.3 3.7 11.8 5.4l-30 .9zM60 21.5V37M36 21c-1.5 5-1.5 10 0 16M88 20.8c2 4 1 9-2 12'
 
@@ -13,11 +13,11 @@ const length = width / 110.4
 const rise = (0.27 * height) / 36
 
 export const carDrawing = {
-  /** Units of the whole drawing. */
+  /** Size of the whole drawing. */
   width,
   height,
   side,
-  /** Where each side view stands: moved by dx and dy, then stretched by sx and sy. */
+  /** Position of each side view: translated by dx and dy, then scaled by sx and sy. */
   sides: [
     { dx: -4.8 * length, dy: 0.27 * height + 9.6 * rise, sx: length, sy: -rise },
     { dx: -4.8 * length, dy: 0.73 * height - 9.6 * rise, sx: length, sy: rise },

@@ -1,19 +1,19 @@
 import type { PartFamily } from '../damage/prices.ts'
 
-/** Views of the car outline, as drawn: right side on top, plan in the middle, left side below; the nose points left. */
+/** Views of the car outline: right side on top, top view in the middle, left side below; the nose points left. */
 export type OutlineView = 'right' | 'top' | 'left'
 
-/** One part of the outline. Box in fractions of the outline's width and height; a tap inside it means this part. */
+/** One part of the outline. The box is in fractions of the outline's width and height; a tap inside it selects this part. */
 export interface CarPart {
   readonly code: string
   readonly name: string
-  /** What it costs to repair. */
+  /** Group of parts with the same repair price. */
   readonly family: PartFamily
   readonly view: OutlineView
   readonly box: readonly [x: number, y: number, width: number, height: number]
 }
 
-/** Both side views hold the same parts, mirrored: name, family, then x and width of the view, then y and height. */
+/** Both side views have the same parts, mirrored: name, family, then x and width of the view, then y and height. */
 const side = [
   ['FrontBumper', '前保险杠', 'bumper', 0, 0.1, 0.35, 0.65],
   ['FrontFender', '前翼子板', 'fender', 0.1, 0.19, 0.3, 0.35],
@@ -53,12 +53,12 @@ const place = (
   [x, width, y, height]: readonly [number, number, number, number],
 ): CarPart => {
   const [start, size] = BAND[view]
-  // The right side is drawn upside down, wheels outwards, so that both sides fold away from the plan.
+  // The right side is drawn upside down, with its wheels outwards, so that both sides mirror each other.
   const down = view === 'right' ? 1 - y - height : y
   return { code, name, family, view, box: [x, start + down * size, width, height * size] }
 }
 
-/** Every part that a mark may name. Codes are stored with the marks and never change. */
+/** Every part that a mark may have. Codes are stored with the marks and never change. */
 export const carParts: readonly CarPart[] = [
   ...side.map(([code, name, family, ...box]) => place('right', `right${code}`, `右${name}`, family, box)),
   ...top.map(([code, name, family, ...box]) => place('top', code, name, family, box)),
@@ -69,8 +69,8 @@ export const carParts: readonly CarPart[] = [
 
 const byCode = new Map(carParts.map((part) => [part.code, part]))
 
-/** The Chinese name of a part; empty for a code we do not know. */
+/** The Chinese name of a part; '' for an unknown code. */
 export const partName = (code: string): string => byCode.get(code)?.name ?? ''
 
-/** What a part costs to repair by; null for a code we do not know. */
+/** Group of repair prices of a part; null for an unknown code. */
 export const familyOf = (code: string): PartFamily | null => byCode.get(code)?.family ?? null

@@ -3,7 +3,7 @@ import { type Energy, energy } from '../inventory/codes.ts'
 import { type FuelKind, fuelKind } from './codes.ts'
 import type { PhotoFault } from './photo-fault.ts'
 
-/** Places of the guided photos; `extra` is any further one. */
+/** Positions of the guided photos; `extra` is any further one. */
 export const photoSlots = {
   front: '车头',
   rear: '车尾',
@@ -11,22 +11,22 @@ export const photoSlots = {
   right: '右侧',
   dashboard: '仪表盘',
   interior: '内饰',
-  /** Where the car stands after a return; not of the car itself. */
+  /** Where the car is parked after a return; not a photo of the car itself. */
   parking: '停放位置',
-  /** A walk around the car; no handover needs one. */
+  /** A video around the car; optional. */
   video: '环车视频',
   extra: '其他',
 } as const
 export type PhotoSlot = keyof typeof photoSlots
 
 const aroundTheCar: readonly PhotoSlot[] = ['front', 'rear', 'left', 'right']
-/** Photos no handover goes without. */
+/** Photos that every handover needs. */
 export const requiredSlots: readonly PhotoSlot[] = [...aroundTheCar, 'dashboard']
 
-/** Photos and videos of one record together. */
+/** Limit of photos and videos of one record together. */
 export const MAX_RECORD_MEDIA = 20
 
-/** Things that go along with the car. */
+/** Accessories that are handed over with the car. */
 export const accessories = {
   licence: '行驶证',
   triangle: '三角警示牌',
@@ -41,7 +41,7 @@ export type Accessory = keyof typeof accessories
 
 const ofABattery: readonly Accessory[] = ['charger', 'cable']
 
-/** What a car of this kind carries along; charging things only where there is something to charge. */
+/** Accessories of a car of this kind; charging equipment only for cars that can be charged. */
 export const accessoriesFor = (kind: FuelKind): Accessory[] =>
   (Object.keys(accessories) as Accessory[]).filter((one) => readsBattery(kind) || !ofABattery.includes(one))
 
@@ -51,14 +51,14 @@ export interface StoredPhoto {
   /** Added after the handover; `at` is when (epoch ms). */
   readonly reissued: boolean
   readonly at: number
-  /** Why, and by whom it was added. */
+  /** Why it was added, and by whom. */
   readonly reason?: string
   readonly by?: string
-  /** What the customer's phone found wrong with it, who sent it all the same. */
+  /** Fault that the customer's phone detected; the customer sent the photo nevertheless. */
   readonly fault?: PhotoFault
 }
 
-/** A damage mark as it is kept; x and y are 0–1 of the outline. */
+/** A stored damage mark; x and y are fractions (0–1) of the outline. */
 export interface StoredMark {
   readonly markId: string
   readonly part: string
@@ -68,11 +68,11 @@ export interface StoredMark {
   readonly isNew: boolean
   readonly photoIds: readonly string[]
   readonly reason: string
-  /** What a new one at a return is charged, fen; missing where it is not. */
+  /** Charge for a new mark at a return, fen; missing when nothing is charged. */
   readonly amount?: number
 }
 
-/** Whether a thing that goes along with the car was there. */
+/** Whether an accessory was present. */
 export interface StoredAccessory {
   readonly code: Accessory
   readonly present: boolean
@@ -96,23 +96,23 @@ const fuelKindByEnergy: Readonly<Record<Energy, FuelKind>> = {
   [energy.rangeExtended]: fuelKind.hybrid,
 }
 
-/** Which readings a model's energy asks for; a full hybrid without a plug only has a tank. */
+/** Readings that a model's energy needs; a full hybrid without a plug has only a tank. */
 export const fuelKindOf = (of: Energy): FuelKind => fuelKindByEnergy[of]
 
 export const readsFuel = (kind: FuelKind): boolean => kind !== fuelKind.electric
 export const readsBattery = (kind: FuelKind): boolean => kind !== fuelKind.oil
 
-/** What is wrong with the photos and readings; each in the words of the form, with its field. */
+/** A problem with photos or readings, as shown at its field. */
 export interface RecordProblem {
   readonly field: 'photos' | 'mileageKm' | 'fuelEighths' | 'batteryPct'
   readonly text: string
 }
 
-/** Required photos that are not there, in the order they are taken. */
+/** Required photos that are missing, in the order in which they are taken. */
 export const missingSlots = (slots: readonly PhotoSlot[]): PhotoSlot[] =>
   requiredSlots.filter((slot) => !slots.includes(slot))
 
-/** Photos and readings that every handover needs; limits that depend on the handover are the guards'. */
+/** Problems with photos and readings that any handover may have; the guards check the limits of each handover. */
 export function recordProblems(record: RecordFacts): RecordProblem[] {
   const missing = missingSlots(record.slots)
   const problems: RecordProblem[] = []
@@ -130,11 +130,11 @@ export function recordProblems(record: RecordFacts): RecordProblem[] {
   return problems
 }
 
-/** What the vehicle keeps of a reading in eighths: percent, rounded. */
+/** A fuel reading in eighths as percent, rounded, as stored with the vehicle. */
 export const fuelPctOf = (eighths: number): number => Math.round(eighths * 12.5)
 
 const SWAPPED = '换车：'
-/** What the records of a swap say of it. */
+/** The note in the records of a swap. */
 export const swapNote = (reason: string): string => SWAPPED + reason
-/** The reason in it. */
+/** The reason in such a note. */
 export const swapReason = (note: string | undefined): string => (note ?? '').replace(SWAPPED, '')

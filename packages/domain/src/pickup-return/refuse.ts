@@ -2,8 +2,8 @@ import { Refusal } from '../refusal.ts'
 import type { Blocking } from './guards.ts'
 
 /**
- * The refusal of a pickup: the item's own when it stands alone or the status is wrong, else all of them in one sentence.
- * The detail carries the list, so that the screen can lead to each step. null when nothing blocks.
+ * The refusal of a pickup: the single reason's own, or that of a wrong status, else all reasons in one sentence.
+ * The detail has the list, so that the screen can link to each step. null when nothing blocks.
  */
 export function pickupRefusal(blocks: readonly Blocking[]): Refusal | null {
   const [first, ...others] = blocks
@@ -14,7 +14,7 @@ export function pickupRefusal(blocks: readonly Blocking[]): Refusal | null {
   return new Refusal('pickupBlocked', { 项: blocks.map((block) => block.text).join('、'), blocking: listed(blocks) })
 }
 
-/** The refusal of a return: that of the first item, with the whole list in its detail. null when nothing blocks. */
+/** The refusal of a return: that of the first reason, with the whole list in its detail; null when nothing blocks. */
 export function returnRefusal(blocks: readonly Blocking[]): Refusal | null {
   const [first] = blocks
   return first === undefined ? null : new Refusal(first.key, { ...first.detail, blocking: listed(blocks) })

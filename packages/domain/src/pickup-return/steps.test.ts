@@ -3,8 +3,8 @@ import { handoverType } from './codes.ts'
 import { carParts, partName } from './parts.ts'
 import { flowSteps, flowTitle, nextStepOf, stepState } from './steps.ts'
 
-describe('the stepped flow', () => {
-  it('has nine steps each way', () => {
+describe('the steps of a handover', () => {
+  it('has nine steps for each handover', () => {
     expect(flowSteps(handoverType.pickup).map((step) => step.step)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(flowSteps(handoverType.return).map((step) => step.name)).toEqual([
       '订单核对',
@@ -20,7 +20,7 @@ describe('the stepped flow', () => {
     expect(flowTitle(handoverType.return)).toBe('办理还车')
   })
 
-  it('marks what was gone through and still blocks', () => {
+  it('marks steps that were completed and still block', () => {
     const blocks = [{ step: 4 }]
     expect(stepState(3, [3, 4], blocks)).toBe('done')
     expect(stepState(4, [3, 4], blocks)).toBe('attention')
@@ -28,7 +28,7 @@ describe('the stepped flow', () => {
     expect(stepState(9, [9], [])).toBe('todo')
   })
 
-  it('leads to the next thing to do', () => {
+  it('opens the next step', () => {
     expect(nextStepOf([], [])).toBe(1)
     expect(nextStepOf([1, 2, 4], [])).toBe(3)
     expect(nextStepOf([1, 2, 3, 4, 5, 6, 7, 8], [{ step: 7 }, { step: 4 }])).toBe(4)
@@ -37,7 +37,7 @@ describe('the stepped flow', () => {
 })
 
 describe('the car outline', () => {
-  it('names every part once and keeps it inside the picture', () => {
+  it('names every part once, inside the picture', () => {
     expect(new Set(carParts.map((part) => part.code)).size).toBe(carParts.length)
     for (const { box, code } of carParts) {
       const [x, y, width, height] = box

@@ -1,6 +1,6 @@
 import { type HandoverType, handoverType } from './codes.ts'
 
-/** The nine steps of each flow, in order; the first is `rstep` 1. */
+/** The nine steps of each handover, in order; the first is `rstep` 1. */
 const names: Readonly<Record<HandoverType, readonly string[]>> = {
   [handoverType.pickup]: [
     '订单核对',
@@ -26,7 +26,7 @@ const names: Readonly<Record<HandoverType, readonly string[]>> = {
   ],
 }
 
-/** Where a thing is put right, by the number of its step. */
+/** Numbers of the steps in which something can be corrected. */
 export const pickupStep = {
   order: 1,
   documents: 2,
@@ -60,14 +60,14 @@ export interface FlowStep {
 export const flowSteps = (type: HandoverType): readonly FlowStep[] =>
   names[type].map((name, index) => ({ step: index + 1, name }))
 
-/** Name of the handover as a whole. */
+/** Title of the whole handover. */
 export const flowTitle = (type: HandoverType): string => (type === handoverType.pickup ? '办理取车' : '办理还车')
 
 export type StepState = 'todo' | 'done' | 'attention'
 
 /**
- * How a step stands on the task screen: 需处理 when it was gone through and something in it still blocks. The last step
- * is the confirmation itself and never counts as gone through.
+ * State of a step on the task screen: 需处理 when it was completed and something in it still blocks. The last step is
+ * the confirmation itself and never counts as completed.
  */
 export function stepState(
   step: number,
@@ -78,7 +78,7 @@ export function stepState(
   return blocks.some((block) => block.step === step) ? 'attention' : 'done'
 }
 
-/** The step to open next: the first not gone through, else the first that still blocks, else the confirmation. */
+/** The step to open next: the first that is not completed, else the first that still blocks, else the confirmation. */
 export function nextStepOf(done: readonly number[], blocks: readonly { readonly step: number }[]): number {
   for (let step = 1; step < LAST_STEP; step++) if (!done.includes(step)) return step
   return blocks.length === 0 ? LAST_STEP : Math.min(...blocks.map((block) => block.step))

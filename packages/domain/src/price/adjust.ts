@@ -7,7 +7,7 @@ import { longFaults, priceFault, type RuleTerms, refuseFaults, ruleLabels, textV
 export const adjustable = ['basePrice', 'weekendPrice', 'holidayPrice'] as const
 export type Adjustable = (typeof adjustable)[number]
 
-/** By how much: an amount of fen or a share in basis points, either sign; rounded half-up to a multiple of `roundTo`. */
+/** The adjustment: an amount in fen or a share in bp, either sign; rounded half-up to a multiple of `roundTo`. */
 export interface Adjustment {
   readonly fen?: number | undefined
   readonly bp?: number | undefined
@@ -15,7 +15,7 @@ export interface Adjustment {
   readonly roundTo: number
 }
 
-/** A price of a place that a batch changes: a field of its rule, or the monthly price from so many months on. */
+/** A price that a batch changes: a field of the rule, or the monthly price from this number of months. */
 export interface AdjustedPrice {
   readonly part: Adjustable | number
   readonly label: string
@@ -24,9 +24,9 @@ export interface AdjustedPrice {
   readonly after: Fen
 }
 
-/** What monthly prices become: raised or lowered as they are, all the same, or a share of thirty days at 平日价. */
+/** Adjustment of monthly prices: raised or lowered, set to one price, or set to a share of thirty days at 平日价. */
 export interface MonthAdjustment extends Adjustment {
-  /** Whole months; none named: those that have a price. Needed for the two that make prices. */
+  /** Whole months; empty: those that have a price. Required when prices are set. */
   readonly months: readonly number[]
   /** fen. */
   readonly price?: number | undefined
@@ -38,16 +38,13 @@ const DAYS_OF_MONTH = 30
 
 const rounded = (fen: number, roundTo: number): Fen => Math.round(fen / roundTo) * roundTo
 
-/**
- * A price after the adjustment; it may leave the bounds, which `adjustDays` names.
- * @internal
- */
+/** The adjusted price; it may exceed the limits, which `adjustDays` refuses. @internal */
 export const adjustPrice = (price: Fen, { fen = 0, bp = 0, roundTo }: Adjustment): Fen =>
   rounded(applyBp(price, WHOLE_BP + bp) + fen, roundTo)
 
 /**
- * The named prices of a rule adjusted, those that change; empty ones stay empty.
- * @throws Refusal priceOutOfRange (3201), named by `whose` (the model)
+ * The named prices of a rule that change, adjusted; empty ones stay empty.
+ * @throws Refusal priceOutOfRange (3201), with the name `whose` (the model)
  */
 export const adjustDays = (
   terms: Pick<RuleTerms, Adjustable>,
@@ -66,8 +63,8 @@ export const adjustDays = (
     })
 
 /**
- * The monthly prices of a place adjusted or made, those that change, by months.
- * @throws Refusal priceOutOfRange (3201), badInput (-2) for one too high, named by `whose` (the model)
+ * The monthly prices that change, adjusted or set, by months.
+ * @throws Refusal priceOutOfRange (3201), badInput (-2) for one too high, with the name `whose` (the model)
  */
 export function adjustMonths(
   { rule, long }: Pick<KeyState, 'rule' | 'long'>,
@@ -93,12 +90,12 @@ export function adjustMonths(
 const monthOf = (basePrice: Fen, ofDaysBp: number, roundTo: number): Fen =>
   rounded(applyBp(basePrice * DAYS_OF_MONTH, ofDaysBp), roundTo)
 
-/** A place with those of its prices that a batch changes. */
+/** A (store, model, source) with the prices that a batch changes. */
 export interface AdjustedPlace extends PriceKey {
   readonly prices: readonly AdjustedPrice[]
 }
 
-/** The changes that a batch comes to: nothing but the prices that it names, so that all others stay whoever changes them. */
+/** The changes of a batch: only the prices that it names, so that concurrent changes of other prices are not overwritten. */
 export const adjustedChanges = (places: readonly AdjustedPlace[]): PriceChange[] =>
   places.flatMap(({ prices, ...place }): PriceChange[] => {
     const key = keyOf(place)
@@ -114,7 +111,7 @@ export const adjustedChanges = (places: readonly AdjustedPlace[]): PriceChange[]
     ]
   })
 
-/** Whether a price still is what the batch was shown with. */
+/** Whether a price still has the value that the preview showed. */
 export const standsAsShown = (
   { rule, long }: Pick<KeyState, 'rule' | 'long'>,
   { part, before }: AdjustedPrice,
@@ -123,6 +120,6 @@ export const standsAsShown = (
     ? (rule?.[part] ?? null)
     : (long.find(({ fromMonths }) => fromMonths === part)?.monthlyPrice ?? null)) === before
 
-/** The version of what a preview showed: whoever saw the same may have it done. */
+/** A version of what a preview showed: the batch is only executed when it still matches. */
 export const versionOfAdjusted = (places: readonly AdjustedPlace[]): number =>
   textVersion(JSON.stringify(places.map((place) => [keyOf(place), place.prices])))

@@ -13,7 +13,7 @@ const week = sold('11-02 10:00', '11-09 10:00')
 const next = sold('11-03 10:00', '11-04 10:00')
 const by = (more: object) => () => ({ saved: rulesT, draft: { ...rulesT, priceRules: [{ ...ruleT, ...more }] } })
 
-it('tells what orders would have brought, by the day of their pickup', () => {
+it('returns what orders would have earned, by the day of their pickup', () => {
   const bench = benchOf([next, day], by({ basePrice: 25_000 }))
   expect(bench).toEqual({
     orders: 2,
@@ -30,17 +30,17 @@ it('tells what orders would have brought, by the day of their pickup', () => {
   })
 })
 
-it('tells apart what would not have been sold at its length', () => {
+it('counts orders separately that could not have been sold at their length', () => {
   const bench = benchOf([day, week], by({ minDays: 2 }))
   expect(bench).toMatchObject({ orders: 2, unsold: 1, unsoldRent: 20_000, draft: bench.saved - 20_000 })
 })
 
-it('leaves out what cannot be sold by what is saved either', () => {
+it('ignores orders that the saved prices cannot sell either', () => {
   const closed = { ...rulesT, calendar: [{ source: 0, date: '2026-11-02', price: null, stop: true }] }
   expect(benchOf([day, next], () => ({ saved: closed, draft: closed }))).toMatchObject({ orders: 1, left: 1 })
 })
 
-it('of no order is nothing', () => {
+it('is zero without orders', () => {
   expect(benchOf([], by({}))).toEqual({
     orders: 0,
     sold: 0,

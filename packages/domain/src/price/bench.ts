@@ -5,8 +5,8 @@ import { tryPrice } from '../quote/try-price.ts'
 import { type LocalDate, localDate } from '../time.ts'
 
 /*
- * The price bench: orders that were really sold, priced anew by prices that are not saved yet. Only the rent is compared, that of
- * hours beyond whole days with it: services and fees are not what the prices of a model change.
+ * Price comparison: existing orders are priced by unsaved prices. Only the rent including additional hours is
+ * compared, since services and fees do not depend on the prices of a model.
  */
 
 /** A regular order as it was sold. */
@@ -15,30 +15,30 @@ export interface SoldOrder {
   readonly lines: readonly PriceLine[]
 }
 
-/** What some orders come to: fen of rent. */
+/** Sums of some orders: fen of rent. */
 export interface BenchSums {
   readonly orders: number
   /** As they were sold. */
   readonly sold: number
-  /** By the prices that are saved now. */
+  /** By the saved prices. */
   readonly saved: number
-  /** By the draft; of those that it would have sold. */
+  /** By the draft, without orders that it could not sell. */
   readonly draft: number
-  /** Those that the draft does not sell at their length, and what they had brought. */
+  /** Orders that the draft does not sell at their length, and what they had earned. */
   readonly unsold: number
   readonly unsoldRent: number
 }
 
 export interface Bench extends BenchSums {
-  /** By the day of the pickup, those on which anything was sold. */
+  /** By the day of the pickup; days without orders are left out. */
   readonly days: readonly (BenchSums & { readonly day: LocalDate })[]
-  /** Orders that the saved prices would not sell any more: nothing can be said of them. */
+  /** Orders that the saved prices cannot sell any more, so that they cannot be compared. */
   readonly left: number
 }
 
 const rentOf = (lines: readonly PriceLine[]): number => sumOf(lines, ['rent', 'overHours'])
 
-/** The rent of a trip by some rules, as it was asked for then; null where they do not sell it. */
+/** The rent of an order by some rules; null when they do not sell it. */
 function rentBy({ input }: SoldOrder, rules: PriceRules): number | null {
   const tried = tryPrice({ ...input, services: [], reduces: [] }, rules)
   return 'quote' in tried ? rentOf(tried.quote.lines) : null
@@ -54,7 +54,7 @@ const added = (a: BenchSums, b: BenchSums): BenchSums => ({
   unsoldRent: a.unsoldRent + b.unsoldRent,
 })
 
-/** Orders priced by what is saved and by a draft, each by the rules of its own source. */
+/** Prices orders by the saved prices and by a draft, each by the rules of its own source. */
 export function benchOf(
   orders: readonly SoldOrder[],
   rulesOf: (source: number) => { readonly saved: PriceRules; readonly draft: PriceRules },

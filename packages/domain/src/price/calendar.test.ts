@@ -19,7 +19,7 @@ import {
 const FIRST = '2026-09-20'
 const date = fc.nat(40).map((days) => addDays(FIRST, days))
 const fen = fc.integer({ min: 1, max: 9_999_900 })
-/** An entry says something: a price, or that the date is closed. */
+/** An entry has a price, or closes the date. */
 const entry: fc.Arbitrary<DayEntry> = fc.oneof(
   fc.record({ price: fen, stop: fc.boolean() }),
   fc.constant({ price: null, stop: true }),
@@ -34,11 +34,11 @@ const picked = fc
   .record({ from: date, days: fc.nat(20), weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 7 }) })
   .map(({ from, days, weekdays }) => ({ from, to: addDays(from, days), weekdays }))
 const rows = (one: Layer) => [...one].toSorted(([a], [b]) => (a < b ? -1 : 1))
-/** Far from both bounds, so that a share of it stays a price. */
+/** Far from both limits, so that an adjusted price stays valid. */
 const priceOf = () => 20_000
 
 describe('operations on ranges', () => {
-  it('touch the picked dates only', () => {
+  it('change only the selected dates', () => {
     fc.assert(
       fc.property(layer, picked, operation, (before, { from, to, weekdays }, op) => {
         const after = withChanges(before, changesOf(before, datesOf(from, to, weekdays), op, priceOf))
@@ -51,7 +51,7 @@ describe('operations on ranges', () => {
     )
   })
 
-  it('do what they say to every picked date', () => {
+  it('change every selected date as requested', () => {
     fc.assert(
       fc.property(layer, picked, operation, (before, { from, to, weekdays }, op) => {
         const after = withChanges(before, changesOf(before, datesOf(from, to, weekdays), op, priceOf))
@@ -77,7 +77,7 @@ describe('operations on ranges', () => {
     )
   })
 
-  it('never leave an entry that says nothing', () => {
+  it('never leave an empty entry', () => {
     fc.assert(
       fc.property(layer, fc.array(fc.tuple(picked, operation), { maxLength: 6 }), (before, steps) => {
         let now = before
@@ -90,7 +90,7 @@ describe('operations on ranges', () => {
 })
 
 describe('undo', () => {
-  it('restores exactly, step by step back to the beginning', () => {
+  it('restores the state before each step', () => {
     fc.assert(
       fc.property(layer, fc.array(fc.tuple(picked, operation), { maxLength: 8 }), (start, steps) => {
         const states = [start]
@@ -110,7 +110,7 @@ describe('undo', () => {
     )
   })
 
-  it('is known to be too late once a date was changed again', () => {
+  it('is refused once a date was changed again', () => {
     const changes = changesOf(new Map(), ['2026-10-01', '2026-10-02'], { kind: 'price', price: 100 })
     const now = withChanges(new Map(), changes)
     const later = withChanges(now, changesOf(now, ['2026-10-02'], { kind: 'stop' }))
@@ -127,7 +127,7 @@ describe('a channel layer over the base layer', () => {
     return findDayPricer({ priceRules: [ruleT], calendar, channel: null, holidays: calendar2026 }, source)!
   }
 
-  it('wins where it has a price, follows where it has none, and stops where either stops', () => {
+  it('uses its own price where it has one, else the base price, and is closed where either is closed', () => {
     fc.assert(
       fc.property(layer, layer, (base, own) => {
         const [both, below] = [sold(base, own), sold(base, new Map())]
@@ -140,7 +140,7 @@ describe('a channel layer over the base layer', () => {
     )
   })
 
-  it('restored everywhere, sells exactly as the base layer does', () => {
+  it('sells like the base layer once everything is restored', () => {
     fc.assert(
       fc.property(layer, layer, (base, own) => {
         const all = datesOf(FIRST, addDays(FIRST, 45))
@@ -161,7 +161,7 @@ describe('checkRange', () => {
       return (error as Refusal).code
     }
   }
-  it('refuses the past, what is turned round, and more than 180 days', () => {
+  it('refuses past dates, a reversed range, and more than 180 days', () => {
     expect(code('2026-11-20', '2026-11-20')).toBe(0)
     expect(code('2026-11-20', addDays('2026-11-20', 179))).toBe(0)
     expect(code('2026-11-20', addDays('2026-11-20', 180))).toBe(-2)

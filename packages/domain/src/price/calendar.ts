@@ -5,49 +5,49 @@ import { priceFault, refuseFaults } from './rule.ts'
 
 /*
  * The price calendar of one (store, model, source): single dates that differ from the rule. A date without an entry
- * follows what lies below it: the base layer where the source is a channel, the rule otherwise.
+ * inherits: from the base layer where the source is a channel, else from the rule.
  */
 
-/** What a date of the calendar says. */
+/** Entry of a date. */
 export interface DayEntry {
-  /** null: it only carries `stop`. */
+  /** null: the entry only has `stop`. */
   readonly price: Fen | null
   readonly stop: boolean
 }
 
-/** Entries by date; a date that follows is absent. */
+/** Entries by date; a date that inherits is absent. */
 export type Layer = ReadonlyMap<LocalDate, DayEntry>
 
-/** What a person does to the dates they picked. */
+/** Operation of a user on the selected dates. */
 export type DayOperation =
-  /** Costs this; a closed date stays closed. */
+  /** Sets the price; a closed date stays closed. */
   | { readonly kind: 'price'; readonly price: Fen }
-  /** Costs its present price raised or lowered by so many basis points. */
+  /** Raises or lowers the present price by this number of basis points. */
   | { readonly kind: 'adjust'; readonly bp: number }
   | { readonly kind: 'stop' }
-  /** Open again; its price stays. */
+  /** Opens the date again; its price is unchanged. */
   | { readonly kind: 'open' }
-  /** Follows again, in price and in being open. */
+  /** Removes the entry, so that the date inherits again. */
   | { readonly kind: 'restore' }
 
 export interface DayChange {
   readonly date: LocalDate
-  /** null: the date followed (will follow). */
+  /** null: the date inherited (will inherit). */
   readonly before: DayEntry | null
   readonly after: DayEntry | null
 }
 
-/** Longest stretch that one operation may touch. */
+/** Longest range of one operation, days. */
 export const MAX_SPAN_DAYS = 180
 
-/** The dates of a range, both ends included, on these weekdays (1 Monday … 7 Sunday; none named: all). */
+/** The dates of a range, both ends included, on these weekdays (1 Monday … 7 Sunday; empty: all). */
 export function datesOf(from: LocalDate, to: LocalDate, weekdays: readonly number[] = []): LocalDate[] {
   const first = epochDayOf(from)
   const all = Array.from({ length: Math.max(0, epochDayOf(to) - first + 1) }, (_, n) => dateOfEpochDay(first + n))
   return weekdays.length === 0 ? all : all.filter((date) => weekdays.includes(weekday(date)))
 }
 
-/** Whether the range may be changed: no past date (3203), no longer than 180 days, not turned round. */
+/** Checks a range: no past date (3203), at most 180 days, not reversed. */
 export function checkRange(from: LocalDate, to: LocalDate, today: LocalDate): void {
   if (to < from) throw badInput('to', '结束日期不能早于开始日期')
   if (from < today) throw new Refusal('pastDateFixed', { field: 'from' })
@@ -55,8 +55,8 @@ export function checkRange(from: LocalDate, to: LocalDate, today: LocalDate): vo
 }
 
 /**
- * What the operation changes, date by date; dates that stay as they are are left out.
- * @param priceOf the price a date has now, whatever layer it comes from; null where nothing is set.
+ * The changes of an operation, date by date; unchanged dates are left out.
+ * @param priceOf the present price of a date, from any layer; null where none is set.
  * @throws Refusal priceOutOfRange (3201)
  */
 export function changesOf(
@@ -95,10 +95,7 @@ function entryAfter(before: DayEntry | null, operation: DayOperation, price: Fen
 
 const sameEntry = (a: DayEntry | null, b: DayEntry | null): boolean => a?.price === b?.price && a?.stop === b?.stop
 
-/**
- * The layer with the changes made.
- * @internal
- */
+/** The layer after the changes. @internal */
 export function withChanges(layer: Layer, changes: readonly DayChange[]): Layer {
   const next = new Map(layer)
   for (const { date, after } of changes)
@@ -110,6 +107,6 @@ export function withChanges(layer: Layer, changes: readonly DayChange[]): Layer 
 export const undoOf = (changes: readonly DayChange[]): DayChange[] =>
   changes.map(({ date, before, after }) => ({ date, before: after, after: before }))
 
-/** Whether the dates still are as the changes left them: only then can they be taken back without undoing others' work. */
+/** Whether the dates still are as the changes left them; only then an undo does not overwrite other changes. */
 export const stillStand = (layer: Layer, changes: readonly DayChange[]): boolean =>
   changes.every(({ date, after }) => sameEntry(layer.get(date) ?? null, after))

@@ -4,29 +4,29 @@ import type { LocalDate } from '../time.ts'
 import type { DayChange, DayEntry } from './calendar.ts'
 import { type LongTier, type RuleTerms, ruleFields, ruleLabels } from './rule.ts'
 
-/** The source of the base layer, which serves every channel without a price of its own. */
+/** The source of the base layer, for every channel without a price of its own. */
 export const BASE_LAYER = 0
 
-/** Whose price: a source, or the base layer. */
+/** Key of a price: a source, or the base layer. */
 export interface PriceKey {
   readonly storeId: string
   readonly modelId: string
   readonly source: number
 }
 
-/** A plan of changes that waits for its day. */
+/** Status of a scheduled price plan. */
 export const planStatus = { waiting: 0, published: 1, cancelled: 2 } as const
 export type PlanStatus = (typeof planStatus)[keyof typeof planStatus]
 export const isPlanWaiting = (status: PlanStatus): boolean => status === planStatus.waiting
 export const isPlanCancelled = (status: PlanStatus): boolean => status === planStatus.cancelled
 
-/** A change of prices as it is made or waits for its day. */
+/** A change of prices, immediate or scheduled. */
 export type PriceChange = PriceKey &
   (
     | { readonly kind: 'rule'; readonly set: Partial<RuleTerms> }
-    /** The whole set. */
+    /** Replaces all monthly prices. */
     | { readonly kind: 'long'; readonly rows: readonly LongTier[] }
-    /** These months, the others stay. */
+    /** Sets the prices of these months; others are unchanged. */
     | { readonly kind: 'months'; readonly set: readonly LongTier[] }
     | { readonly kind: 'calendar'; readonly days: readonly { date: LocalDate; after: DayEntry | null }[] }
   )
@@ -40,14 +40,14 @@ export interface ChangeLine {
   readonly after: string
 }
 
-/** What a change comes to, in words; a plan keeps it. */
+/** A change as text; a plan stores it. */
 export interface ChangedRow extends PriceKey {
   readonly storeName: string
   readonly modelName: string
   readonly lines: ChangeLine[]
 }
 
-/** A side of a calendar's change as it is kept: entries by date, null where the date followed. */
+/** One side of a stored calendar change: entries by date, null where the date inherited. */
 export type StoredDays = Readonly<Record<LocalDate, DayEntry | null>>
 export type StoredChange =
   | { kind: 'rule'; before: Partial<RuleTerms> | null; after: Partial<RuleTerms> }
@@ -61,7 +61,7 @@ const weekdayWords = ['周一', '周二', '周三', '周四', '周五', '周六'
 const tierText = ({ fromDays, rateBp, fixedDayPrice }: PriceTier): string =>
   rateBp === null ? `满${fromDays}天${formatMoney(fixedDayPrice ?? 0)}` : `满${fromDays}天${rateBp / 100}%`
 
-/** A field of a rule as people read it. */
+/** A field of a rule as text. */
 export const valueText = (field: keyof RuleTerms, value: RuleTerms[keyof RuleTerms] | undefined): string => {
   if (value === undefined || value === null) return NONE
   if (typeof value === 'boolean') return value ? '是' : '否'
@@ -75,7 +75,7 @@ export const valueText = (field: keyof RuleTerms, value: RuleTerms[keyof RuleTer
 
 const words = (texts: readonly string[]): string => (texts.length === 0 ? '无' : texts.join('、'))
 
-/** The fields that a rule changed in; `before` holds at least those of `after`, null: there was no rule. */
+/** The changed fields of a rule; `before` has at least those of `after`; null: there was no rule. */
 export const ruleLines = (before: Partial<RuleTerms> | null, after: Partial<RuleTerms>): ChangeLine[] =>
   ruleFields
     .filter((field) => field in after)
@@ -84,7 +84,7 @@ export const ruleLines = (before: Partial<RuleTerms> | null, after: Partial<Rule
       before: before === null ? NONE : valueText(field, before[field]),
       after: valueText(field, after[field]),
     }))
-    // A new rule says what it sets, not what it leaves open.
+    // Fields that a new rule leaves empty are omitted.
     .filter((line) => line.before !== line.after)
 
 export const longText = (rows: readonly LongTier[]): string =>
@@ -100,7 +100,7 @@ const entryText = (entry: DayEntry | null): string => {
   return entry.stop ? (entry.price === null ? '停售' : `${price}，停售`) : price
 }
 
-/** Neighbouring dates that changed alike are one line: 11-27至11-29. */
+/** Neighbouring dates with the same change become one line: 11-27至11-29. */
 export function calendarLines(changes: readonly DayChange[]): ChangeLine[] {
   const lines: (ChangeLine & { from: LocalDate; to: LocalDate })[] = []
   for (const { date, before, after } of changes.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {

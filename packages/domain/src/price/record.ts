@@ -12,7 +12,7 @@ import {
 } from './change.ts'
 import { type LongTier, newRule, type RuleTerms, ruleChanges, sortedLong, tidyRule } from './rule.ts'
 
-/** What is kept of one (store, model, source) now. */
+/** The stored prices of one (store, model, source). */
 export interface KeyState {
   readonly rule: RuleTerms | null
   readonly long: readonly LongTier[]
@@ -21,7 +21,7 @@ export interface KeyState {
 
 export type PriceState = ReadonlyMap<string, KeyState>
 
-/** What a change really changed: enough to tell it, and to take it back. */
+/** What a change really changed, for its description and its undo. */
 export type PriceRecord = PriceKey &
   (
     | {
@@ -37,8 +37,8 @@ export type PriceRecord = PriceKey &
 const nothing: KeyState = { rule: null, long: [], calendar: new Map() }
 
 /**
- * What the changes come to, given what is kept. A change that changes nothing leaves no record; dates that have passed
- * since it was planned stay as they are.
+ * The records of changes against the stored prices. A change without effect has no record; dates that have passed
+ * since it was scheduled are not changed.
  */
 export const recordsOf = (state: PriceState, changes: readonly PriceChange[], today: LocalDate): PriceRecord[] =>
   changes.flatMap((change) => recordOf(state.get(keyText(change)) ?? nothing, change, today) ?? [])
@@ -73,7 +73,7 @@ const withMonths = (long: readonly LongTier[], set: readonly LongTier[]): LongTi
 const pick = (terms: RuleTerms, fields: readonly (keyof RuleTerms)[]): Partial<RuleTerms> =>
   Object.fromEntries(fields.map((field) => [field, terms[field]]))
 
-/** The record as people read it. */
+/** The record as text. */
 export function recordLines(record: PriceRecord): ChangeLine[] {
   switch (record.kind) {
     case 'rule':

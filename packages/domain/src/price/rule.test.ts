@@ -42,7 +42,7 @@ describe('ruleFaults', () => {
     expect(told(terms)).toEqual(faults)
   })
 
-  it('judges monthly prices', () => {
+  it('checks monthly prices', () => {
     const rows = [
       { fromMonths: 1, monthlyPrice: 480_000 },
       { fromMonths: 1, monthlyPrice: 0 },
@@ -58,7 +58,7 @@ describe('ruleFaults', () => {
 })
 
 describe('a change of a rule', () => {
-  it('is empty between equals, whatever their order, and whole for a new rule', () => {
+  it('is empty for equal rules in any order, and complete for a new rule', () => {
     const tiers = [
       { fromDays: 7, rateBp: 9000, fixedDayPrice: null },
       { fromDays: 3, rateBp: 9500, fixedDayPrice: null },
@@ -67,7 +67,7 @@ describe('a change of a rule', () => {
     expect(ruleChanges(null, rule())).toEqual(rule())
   })
 
-  it('on top of what it came from gives what it led to, and says so in words', () => {
+  it('applied to the old rule gives the new one, and is described as text', () => {
     const before = rule({ weekendPrice: 26_000 })
     const after = rule({ basePrice: 21_000, minDays: 2, enabled: false, weekendDays: [5, 6, 7] })
     const changes = ruleChanges(before, after)
@@ -81,7 +81,7 @@ describe('a change of a rule', () => {
     ])
   })
 
-  it('leaves no record where nothing changes, nor of dates that have passed', () => {
+  it('has no record where nothing changes, nor for past dates', () => {
     const key = { storeId: '1', modelId: '2', source: 0 }
     const calendar = new Map([['2026-11-21', { price: 100, stop: false }]])
     const state = new Map([['1/2/0', { rule: rule(), long: [], calendar }]])
@@ -104,7 +104,7 @@ describe('a change of a rule', () => {
     expect(records.map(recordLines)).toEqual([[{ label: '2026-11-22', before: '规则价', after: '¥1.00' }]])
   })
 
-  it('gathers neighbouring dates that changed alike', () => {
+  it('joins neighbouring dates with the same change', () => {
     const day = (date: string, price: number) => ({ date, before: null, after: { price, stop: false } })
     const days = [day('2026-12-01', 1), day('2026-11-30', 1), day('2026-12-02', 2), day('2026-12-04', 2)]
     expect(calendarLines(days).map((line) => line.label)).toEqual([
@@ -116,19 +116,19 @@ describe('a change of a rule', () => {
 })
 
 describe('batch adjustment', () => {
-  it('rounds half up to its step', () => {
+  it('rounds half-up to its step', () => {
     expect(adjustPrice(19_950, { bp: 1000, roundTo: 1 })).toBe(21_945)
     expect(adjustPrice(19_950, { bp: 1000, roundTo: 100 })).toBe(21_900)
     expect(adjustPrice(20_000, { fen: -50, roundTo: 100 })).toBe(20_000)
   })
-  it('leaves empty prices empty, tells those that change, and names the model that leaves the bounds', () => {
+  it('does not change empty prices, lists those that change, and names the model that exceeds the limits', () => {
     expect(adjustDays(rule(), ['weekendPrice', 'basePrice'], { fen: 500, roundTo: 1 }, '朗逸')).toEqual([
       { part: 'basePrice', label: '平日价', before: 20_000, after: 20_500 },
     ])
     expect(() => adjustDays(rule(), ['basePrice'], { fen: -20_000, roundTo: 1 }, '朗逸')).toThrow('朗逸调整后价格须在')
   })
 
-  it('raises the months that there are, makes those that are named, and names the model beyond the bounds', () => {
+  it('raises existing months, sets named ones, and names the model that exceeds the limits', () => {
     const state = { rule: rule(), long: [{ fromMonths: 3, monthlyPrice: 450_000 }] }
     expect(adjustMonths(state, { months: [], bp: 1000, roundTo: 100 }, '朗逸')).toEqual([
       { part: 3, label: '满3个月', before: 450_000, after: 495_000 },
@@ -144,7 +144,7 @@ describe('batch adjustment', () => {
     )
   })
 
-  it('changes nothing but what it names, whatever others did meanwhile', () => {
+  it('changes only what it names, whatever was changed concurrently', () => {
     const month = fc.integer({ min: 1, max: 36 })
     const tiers = fc.uniqueArray(fc.record({ fromMonths: month, monthlyPrice: fc.integer({ min: 1, max: 1e8 }) }), {
       selector: (one) => one.fromMonths,
@@ -168,7 +168,7 @@ describe('batch adjustment', () => {
   })
 })
 
-it('versions of monthly prices tell sets apart and fit an int', () => {
+it('versions of monthly prices differ for different sets and fit an int', () => {
   const row = fc.record({ fromMonths: fc.integer({ min: 1, max: 36 }), monthlyPrice: fc.integer({ min: 1, max: 1e8 }) })
   fc.assert(
     fc.property(fc.uniqueArray(row, { selector: (one) => one.fromMonths }), (rows) => {

@@ -3,20 +3,20 @@ import type { Fen } from '../quote/money.ts'
 import type { PriceRule, PriceTier } from '../quote/rules.ts'
 import { badInput, Refusal } from '../refusal.ts'
 
-/** What a merchant sets for one (store, model, source): the rule without its id and source. */
+/** Price terms of one (store, model, source): the rule without its id and source. */
 export type RuleTerms = Omit<PriceRule, 'id' | 'source'>
 
-/** Cheapest and dearest day, fen. */
+/** Limits of a day's price, fen. */
 export const MIN_PRICE: Fen = 1
 export const MAX_PRICE: Fen = 9_999_900
-/** No tier sells below a tenth of the price. */
+/** Lowest rate of a tier: a tenth of the price, bp. */
 export const MIN_RATE_BP = 1000
 export const MAX_TIERS = 20
-/** A tier beyond this is never reached: no rental is longer. */
+/** A higher tier is never reached, since no rental is longer. Days. */
 export const MAX_TIER_DAYS = 365
 export const MAX_MONTHS = 36
 
-/** A rule as it begins: two weekend days, an hour over for a sixth of the day, nothing else said. */
+/** Defaults of a new rule: two weekend days, one sixth of the day price per additional hour. */
 export const newRule = (basePrice: Fen): RuleTerms => ({
   basePrice,
   weekendPrice: null,
@@ -32,7 +32,7 @@ export const newRule = (basePrice: Fen): RuleTerms => ({
   tiers: [],
 })
 
-/** Names of the fields as people read them, in the order of the form. */
+/** Labels of the fields, in the order of the form. */
 export const ruleLabels: Readonly<Record<keyof RuleTerms, string>> = {
   basePrice: '平日价',
   weekendPrice: '周末价',
@@ -48,18 +48,17 @@ export const ruleLabels: Readonly<Record<keyof RuleTerms, string>> = {
   tiers: '多日折扣',
 }
 
-/** The fields of a rule in that order. */
 export const ruleFields = Object.keys(ruleLabels) as readonly (keyof RuleTerms)[]
 
 const inRange = (fen: Fen): boolean => Number.isInteger(fen) && fen >= MIN_PRICE && fen <= MAX_PRICE
 
-/** The refusal of a price (3201), named by its label without 价: 平日 → 平日价格须在…. */
+/** The refusal of a price (3201); its text uses the label without 价: 平日 → 平日价格须在…. */
 export const priceFault = (fen: Fen | null, field: string, label: string): Refusal[] =>
   fen === null || inRange(fen) ? [] : [new Refusal('priceOutOfRange', { 字段: label, field })]
 
 /**
- * Everything that is wrong with a rule, field by field: the form shows each beside its field, the server refuses with
- * the first. 3201 prices, 3202 tiers, -2 the rest; `detail.field` names the field, `tiers.1` a row of a list.
+ * All faults of a rule: the form shows each beside its field, the server refuses with the first. 3201 prices, 3202
+ * tiers, -2 others; `detail.field` names the field, `tiers.1` a row of a list.
  */
 export function ruleFaults(terms: RuleTerms): Refusal[] {
   const { basePrice, weekendPrice, holidayPrice, overHourPrice } = terms
@@ -77,7 +76,7 @@ export function ruleFaults(terms: RuleTerms): Refusal[] {
   ]
 }
 
-/** What is wrong with length discounts: days twice (3202), a rate beyond 10–100 %, a price beyond bounds, both or neither. */
+/** Faults of length discounts: duplicate days (3202), a rate outside 10–100 %, a price outside the limits, both or neither. */
 export function tierFaults(tiers: readonly PriceTier[]): Refusal[] {
   const seen = new Set<number>()
   const faults = tiers.flatMap(({ fromDays, rateBp, fixedDayPrice }, index) => {
@@ -100,10 +99,10 @@ export interface LongTier {
   readonly monthlyPrice: Fen
 }
 
-/** A month may cost as much as the dearest day on each of its days. */
+/** The highest monthly price: the highest day price on each day of a month. */
 const MAX_MONTHLY: Fen = MAX_PRICE * 31
 
-/** What is wrong with the monthly prices: months twice (3202), a price beyond bounds (3201); `whose` is named before them. */
+/** Faults of monthly prices: duplicate months (3202), a price outside the limits (3201); `whose` is put in front. */
 export function longFaults(rows: readonly LongTier[], whose = ''): Refusal[] {
   const seen = new Set<number>()
   return rows.flatMap(({ fromMonths, monthlyPrice }, index) => {
@@ -121,7 +120,7 @@ export function longFaults(rows: readonly LongTier[], whose = ''): Refusal[] {
   })
 }
 
-/** Throws the first of what is wrong. */
+/** Throws the first fault. */
 export function refuseFaults(faults: readonly Refusal[]): void {
   const [first] = faults
   if (first !== undefined) throw first
@@ -137,7 +136,7 @@ export const sortedLong = (rows: readonly LongTier[]): readonly LongTier[] =>
     .map(({ fromMonths, monthlyPrice }) => ({ fromMonths, monthlyPrice }))
     .toSorted((a, b) => a.fromMonths - b.fromMonths)
 
-/** A rule in its one written form: what is equal reads equal. */
+/** Normal form of a rule, so that equal rules are equal as JSON. */
 export const tidyRule = (terms: RuleTerms): RuleTerms => ({
   ...terms,
   weekendDays: terms.weekendDays.toSorted((a, b) => a - b),
@@ -145,8 +144,8 @@ export const tidyRule = (terms: RuleTerms): RuleTerms => ({
 })
 
 /**
- * The fields in which `after` differs; `before` null: all of them. A change that waits for its day is kept as this, so
- * that what others change meanwhile in other fields stays.
+ * The fields of `after` that differ; `before` null: all fields. A scheduled change is stored like this, so that it
+ * does not overwrite other fields that were changed meanwhile.
  */
 export function ruleChanges(before: RuleTerms | null, after: RuleTerms): Partial<RuleTerms> {
   const [old, next] = [before === null ? null : tidyRule(before), tidyRule(after)]
@@ -158,12 +157,12 @@ export function ruleChanges(before: RuleTerms | null, after: RuleTerms): Partial
 }
 
 /**
- * The version of a set that is replaced as a whole and has no row of its own to count on: its content as a number.
- * Whoever read the same set may replace it.
+ * A version number of monthly prices, which are replaced as a whole and have no row with a version: a hash of the
+ * content. A client that read the same prices may replace them.
  */
 export const versionOfLong = (rows: readonly LongTier[]): number => textVersion(JSON.stringify(sortedLong(rows)))
 
-/** A text as a number that stands for it (FNV-1a, 1 … 2³¹). */
+/** A hash of a text (FNV-1a) as a positive number that fits an int. */
 export function textVersion(text: string): number {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193)

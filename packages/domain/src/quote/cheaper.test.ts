@@ -20,12 +20,12 @@ describe('cheaperLength', () => {
     })
   })
 
-  it('is silent where every longer rental costs more', () => {
+  it('returns nothing when every longer rental costs more', () => {
     expect(cheaper('11-08 10:00')).toBeNull()
     expect(cheaper('12-02 10:00')).toBeNull()
   })
 
-  it('says where a longer one costs the same, as the hours beyond the last day are as dear as a day', () => {
+  it('finds a longer rental at the same price, when additional hours cost as much as a day', () => {
     const priceRules = [{ ...ruleT, overHourPrice: 5000 }]
     expect(cheaper('11-03 14:00', { ...rulesT, priceRules, services: [] })).toEqual({
       days: 2,
@@ -37,7 +37,7 @@ describe('cheaperLength', () => {
     expect(cheaper('11-03 13:00', { ...rulesT, priceRules, services: [] })).toBeNull()
   })
 
-  it('takes the cheapest of several', () => {
+  it('returns the cheapest of several', () => {
     const tiers = [
       { fromDays: 3, rateBp: 5000, fixedDayPrice: null },
       { fromDays: 4, rateBp: 2000, fixedDayPrice: null },
@@ -45,12 +45,12 @@ describe('cheaperLength', () => {
     expect(cheaper('11-04 10:00', { ...rulesT, priceRules: [{ ...ruleT, tiers }] })?.days).toBe(4)
   })
 
-  it('keeps a reduction that the lower price would no longer allow', () => {
+  it('includes a reduction that would exceed its limit at the lower price', () => {
     const input = ask('11-02 10:00', '12-01 10:00', { reduces: [{ reduceType: 5, amount: 130180 }] })
     expect(cheaperLength(input, rulesT, price(input, rulesT))?.total).toBe(607100 - 130180)
   })
 
-  it('offers no length beyond a limit or over a closed date', () => {
+  it('does not offer a length beyond a limit or over a closed date', () => {
     expect(cheaper('12-01 10:00', { ...rulesT, priceRules: [{ ...ruleT, maxDays: 29 }] })).toBeNull()
     const calendar = [{ source: 0, date: '2026-12-01', price: null, stop: true }]
     expect(cheaper('12-01 10:00', { ...rulesT, calendar })).toBeNull()

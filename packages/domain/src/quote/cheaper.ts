@@ -11,15 +11,16 @@ export interface CheaperLength {
   readonly days: number
   readonly returnAt: Instant
   readonly total: Fen
-  /** How much less than the asked length, fen. */
+  /** How much less than the requested length, fen. */
   readonly saving: Fen
   /** For staff, in Chinese. */
   readonly text: string
 }
 
 /**
- * A longer rental that costs no more than what was quoted, since it reaches a length discount or its hours beyond whole days are
- * as dear as a day: the cheapest of them, of equal ones the longest; null when there is none. Takes the arguments of `price` and its answer. Lengths beyond a limit or over a closed date are not offered.
+ * A longer rental that costs no more than the quote, because it reaches a length discount or the additional hours
+ * cost as much as a day: the cheapest, of equal ones the longest; null when there is none. Takes the arguments of
+ * `price` and its answer. Lengths beyond a limit or over a closed date are not offered.
  */
 export function cheaperLength(
   input: PriceInput,
@@ -38,7 +39,7 @@ export function cheaperLength(
   for (const fromDays of lengths.toSorted((a, b) => a - b)) {
     if (fromDays <= quote.days || fromDays > longest || hitsStop(pricer, input.pickupAt, fromDays)) continue
     const returnAt = input.pickupAt + fromDays * DAY
-    // The reductions asked for are not judged anew: at a lower price they may pass a limit of their own.
+    // The requested reductions are not checked again, because they may exceed their limit at a lower price.
     const total = price({ ...input, returnAt, reduces: [] }, rules, kept).charges - (quote.charges - quote.total)
     if (total < 0 || total > (best?.total ?? quote.total)) continue
     const saving = quote.total - total

@@ -15,7 +15,7 @@ import type { PriceRule, PriceRules } from './rules.ts'
 import { extendTerm, type RentalTerm, slotPrice, termOf } from './term.ts'
 import { ask, at, atDoor, childSeat, cover, deliveryFee, nightFees, rulesT, ruleT, store2 } from './testing.ts'
 
-/* Laws that hold for every rental and every rule, looked for over random ones. */
+/* Invariants of every rental and rule, checked with random input. */
 
 const fen = fc.integer({ min: 1, max: 999_990 })
 const tier = fc.record({ rateBp: fc.integer({ min: 1000, max: 10000 }), fixed: fen, isFixed: fc.boolean() })
@@ -100,7 +100,7 @@ function expectWhole(lines: readonly PriceLine[]): void {
   }
 }
 
-/** Drops what the law is not about: a coupon above the charges of a very cheap rule refuses. */
+/** Drops reductions for very cheap rules, because a coupon above the charges is refused. */
 const affordable = (asked: PriceInput, by: PriceRules): PriceInput =>
   price({ ...asked, reduces: [] }, by).charges > 5000 ? asked : { ...asked, reduces: [] }
 
@@ -115,7 +115,7 @@ describe('every quote', () => {
     })
   })
 
-  it('is the same each time, and its snapshot survives JSON', () => {
+  it('is deterministic, and its snapshot survives JSON', () => {
     holds((drawn, by) => {
       const asked = affordable(drawn, by)
       const quote = price(asked, by)
@@ -125,7 +125,7 @@ describe('every quote', () => {
     })
   })
 
-  it('never falls with a later return where there is no length discount', () => {
+  it('never costs less with a later return where there is no length discount', () => {
     holds((drawn, by, more) => {
       const flat = { ...by, fees: [deliveryFee], priceRules: by.priceRules.map((row) => ({ ...row, tiers: [] })) }
       const asked = { ...drawn, reduces: [] }
@@ -134,7 +134,7 @@ describe('every quote', () => {
     })
   })
 
-  it('costs a modification that changes nothing what was agreed, whatever the day prices are now', () => {
+  it('costs the agreed price after a modification without changes, whatever the day prices are now', () => {
     holds((drawn, by) => {
       const asked = { ...drawn, reduces: [] }
       const snapshot = snapshotOf(asked, by, price(asked, by))
@@ -177,7 +177,7 @@ describe('every order that begins earlier', () => {
     })
   })
 
-  it('costs the same at one go or by stages, and no less the earlier where there is no length discount', () => {
+  it('costs the same in one step or in several, and no less the earlier where there is no length discount', () => {
     holds((drawn, by, more, further) => {
       const flat = {
         ...by,
@@ -196,7 +196,7 @@ describe('every order that begins earlier', () => {
 })
 
 describe('every late return', () => {
-  it('costs nothing until it is late and never less the later it is', () => {
+  it('costs nothing until the return is late, and never less the later it is', () => {
     holds((drawn, by, more, further) => {
       const term = agreedTerm(drawn, by)
       const late = lateReturn(term, term.returnAt + more * MINUTE, lateTerms(by))
@@ -211,7 +211,7 @@ describe('every late return', () => {
 })
 
 describe('a late fee before the return', () => {
-  it('and another from the end of what it bought come to what one fee comes to', () => {
+  it('and a second one from its end add up to one fee for the whole time', () => {
     holds((drawn, by, more, further) => {
       const term = agreedTerm(drawn, by)
       const back = term.returnAt + (more + further) * MINUTE
@@ -224,7 +224,7 @@ describe('a late fee before the return', () => {
 })
 
 describe('every early return', () => {
-  it('gives back no more than was charged or paid', () => {
+  it('refunds no more than was charged or paid', () => {
     const modes: EarlyTerms[] = [
       { mode: earlyReturnMode.none, feeBp: 2000, merchantCause: false },
       { mode: earlyReturnMode.withFee, feeBp: 2000, merchantCause: false },
@@ -245,7 +245,7 @@ describe('every early return', () => {
     })
   })
 
-  it('at the agreed end gives nothing back', () => {
+  it('refunds nothing at the agreed end', () => {
     holds((drawn, by) => {
       const term = agreedTerm(drawn, by)
       const full: EarlyTerms = { mode: earlyReturnMode.full, feeBp: 0, merchantCause: false }
@@ -262,7 +262,7 @@ describe('every renewal', () => {
       ...{ reduces: [], mayDiscount: false },
     })
 
-  it('leaves old slots as they were, split or not', () => {
+  it('does not change old slots, in one step or in several', () => {
     holds((drawn, by, more, further) => {
       const term = agreedTerm(drawn, by)
       const first = renewed(term, by, term.returnAt + more * MINUTE)
@@ -288,7 +288,7 @@ describe('every renewal', () => {
     })
   })
 
-  it('at an unchanged discount costs the same in one step or in two', () => {
+  it('costs the same in one step or in two at an unchanged discount', () => {
     holds((drawn, by, more, further) => {
       const flat = { ...by, priceRules: by.priceRules.map((row) => ({ ...row, tiers: [] })) }
       const term = agreedTerm(drawn, flat)
@@ -300,8 +300,8 @@ describe('every renewal', () => {
   })
 })
 
-describe('every cancel', () => {
-  it('costs no more than its base, the first days and the order, and pays back no more than was paid', () => {
+describe('every cancellation', () => {
+  it('costs at most its base, the first days and the order, and refunds at most what was paid', () => {
     holds((drawn, by, before, paid) => {
       const asked = affordable(drawn, by)
       const snapshot = snapshotOf(asked, by, price(asked, by))

@@ -18,20 +18,20 @@ const booked = ask('11-04 10:00', '11-06 10:00')
 const sold = sell(booked)
 const total = (more: Partial<PriceInput>, by: PriceRules = dearer) => modified(sold, { ...booked, ...more }, by).total
 
-describe('an order that is modified', () => {
-  it('stays as sold where only its times move: dates, services and fees; new dates are today’s', () => {
+describe('modification of an order', () => {
+  it('retains sold prices of dates, services and fees when only times move; new dates have present prices', () => {
     expect(total({ pickupAt: at('11-04 09:30') })).toBe(sold.total)
     expect(total({ returnAt: at('11-07 10:00') })).toBe(19000 * 2 + 47500 + 15000 + 3500)
   })
 
-  it('is priced as of today with another store or model, the dates that it had as sold while both are the same', () => {
+  it('uses present prices with another store or model, and sold prices of its dates while both are the same', () => {
     expect(total({ modelId: 'M2' })).toBe(price({ ...booked, modelId: 'M2' }, dearer).total)
     const oneWay = modified(sold, { ...booked, returnStoreId: 'S2' }, dearer)
     expect(oneWay.lines.filter(({ kind }) => kind === 'rent').map(({ amount }) => amount)).toEqual([20000, 20000])
     expect(oneWay.lines.map(({ code }) => code)).toContain('oneWay')
   })
 
-  it('keeps the limits of booking for what is new', () => {
+  it('applies the booking limits to what is new', () => {
     const closed = { ...rules, calendar: [{ source: 0, date: '2026-11-06', price: null, stop: true }] }
     expect(refusalOf(() => modified(sold, { ...booked, returnAt: at('11-07 10:00') }, closed))).toBe('dateStopped')
     expect(refusalOf(() => modified(sold, { ...booked, returnAt: booked.pickupAt }, rules))).toBe('returnBeforePickup')
@@ -49,7 +49,7 @@ describe('an order that is modified', () => {
     expect(refusalOf(() => modified(sold, { ...late, pickupAt: booked.pickupAt + HOUR }, rules))).toBe('pickupInPast')
   })
 
-  it('keeps a reduction that somebody with the key gave', () => {
+  it('retains a reduction that was given with the permission', () => {
     const given = { ...booked, reduces: [{ reduceType: 5 as const, amount: 20000 }], mayDiscount: true }
     const asked = { ...given, mayDiscount: false, modelId: 'M2' }
     expect(modified(sell(given), asked, rules).total).toBe(price({ ...given, modelId: 'M2' }, rules).total)
@@ -70,7 +70,7 @@ describe('an order that is modified', () => {
       returnStoreId: away ? 'S2' : booked.returnStoreId,
     }))
 
-  it('costs what a new booking would as long as the rules are the same, there and back', () => {
+  it('costs the same as a new booking while the rules are the same, in both directions', () => {
     fc.assert(
       fc.property(stay, stay, (first, second) => {
         const before = sell(first)
@@ -81,7 +81,7 @@ describe('an order that is modified', () => {
     )
   })
 
-  it('is a new sale with other goods, or a date that it had not', () => {
+  it('counts as a new sale with other goods, or with a new date', () => {
     expect(sellsAnew(booked, { ...booked, pickupAt: at('11-04 08:00'), returnAt: at('11-06 20:00') })).toBe(false)
     expect(sellsAnew(booked, { ...booked, returnStoreId: 'S2' })).toBe(false)
     expect(sellsAnew(booked, { ...booked, returnAt: at('11-07 01:00') })).toBe(true)

@@ -9,11 +9,10 @@ import { requote } from './requote.ts'
 import type { PriceRules } from './rules.ts'
 
 /**
- * What an order costs at other times, stores or with another model (改单). Where only its times move, it stays as sold and
- * only what is new takes today's prices; with another store, model or place it is priced as a booking of today, the dates
- * that it had at their price as long as store and model are the same. Either way what is new keeps the limits of booking,
- * and a reduction that was given needs nobody's key again.
- * Refusals: those of `price`.
+ * 改单: the price of an order with other times, stores or model. When only its times move, it retains the sold prices
+ * and new parts have present prices. With another store, model or place it is priced like a new booking; dates that
+ * were sold retain their price while store and model are the same. In both cases the booking limits apply to what
+ * is new, and an existing reduction needs no permission again. Refusals: those of `price`.
  */
 export function modified(sold: QuoteSnapshot, asked: PriceInput, rules: PriceRules): QuoteSnapshot {
   const input = { ...asked, mayDiscount: asked.mayDiscount || sold.input.mayDiscount }
@@ -33,7 +32,7 @@ export function modified(sold: QuoteSnapshot, asked: PriceInput, rules: PriceRul
   return requote(sold, pickupAt, rules, returnAt)
 }
 
-/** Whether a stay that was sold becomes a new sale: other goods, or a date before or after those it had. */
+/** Whether a modification counts as a new sale: other goods, or a date before or after the sold ones. */
 export const sellsAnew = (sold: PriceInput, asked: PriceInput): boolean =>
   !sameGoods(sold, asked) ||
   localDate(asked.pickupAt) < localDate(sold.pickupAt) ||
@@ -42,7 +41,7 @@ export const sellsAnew = (sold: PriceInput, asked: PriceInput): boolean =>
 const onlyTimesMove = (a: PriceInput, b: PriceInput): boolean =>
   sameGoods(a, b) && a.returnStoreId === b.returnStoreId && sameServices(a, b)
 
-/** Whether the same services are asked for, in whatever order. */
+/** Whether two requests have the same services, in any order. */
 export const sameServices = (a: PriceInput, b: PriceInput): boolean => services(a) === services(b)
 
 const services = (input: PriceInput): string =>

@@ -9,7 +9,7 @@ describe('money', () => {
     expect(applyBp(19999, 10800)).toBe(21599)
   })
 
-  it('is exact whatever the size', () => {
+  it('is exact for any size', () => {
     const whole = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
     fc.assert(
       fc.property(whole, whole, fc.integer({ min: 1, max: 1_000_000_000_000 }), (a, b, d) => {
@@ -21,7 +21,7 @@ describe('money', () => {
     )
   })
 
-  it('writes amounts with their thousands, and percent', () => {
+  it('formats amounts with thousands separators, and percent', () => {
     const written = ['¥33.33', '¥0.05', '−¥12.50', '¥0.00', '¥999.99', '¥1,000.00', '¥12,345,678.90']
     expect([3333, 5, -1250, 0, 99999, 100000, 1234567890].map(formatMoney)).toEqual(written)
     expect([percent(9500), percent(850), percent(5)]).toEqual(['95%', '8.5%', '0.05%'])

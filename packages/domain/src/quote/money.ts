@@ -1,12 +1,12 @@
 /** Integer fen (1/100 yuan). */
 export type Fen = number
 
-/** Basis points in a whole: 10000 bp = 100 %. */
+/** 100 % in basis points. */
 export const WHOLE_BP = 10_000
 
 /**
- * a × b ÷ d in whole numbers, half-up away from zero, so that a reduction rounds like the charge it mirrors.
- * Exact for any safe integers (beyond 2^53 it goes through BigInt). `d` must be positive.
+ * a × b ÷ d in whole numbers, rounded half-up away from zero, so that a reduction rounds like the charge it
+ * mirrors. Exact for any safe integers (beyond 2^51 by BigInt). `d` must be positive.
  */
 export function mulDiv(a: number, b: number, d: number): number {
   const product = a * b
@@ -17,7 +17,7 @@ export function mulDiv(a: number, b: number, d: number): number {
   return exact < 0n ? -rounded : rounded
 }
 
-/** n ÷ d, half-up away from zero; whole-number arithmetic, so that 0.5 is never 0.4999…. */
+/** n ÷ d, rounded half-up away from zero; integer arithmetic, so that 0.5 is never 0.4999…. */
 function roundedQuotient(n: number, d: number): number {
   const size = Math.abs(n)
   const rest = size % d
@@ -25,5 +25,5 @@ function roundedQuotient(n: number, d: number): number {
   return n < 0 && quotient !== 0 ? -quotient : quotient
 }
 
-/** The share of an amount, in fen: `applyBp(20000, 9500)` is 19000. */
+/** A share of an amount, fen: `applyBp(20000, 9500)` is 19000. */
 export const applyBp = (amount: Fen, bp: number): Fen => mulDiv(amount, bp, WHOLE_BP)

@@ -1,7 +1,7 @@
 import type { PrepaidPrice } from '../payment/prepay.ts'
 import type { QuoteSnapshot } from './quote.ts'
 
-/** What of a priced stay its prepayment is reckoned from. */
+/** The part of a quote from which its prepayment is computed. */
 export const prepaidPrice = ({ total, dayPrices }: Pick<QuoteSnapshot, 'total' | 'dayPrices'>): PrepaidPrice => ({
   total,
   firstDay: dayPrices[0]?.amount ?? 0,

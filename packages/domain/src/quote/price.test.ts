@@ -225,7 +225,7 @@ const vectors: Vector[] = [
 const quoted = ({ from, to, rules, more }: Vector): Quote => price(ask(from, to, more), { ...rulesT, ...rules })
 
 describe('price', () => {
-  it.each(vectors)('reckons vector $no', (vector) => {
+  it.each(vectors)('prices vector $no', (vector) => {
     const quote = quoted(vector)
     const rent = sumOf(quote.lines, ['rent'])
     const over = sumOf(quote.lines, ['overHours'])
@@ -244,7 +244,7 @@ describe('price', () => {
     })
   })
 
-  it('writes the lines in bill order, each with its formula', () => {
+  it('returns the lines in bill order, each with its formula', () => {
     const quote = price(
       ask('11-06 22:30', '11-09 07:30', {
         returnStoreId: 'S2',
@@ -268,7 +268,7 @@ describe('price', () => {
     expect(quote.lines[0]?.priceDate).toBe('2026-11-06')
   })
 
-  it('says how hours over and capped services come about', () => {
+  it('explains additional hours and capped services', () => {
     const hours = price(ask('11-02 10:00', '11-03 14:00'), rulesT).lines[1]
     expect(hours).toMatchObject({ qty: 4, unit: 'hour', unitPrice: 3333, formula: '超时4小时 × ¥33.33' })
     const capped = price(ask('11-02 10:00', '11-03 14:00'), {
@@ -283,7 +283,7 @@ describe('price', () => {
     expect(covered).toMatchObject({ qty: 7, amount: 21000, formula: '¥30.00 × 7天（满7天不再计费）' })
   })
 
-  it('shows the deposits beside the total', () => {
+  it('returns the deposits beside the total', () => {
     const quote = price(ask('11-02 10:00', '11-03 10:00'), rulesT)
     expect(quote.deposits?.map(({ name, amount }) => [name, amount])).toEqual([
       ['租车押金', 300000],

@@ -11,17 +11,16 @@ import { soldServices } from './lines/services.ts'
 import type { DayPrice, PriceInput, Quote, QuoteHint, QuoteSnapshot } from './quote.ts'
 import type { PriceRules } from './rules.ts'
 
-/** Dates that a snapshot prices past the booked slots: that of the over-hours and 7 past the return. */
+/** Dates that a snapshot prices beyond the booked slots: that of the additional hours and 7 after the return. */
 export const SPARE_DATES = 8
 
 /**
- * The price of a short rental, line by line. The same function quotes, creates and modifies.
- * Refusals: 3007 return before pickup, 3008 pickup in the past, 3001 no price, 3002 a date is closed, 3003 too near
- * (channels), 3009 too short or too long, 3006 place not served, -2 services or reductions, -3 a reduction that needs
- * `order.discount`.
- * @param kept snapshot of the order that is being modified: dates it had already booked keep their undiscounted price
- *   and are not refused as closed; the length discount is that of the new length. A price belongs to one store, model
- *   and source, so nothing is kept when one of them changes.
+ * The price of a short rental, line by line; used for quotes, new orders and modifications. Refusals: 3007 return
+ * before pickup, 3008 pickup in the past, 3001 no price, 3002 a date is closed, 3003 too soon (channels), 3009 too
+ * short or too long, 3006 place not served, -2 services or reductions, -3 a reduction that needs `order.discount`.
+ * @param kept snapshot of the order that is being modified: dates that were already booked retain their
+ * undiscounted price and are not refused as closed; the length discount is that of the new length. A price belongs
+ * to one store, model and source, so that nothing is retained when one of them changes.
  */
 export function price(input: PriceInput, rules: PriceRules, kept?: QuoteSnapshot): Quote {
   const pricer = orderPricer(input, rules, kept)
@@ -29,15 +28,12 @@ export function price(input: PriceInput, rules: PriceRules, kept?: QuoteSnapshot
   return bill(input, rules, pricer, length, checkLimits(input, rules, pricer.rule, length))
 }
 
-/**
- * `price` without the limits of booking: what a channel's order would cost here, for comparison.
- * @later operations.md: channel orders
- */
+/** `price` without the booking limits: what a channel's order would cost here, for comparison. @later channel orders */
 export function priceUnlimited(input: PriceInput, rules: PriceRules): Quote {
   return bill(input, rules, orderPricer(input, rules), lengthOf(input, rules), [])
 }
 
-/** What is kept with an order so that later computations never need today's rules. Same arguments as `price`. */
+/** The prices that are stored with an order, so that later computations do not depend on the present rules. Same arguments as `price`. */
 export function snapshotOf(input: PriceInput, rules: PriceRules, quote: Quote, kept?: QuoteSnapshot): QuoteSnapshot {
   const pricer = orderPricer(input, rules, kept)
   return {
@@ -78,7 +74,7 @@ function orderPricer(input: PriceInput, rules: PriceRules, kept?: QuoteSnapshot)
   return { ...pricer, at: asBooked(kept, pricer.at) }
 }
 
-/** Prices of an order that stands: dates that it had booked as they were sold and never closed, others as `at` says. */
+/** Prices for an existing order: booked dates as they were sold and never closed, others by `at`. */
 export function asBooked(kept: QuoteSnapshot, at: DayPricer['at']): (day: number) => PublishedPrice {
   const booked = kept.dayPrices.slice(0, kept.days + (kept.overHours > 0 ? 1 : 0))
   const first = epochDay(kept.input.pickupAt)
@@ -88,7 +84,7 @@ export function asBooked(kept: QuoteSnapshot, at: DayPricer['at']): (day: number
   }
 }
 
-/** A price belongs to one store, model and source. */
+/** Whether both requests are for the same store, model and source, to which a price belongs. */
 export const sameGoods = (a: PriceInput, b: PriceInput): boolean =>
   a.storeId === b.storeId && a.modelId === b.modelId && a.source === b.source
 

@@ -3,13 +3,13 @@ import type { FeeMode, OrderItemType, PickupType, ReduceType } from '../order/co
 import type { Instant, LocalDate } from '../time.ts'
 import type { Fen } from './money.ts'
 
-/** One end of the rental. */
+/** Place of the pickup or the return. */
 export interface HandoverPlace {
   /** 1 at the store, 2 at the customer's address, 3 shuttle. */
   readonly type: PickupType
-  /** Road distance store – address in whole metres; null at the store. */
+  /** Road distance between store and address in whole metres; null at the store. */
   readonly metres: number | null
-  /** The map service failed and `metres` is the straight line × 1.3. */
+  /** The map service failed, and `metres` is the straight-line distance × 1.3. */
   readonly estimated: boolean
   readonly lng: number | null
   readonly lat: number | null
@@ -27,7 +27,7 @@ export interface ReduceRequest {
   readonly amount: Fen
 }
 
-/** What is asked for. Instants are epoch ms, whole minutes. */
+/** Input of a quote. Instants are epoch ms, whole minutes. */
 export interface PriceInput {
   readonly storeId: string
   readonly returnStoreId: string
@@ -39,23 +39,22 @@ export interface PriceInput {
   readonly returnAt: Instant
   readonly pickup: HandoverPlace
   readonly return: HandoverPlace
-  /** Road distance between the two stores; null when they are the same or it is not charged by km. */
+  /** Road distance between the two stores, metres; null when they are the same or it is not charged by km. */
   readonly oneWayMetres: number | null
-  /** As `estimated` of a place. */
+  /** Like `estimated` of a place. */
   readonly oneWayEstimated?: boolean
   /** Optional services; mandatory ones need not be named. */
   readonly services: readonly ChosenService[]
   readonly reduces: readonly ReduceRequest[]
-  /** Whoever asks holds `order.discount`. */
+  /** The user has `order.discount`. */
   readonly mayDiscount: boolean
 }
 
-/** Which rule a line came from: rates of percentages count `rent` … `service`, early return recalculates them. */
+/** The rule of a line: percentages apply to `rent`, `overHours` and `service`, which an early return recalculates. */
 export type LineKind = 'rent' | 'overHours' | 'service' | 'night' | 'oneWay' | 'handover' | 'reduce'
 
 export type LineUnit = 'day' | 'hour' | 'month' | 'order' | 'km' | 'piece'
 
-/** One row of the bill. */
 export interface PriceLine {
   readonly kind: LineKind
   readonly itemType: OrderItemType
@@ -64,9 +63,9 @@ export interface PriceLine {
   readonly qty: number
   readonly unit: LineUnit
   readonly unitPrice: Fen
-  /** Negative for reductions, and for over-hours credited when a later end replaces them. */
+  /** Negative for reductions, and for credited additional hours that a later end replaces. */
   readonly amount: Fen
-  /** How the amount came about, in Chinese words: 超时4小时 × ¥33.33. */
+  /** Explanation of the amount, in Chinese: 超时4小时 × 33.33元. */
   readonly formula: string
   readonly feeMode: FeeMode | null
   readonly rateBp: number | null
@@ -75,7 +74,7 @@ export interface PriceLine {
   readonly reduceType: ReduceType | null
 }
 
-/** Shown beside the total, never in it. */
+/** Shown beside the total, not included in it. */
 export interface DepositLine {
   readonly kind: DepositKind
   readonly itemType: OrderItemType
@@ -96,14 +95,14 @@ export interface DayPrice {
   readonly tier: AppliedTier | null
 }
 
-/** A length discount as sold: a fixed day price already carries the channel's mark-up. */
+/** A length discount as sold: a fixed day price includes the channel's mark-up. */
 export interface AppliedTier {
   readonly fromDays: number
   readonly rateBp: number | null
   readonly fixedDayPrice: Fen | null
 }
 
-/** The part of a price rule that is not bound to a date, as sold. */
+/** The part of a price rule that does not depend on the date, as sold. */
 export interface RateCard {
   readonly ruleId: string
   /** Ascending by `fromDays`. */
@@ -131,26 +130,25 @@ export interface QuoteHint {
   readonly text: string
 }
 
-/** The answer of `price`. */
 export interface Quote {
   readonly days: number
   readonly overHours: number
   readonly lines: readonly PriceLine[]
-  /** Σ lines before reductions. */
+  /** Sum of the lines before reductions. */
   readonly charges: Fen
-  /** Σ lines. */
+  /** Sum of the lines. */
   readonly total: Fen
-  /** null: neither a policy nor the model has an amount, which refuses to collect (4007) but not to quote. */
+  /** null: neither a policy nor the model has an amount, so that collecting is refused (4007), quoting is not. */
   readonly deposits: readonly DepositLine[] | null
   readonly hints: readonly QuoteHint[]
-  /** Slots, then the date of the over-hours if there are any. */
+  /** Slots, then the date of the additional hours if there are any. */
   readonly dayPrices: readonly DayPrice[]
   readonly card: RateCard
   readonly services: readonly SoldService[]
 }
 
 /**
- * What an order was sold at: late and early return, renewal and modification run on it and never on today's rules.
+ * What an order was sold at: late and early return, renewal and modification use it and not the present rules.
  * Stored as JSON with the order; replaced only by a modification.
  */
 export interface QuoteSnapshot {
@@ -161,7 +159,7 @@ export interface QuoteSnapshot {
   readonly days: number
   readonly overHours: number
   readonly card: RateCard
-  /** Slot 0, 1, … and on to 7 dates past the return. */
+  /** Slots 0, 1, … and on to 7 dates after the return. */
   readonly dayPrices: readonly DayPrice[]
   readonly services: readonly SoldService[]
   readonly lines: readonly PriceLine[]

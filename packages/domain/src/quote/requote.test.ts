@@ -16,7 +16,8 @@ const twoDays = sold(ask('11-04 10:00', '11-06 10:00'))
 
 describe('an order that begins earlier', () => {
   it.each([
-    // Up to 30 minutes are free, then each hour begun is a sixth of the day of the return, beyond 4 h a day.
+    // Up to 30 minutes are free, then each started hour costs a sixth of the return day's price, beyond 4 h a whole
+    // day.
     ['11-04 09:30', 2, 0, 53500],
     ['11-04 09:29', 2, 1, 53500 + 3333],
     ['11-04 06:00', 2, 4, 53500 + 13332],
@@ -30,7 +31,7 @@ describe('an order that begins earlier', () => {
     expect(anew.input).toEqual({ ...twoDays.input, pickupAt: at(from), now: at(from) })
   })
 
-  it('pays for the dates it had what they were sold at, and today’s price for new ones', () => {
+  it('uses the sold price for booked dates, and the present price for new ones', () => {
     expect(amounts(requote(twoDays, at('11-03 20:00'), dearer))).toEqual([
       ['租金', 47500],
       ['租金', 19000],
@@ -40,7 +41,7 @@ describe('an order that begins earlier', () => {
     ])
   })
 
-  it('keeps its discounts, services and their prices, whatever the merchant changed since', () => {
+  it('retains discounts, services and their prices, whatever the merchant changed since', () => {
     const changed: PriceRules = {
       ...rulesT,
       priceRules: [{ ...ruleT, tiers: [], overHourPrice: 9900 }],
@@ -52,7 +53,7 @@ describe('an order that begins earlier', () => {
     )
   })
 
-  it('is not refused where nothing is sold any more: at a closed date, without a price, above the longest stay', () => {
+  it('is not refused for a closed date, a missing price, or the longest length', () => {
     const closed = { ...rulesT, calendar: [{ source: 0, date: '2026-11-03', price: null, stop: true }] }
     expect(requote(twoDays, at('11-03 20:00'), closed).total).toBe(75500)
     expect(requote(twoDays, at('11-03 20:00'), { ...rulesT, priceRules: [] }).total).toBe(75500)
@@ -60,7 +61,7 @@ describe('an order that begins earlier', () => {
     expect(requote(twoDays, at('11-03 20:00'), short).total).toBe(75500)
   })
 
-  it('keeps the fees of handing over as sold, their percentages of the new bill, and pays the night of its new hour', () => {
+  it('retains sold handover fees, applies percentages to the new bill, and adds the night fee of the new hour', () => {
     const rules = { ...rulesT, fees: [...nightFees, oneWayFee, deliveryFee], returnStore: store2 }
     const order = sold(ask('11-04 10:00', '11-06 07:30', { returnStoreId: 'S2', pickup: atDoor }), rules)
     expect(order.lines.slice(-3).map((row) => [row.code, row.amount])).toEqual([
@@ -76,25 +77,25 @@ describe('an order that begins earlier', () => {
       ['oneWay', 7550, '租金及服务费¥755.00 × 10%'],
       ['delivery', 6000, '¥30.00 + 10 km × ¥3.00'],
     ])
-    // By day again, the fee of the night is gone.
+    // During the day, the night fee is not charged any more.
     expect(requote(anew, at('11-03 09:00'), unpriced).lines.map((row) => row.code)).not.toContain('night.pickup')
   })
 
-  it('pays for a cover that was at its cap no more', () => {
+  it('charges nothing more for insurance at its cap', () => {
     const rules = { ...rulesT, services: [...rulesT.services, cover] }
     const order = sold(ask('11-04 10:00', '11-11 10:00', { services: [{ code: 'cover', qty: 1 }] }), rules)
     const covers = ({ lines }: QuoteSnapshot) => lines.find((row) => row.code === 'cover')?.amount
     expect([covers(order), covers(requote(order, at('11-03 10:00'), rules))]).toEqual([21000, 21000])
   })
 
-  it('keeps its reductions, but never costs less than nothing', () => {
+  it('retains its reductions, but is never negative', () => {
     const reduces = [
       { reduceType: reduceType.coupon, amount: 20000 },
       { reduceType: reduceType.manual, amount: 30000 },
     ]
     const given = ask('11-04 10:00', '11-06 10:00', { reduces, mayDiscount: true })
     expect(requote(sold(given), at('11-03 20:00'), rulesT).total).toBe(75500 - 50000)
-    // From the third day on a day costs next to nothing.
+    // From the third day on, a day costs 10 yuan.
     const tiers = [{ fromDays: 3, rateBp: null, fixedDayPrice: 1000 }]
     const cheap = { ...rulesT, priceRules: [{ ...ruleT, tiers }] }
     const anew = requote(sold(given, cheap), at('11-03 20:00'), cheap)
@@ -105,7 +106,7 @@ describe('an order that begins earlier', () => {
     expect(anew).toMatchObject({ charges: 21500, total: 0 })
   })
 
-  it('can be asked for again, from earlier still', () => {
+  it('can be requested repeatedly, from an even earlier start', () => {
     const once = requote(twoDays, at('11-03 20:00'), rulesT)
     expect(requote(once, at('11-02 12:00'), dearer).lines.map((row) => row.amount)).toEqual([
       ...[47500, 19000, 19000, 19000],
@@ -115,7 +116,7 @@ describe('an order that begins earlier', () => {
 })
 
 describe('the difference of two bills', () => {
-  it('is told part by part', () => {
+  it('is listed part by part', () => {
     expect(billChanges(twoDays.lines, requote(twoDays, at('11-03 08:00'), rulesT).lines)).toEqual([
       { name: '租金', before: 40000, after: 57000 },
       { name: '基础服务费', before: 10000, after: 15000 },
@@ -123,7 +124,7 @@ describe('the difference of two bills', () => {
     ])
   })
 
-  it('of the same bill is nothing', () => {
+  it('is empty for equal bills', () => {
     expect(billChanges(twoDays.lines, twoDays.lines)).toEqual([])
   })
 })

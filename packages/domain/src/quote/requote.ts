@@ -9,10 +9,10 @@ import type { PriceLine, QuoteSnapshot } from './quote.ts'
 import type { PriceRules } from './rules.ts'
 
 /**
- * An order priced anew from another start, to another end where one is given, everything else as agreed. What was sold stays as sold: the dates
- * that were booked, the discounts (now of the new length), services, fees and reductions. Only what is new takes today's
- * prices: further dates, and the night fees of the new hours. Limits of booking and closed dates are for new bookings; the
- * order stands, so this never refuses.
+ * Prices an order from another start, and to another end where one is given, with everything else as agreed. Booked
+ * dates, discounts (of the new length), services, fees and reductions are as sold; only new parts have present
+ * prices: further dates, and the night fees of new hours. Booking limits and closed dates apply to new bookings
+ * only, so that this never refuses.
  */
 export function requote(
   sold: QuoteSnapshot,
@@ -32,7 +32,7 @@ export function requote(
   return { ...sold, input, days, overHours, dayPrices, lines, charges, total: sumOf(lines) }
 }
 
-/** Today's price of a date; a model that has none any more goes on at the price of the first day sold. */
+/** The present price of a date; for a model without a price, that of the first sold day. */
 function pricesToday(sold: QuoteSnapshot, rules: PriceRules) {
   const today = findDayPricer(rules, sold.input.source)
   if (today !== null) return today.at
@@ -41,7 +41,7 @@ function pricesToday(sold: QuoteSnapshot, rules: PriceRules) {
   return (day: number) => ({ ...first, date: dateOfEpochDay(day), stop: false })
 }
 
-/** Caps the manual reductions at the new total, so that a requote is never negative. */
+/** Limits the manual reductions to the new total, so that the result is never negative. */
 function reductionsWithin(lines: readonly PriceLine[], charges: Fen): readonly PriceLine[] {
   let left = charges
   return lines
@@ -54,14 +54,14 @@ function reductionsWithin(lines: readonly PriceLine[], charges: Fen): readonly P
     })
 }
 
-/** A part of a bill that costs something else than before: fen, 0 where it is new or gone. */
+/** A part of a bill with a changed amount: fen, 0 where it is new or removed. */
 export interface BillChange {
   readonly name: string
   readonly before: Fen
   readonly after: Fen
 }
 
-/** How two bills of one order differ, part by part in the order of the bill; days of rent are one part. */
+/** The differences of two bills of one order, part by part in the order of the bill; all days of rent are one part. */
 export function billChanges(before: readonly PriceLine[], after: readonly PriceLine[]): BillChange[] {
   const codes = new Map([...before, ...after].map(({ code, name }) => [code, name]))
   const part = (lines: readonly PriceLine[], code: string) => sumOf(lines.filter((row) => row.code === code))

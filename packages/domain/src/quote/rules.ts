@@ -5,11 +5,11 @@ import type { LocalDate } from '../time.ts'
 import type { Fen } from './money.ts'
 
 /*
- * What a merchant configures, as the pricing rules read it. The server maps its rows to these shapes;
- * nothing here knows where they are stored.
+ * A merchant's configuration as the pricing rules read it. The server maps its rows to these shapes, so that the
+ * rules do not depend on the storage.
  */
 
-/** Length discount from `fromDays` charged days on; exactly one of `rateBp` and `fixedDayPrice` is set. */
+/** Length discount from `fromDays` charged days; exactly one of `rateBp` and `fixedDayPrice` is set. */
 export interface PriceTier {
   readonly fromDays: number
   /** Share that remains: 9500 is 5 % off. 1000–10000. */
@@ -18,7 +18,7 @@ export interface PriceTier {
   readonly fixedDayPrice: Fen | null
 }
 
-/** Daily prices of one (store, model, source); `source` 0 serves every channel without a rule of its own. */
+/** Daily prices of one (store, model, source); `source` 0 is for every channel without a rule of its own. */
 export interface PriceRule {
   readonly id: string
   readonly source: number
@@ -29,7 +29,7 @@ export interface PriceRule {
   readonly holidayPrice: Fen | null
   /** 1 Monday … 7 Sunday; usually 6 and 7. */
   readonly weekendDays: readonly number[]
-  /** Price of one hour over; null: the day price ÷ `overHourDivisor`. */
+  /** Price of one additional hour; null: the day price ÷ `overHourDivisor`. */
   readonly overHourPrice: Fen | null
   /** 1–24, usually 6. */
   readonly overHourDivisor: number
@@ -59,7 +59,7 @@ export interface ChannelTerms {
   readonly mode: number
   /** bp, 0–10000. */
   readonly value: number
-  /** Marked-up prices are rounded half-up to a multiple of this; 1 = none. */
+  /** Derived prices are rounded half-up to a multiple of this, fen; 1 = none. */
   readonly roundTo: number
   readonly minFen: Fen
   readonly minLeadMinutes: number | null
@@ -67,7 +67,7 @@ export interface ChannelTerms {
   readonly maxDays: number | null
 }
 
-/** What the State Council announced of one year. */
+/** The State Council's announcement for one year. */
 export interface HolidayYear {
   /** Names by date. */
   readonly holidays: Readonly<Record<LocalDate, string>>
@@ -75,10 +75,10 @@ export interface HolidayYear {
   readonly workdays: readonly LocalDate[]
 }
 
-/** The national calendar, one for all merchants, by year. A year that is not in it is not published yet. */
+/** The national calendar of all merchants, by year. A missing year is not published yet. */
 export type HolidayCalendar = ReadonlyMap<number, HolidayYear>
 
-/** A service that a store sells beside the car. null or empty lists mean "all". */
+/** A service that a store sells besides the car. null or empty lists mean "all". */
 export interface ServiceItem {
   readonly code: string
   readonly name: string
@@ -89,7 +89,7 @@ export interface ServiceItem {
   readonly price: Fen
   /** null: 1. */
   readonly maxQty: number | null
-  /** Days after which a day-priced service costs nothing more; null: never. */
+  /** Days after which a day-priced service costs nothing more; null: no cap. */
   readonly capDays: number | null
   readonly mandatory: boolean
   readonly storeIds: readonly string[] | null
@@ -101,8 +101,8 @@ export interface ServiceItem {
 export type FeeKind = 'delivery' | 'collect' | 'shuttle' | 'night' | 'oneWay'
 
 /**
- * A fee of handing over. The first row of a kind is the store's; further rows belong to one service area
- * (delivery, collect) or one window (night); `oneWay` rows belong to a pair of stores.
+ * A handover fee. The first row of a kind is the store's; further rows belong to one service area (delivery,
+ * collect) or one window (night); `oneWay` rows belong to a pair of stores.
  */
 export interface FeeConfig {
   readonly id: string
@@ -115,9 +115,9 @@ export interface FeeConfig {
   readonly amount: Fen | null
   /** km that `amount` covers; may have decimals. */
   readonly baseKm: number | null
-  /** Each further km begun. */
+  /** Each further started km. */
   readonly perKmFee: Fen | null
-  /** km; farther is not offered. null: no limit. */
+  /** km; beyond it the service is not offered. null: no limit. */
   readonly maxKm: number | null
   /** `HH:mm`, half-open and possibly over midnight; null: 22:00. */
   readonly windowFrom: string | null
@@ -134,19 +134,19 @@ export interface GeoPoint {
 export interface ServiceArea {
   readonly name: string
   readonly kind: 'delivery' | 'collect' | 'both'
-  /** All within so many kilometres of the store, in a straight line; none: what the polygon holds. */
+  /** Radius around the store in a straight line, km; missing: the polygon applies. */
   readonly radiusKm?: number | null
   readonly polygon: readonly GeoPoint[]
   /** null: the store's own row of that kind. */
   readonly feeConfigId: string | null
-  /** When it is served; none: whenever the store is open. */
+  /** Hours of the service; missing: whenever the store is open. */
   readonly hours?: readonly OpeningWindow[]
 }
 
-/** What pricing needs to know of a store. */
+/** The part of a store that pricing depends on. */
 export interface StoreTerms {
   readonly id: string
-  /** Where it is, WGS-84; null before it was chosen. */
+  /** Position in WGS-84; null until it is set. */
   readonly lng: number | null
   readonly lat: number | null
   readonly cityCode: string
@@ -159,7 +159,7 @@ export interface StoreTerms {
   readonly oneWayStoreIds: readonly string[] | null
 }
 
-/** Deposit terms; a null condition matches everything, the most exact matching row wins. */
+/** Deposit terms; a null condition matches everything, the most specific matching row applies. */
 export interface DepositPolicy {
   readonly storeId: string | null
   readonly modelId: string | null
@@ -178,7 +178,7 @@ export interface ModelDeposits {
   readonly violationFen: Fen | null
 }
 
-/** Settings as they hold for the pickup store. */
+/** Settings in force for the pickup store. */
 export interface PriceSettings {
   readonly graceMinutes: number
   readonly dayAfterMinutes: number
@@ -199,7 +199,7 @@ export interface PriceRules {
   /** Rows of the pickup and the return store. */
   readonly fees: readonly FeeConfig[]
   readonly store: StoreTerms
-  /** The same as `store` when the car comes back there. */
+  /** The same as `store` when the car is returned there. */
   readonly returnStore: StoreTerms
   readonly settings: PriceSettings
   readonly depositPolicies: readonly DepositPolicy[]

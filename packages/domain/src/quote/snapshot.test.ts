@@ -13,7 +13,7 @@ const rent = (input: PriceInput, rules: PriceRules, kept?: QuoteSnapshot) =>
     .map((row) => row.amount)
 
 describe('snapshotOf', () => {
-  it('keeps the slots and 7 dates past the return', () => {
+  it('stores the slots and 7 dates after the return', () => {
     const { days, dayPrices } = sold(ask('11-02 10:00', '11-04 13:00'))
     expect(days).toBe(2)
     expect(dayPrices.map((day) => day.date.slice(5))).toEqual([
@@ -31,7 +31,7 @@ describe('snapshotOf', () => {
 describe('a modification', () => {
   const booked = ask('11-02 10:00', '11-04 10:00')
 
-  it('keeps the price of dates it had and takes today’s for new ones', () => {
+  it('retains the price of booked dates, and uses the present one for new dates', () => {
     expect(rent(ask('11-03 10:00', '11-05 10:00'), dearer, sold(booked))).toEqual([20000, 50000])
   })
 
@@ -39,7 +39,7 @@ describe('a modification', () => {
     expect(rent(ask('11-02 10:00', '11-05 10:00'), dearer, sold(booked))).toEqual([19000, 19000, 47500])
   })
 
-  it('keeps what an earlier modification kept', () => {
+  it('retains what an earlier modification retained', () => {
     const moved = ask('11-03 10:00', '11-05 10:00')
     const second = snapshotOf(moved, dearer, price(moved, dearer, sold(booked)), sold(booked))
     const dearest = { ...rulesT, priceRules: [{ ...ruleT, basePrice: 90000 }] }
@@ -55,7 +55,7 @@ describe('a modification', () => {
     expect(refusalOf(() => price(ask('11-02 12:00', '11-04 12:00'), closed))).toBe('dateStopped')
   })
 
-  it('prices anew once model, store or source change', () => {
+  it('uses present prices once model, store or source change', () => {
     for (const more of [{ modelId: 'M2' }, { storeId: 'S2', returnStoreId: 'S2' }, { source: 2 }]) {
       expect(rent({ ...booked, ...more }, dearer, sold(booked))).toEqual([50000, 50000])
     }

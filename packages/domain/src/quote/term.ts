@@ -5,38 +5,37 @@ import type { Fen } from './money.ts'
 import type { DayPrice, PriceLine, QuoteSnapshot, RateCard, SoldService } from './quote.ts'
 
 /*
- * What an order has agreed to so far: the slots of the quote, then those bought by renewals and paid late returns.
- * Slots are numbered from the priced pickup through all stretches. What was sold in a stretch never changes; late and
- * early return and renewal read it here.
+ * What an order agreed to so far: the slots of the quote, then those of renewals and paid late returns. Slots are
+ * numbered from the priced pickup through all segments. A sold segment never changes; late and early return and
+ * renewal read it here.
  */
 
-/** Slots sold together. */
+/** Slots that were sold together. */
 export interface Stretch {
   readonly kind: 'quote' | 'renewal' | 'late'
-  /** The first slot of this stretch; `endSlot` is the first after it, so the days charged in all. */
+  /** The first slot of this segment; `endSlot` is exclusive, so that it equals the total of charged days. */
   readonly firstSlot: number
   readonly endSlot: number
   readonly overHours: number
-  /** What the hours over past `endSlot` cost in all. */
+  /** Total cost of the additional hours after `endSlot`, fen. */
   readonly overHoursFen: Fen
   readonly returnAt: Instant
   readonly card: RateCard
-  /** From `firstSlot` on, past `endSlot` to the spare dates; discounted for `endSlot` days. */
+  /** From `firstSlot` through `endSlot` to the spare dates; discounted for `endSlot` days. */
   readonly dayPrices: readonly DayPrice[]
-  /** Services of these slots. */
   readonly services: readonly SoldService[]
   readonly lines: readonly PriceLine[]
 }
 
-/** A later stretch as it is stored (JSON) with its renewal or late fee. */
+/** A later segment as stored (JSON) with its renewal or late fee. */
 export interface TermExtension extends Stretch {
   readonly v: 1
   readonly kind: 'renewal' | 'late'
-  /** Σ lines. */
+  /** Sum of the lines. */
   readonly amount: Fen
 }
 
-/** The agreed rental, from the priced pickup to the end last agreed. */
+/** The agreed rental, from the priced pickup to the latest agreed end. */
 export interface RentalTerm extends DayTerms {
   readonly pickupAt: Instant
   readonly returnAt: Instant
@@ -83,16 +82,15 @@ export const extendTerm = (term: RentalTerm, extension: TermExtension): RentalTe
   last: extension,
 })
 
-/** The stretch whose end the customer agreed to last: a late fee buys time that nobody agreed to. */
+/** The last segment that the customer agreed to: a late fee pays for time without an agreement. */
 export const agreedStretch = (term: RentalTerm): Stretch => term.stretches.findLast(({ kind }) => kind !== 'late')!
 
-/** All lines of the term, stretch by stretch. */
 export const termLines = (term: RentalTerm): readonly PriceLine[] => term.stretches.flatMap((stretch) => stretch.lines)
 
-/** What rent, over-hours and services cost in all, before fees of handing over and reductions. */
+/** Total of rent, additional hours and services, before handover fees and reductions. */
 export const chargedRentAndServices = (term: RentalTerm): Fen => sumOf(termLines(term), rentAndServices)
 
-/** Days for which a day-priced service was sold in all; counts towards its cap. */
+/** Total of days for which a day-priced service was sold; counted towards its cap. */
 export function soldDays(term: RentalTerm, code: string): number {
   let days = 0
   for (const stretch of term.stretches) {
@@ -101,7 +99,7 @@ export function soldDays(term: RentalTerm, code: string): number {
   return days
 }
 
-/** The day price of a slot as the stretch that covers it has it; null past its spare dates. */
+/** The day price of a slot by its segment; null after its spare dates. */
 export function slotPrice(stretch: Stretch, slot: number): DayPrice | null {
   return stretch.dayPrices[slot - stretch.firstSlot] ?? null
 }

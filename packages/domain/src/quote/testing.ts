@@ -14,7 +14,7 @@ import type {
 } from './rules.ts'
 import { type RentalTerm, termOf } from './term.ts'
 
-/* Rules and inputs for tests of pricing, expenses, renewals and cancels: rule T, on which the vectors are reckoned. */
+/* Rules and inputs for tests of pricing, expenses, renewals and cancellations: rule T, on which the test vectors are based. */
 
 /** `2026-11-02 10:00` in Asia/Shanghai. */
 export function at(text: string): Instant {
@@ -26,7 +26,7 @@ export function at(text: string): Instant {
 const days = (month: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => `2026-${month}-${String(from + i).padStart(2, '0')}`)
 
-/** The calendar of 2026 as published; 2027 is not out. */
+/** The published calendar of 2026; 2027 is not published. */
 export const calendar2026: HolidayCalendar = new Map([
   [
     2026,
@@ -148,7 +148,7 @@ export const rulesT: PriceRules = {
   modelDeposits: { rentalFen: 300000, violationFen: 200000 },
 }
 
-/** Settings as a merchant has them that changed none. */
+/** Settings of a merchant that changed none. */
 export const longSettings = {
   instalmentLeadDays: 0,
   instalmentGraceDays: 3,
@@ -164,10 +164,10 @@ export const atStore: HandoverPlace = {
   lng: null,
   lat: null,
 }
-/** At the customer's door, 12.4 km away. */
+/** At the customer's address, 12.4 km away. */
 export const atDoor: HandoverPlace = { ...atStore, type: pickupType.delivery, metres: 12400 }
 
-/** A rental asked for a day before it begins. */
+/** A rental that is requested a day before it begins. */
 export function ask(pickupAt: string, returnAt: string, more: Partial<PriceInput> = {}): PriceInput {
   const from = at(pickupAt)
   return {
@@ -188,7 +188,7 @@ export function ask(pickupAt: string, returnAt: string, more: Partial<PriceInput
   }
 }
 
-/** Vector 7: Friday evening to Monday evening, 68400 of rent and 86900 in all. */
+/** Vector 7: Friday evening to Monday evening, 68400 of rent and 86900 in total. */
 export const weekend = (more: Partial<PriceInput> = {}): PriceInput => ask('11-06 18:00', '11-09 18:00', more)
 
 /** A channel that sells at the same price and sets no limits. */
@@ -202,7 +202,7 @@ export const channel = (fields: Partial<ChannelTerms>): ChannelTerms => ({
   ...fields,
 })
 
-/** Which refusal an act ends in; null when it does not. Anything else thrown goes on. */
+/** The refusal that a function throws; null when it does not. Other errors are thrown on. */
 export function refusalOf(act: () => unknown): RefusalKey | null {
   try {
     act()
@@ -213,7 +213,7 @@ export function refusalOf(act: () => unknown): RefusalKey | null {
   }
 }
 
-/** Quotes, and agrees to, a rental. */
+/** Quotes a rental and returns its agreed term. */
 export function agreed(input: PriceInput, rules: PriceRules = rulesT): RentalTerm {
   return termOf(snapshotOf(input, rules, price(input, rules)))
 }

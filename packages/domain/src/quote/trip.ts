@@ -3,7 +3,7 @@ import type { LongPriceInput } from '../instalment/price.ts'
 import type { PickupType, ReduceType, ReturnType, Source } from '../order/codes.ts'
 import type { PrepayRule } from '../payment/prepay.ts'
 
-/** What the customer wants, as the quote call takes it. Instants are epoch ms, whole minutes. */
+/** The customer's request, as the quote call takes it. Instants are epoch ms, whole minutes. */
 export interface Trip {
   readonly storeId: string
   readonly returnStoreId?: string
@@ -21,43 +21,43 @@ export interface Trip {
   readonly returnLat?: number
   readonly services?: readonly { code: string; qty: number }[]
   readonly reduces?: readonly { reduceType: ReduceType; amount: number }[]
-  /** Of a long rental: how it is priced and paid. Without it the rental is a regular one. */
+  /** For a long rental: how it is priced and paid. Missing: a regular rental. */
   readonly long?: LongWish
 }
 
-/** What is agreed of a long rental beside its trip. */
+/** What is agreed for a long rental besides its trip. */
 export type LongWish = Pick<LongPriceInput, 'monthlyPrice' | 'agreedTotal' | 'payInterval'>
 
-/** The deposits that go with a price, before any is collected; empty rows: nobody set an amount (4007 at collection). */
+/** The deposits of a price before collection; empty rows: no amount is set (4007 at collection). */
 export interface DepositTerms {
   readonly rows: readonly { kind: DepositKind; amount: number }[]
   readonly modes: readonly DepositMode[]
   readonly waiveTypes: readonly WaiveType[]
   readonly holdDays: number
-  /** Deposits that the platform answers for, by kind: the store asks the customer for none of them. */
+  /** Deposits that the platform covers, by kind: the store does not collect them from the customer. */
   readonly platform?: Readonly<Partial<Record<DepositKind, PlatformWaiver>>>
 }
 
-/** What is wished of a renewal; services null: those of the order go on. */
+/** Input of a renewal; services null: those of the order continue. */
 export interface RenewalWish {
   readonly newReturnAt: number
   readonly services: readonly { code: string; qty: number }[] | null
   readonly reduces: readonly { reduceType: ReduceType; amount: number }[]
 }
 
-/** What a stored quote keeps beside its snapshot: the question, and the deposits that went with the answer. */
+/** What a stored quote has besides its snapshot: the request, and the deposits of the answer. */
 export interface QuotedInputs {
   readonly trip: Trip
-  /** The order whose change it prices: no other may be made or changed by it. */
+  /** The order whose modification it prices; the quote cannot be used for any other. */
   readonly modifies?: string
-  /** Prices a renewal of that order, and nothing else can be made by it. */
+  /** Prices a renewal of that order; the quote cannot be used for anything else. */
   readonly renews?: RenewalWish & {
     readonly orderId: string
-    /** The end from which it goes on, and what that costs. */
+    /** The end before the renewal, and the price of the renewal. */
     readonly oldReturnAt: number
     readonly amount: number
   }
   readonly deposits: DepositTerms
-  /** How much of it is asked for at the booking; null or absent: all. */
+  /** The rule of the prepayment; null or absent: full payment. */
   readonly prepay?: PrepayRule | null
 }

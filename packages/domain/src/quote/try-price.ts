@@ -4,8 +4,8 @@ import type { PriceInput, Quote } from './quote.ts'
 import type { PriceRules } from './rules.ts'
 
 /**
- * The price as a question: where many models are shown side by side, one that cannot be sold says why instead of
- * refusing them all. Same arguments as `price`.
+ * The price, or the refusal as a value: in a list of models, one that cannot be sold must not refuse the whole
+ * list. Same arguments as `price`.
  */
 export function tryPrice(input: PriceInput, rules: PriceRules): { readonly quote: Quote } | { readonly why: Refusal } {
   try {

@@ -16,7 +16,7 @@ import {
 const at = (text: string) => Date.parse(`${text}+08:00`)
 const day = '2026-12-31'
 
-it('a bill is there the morning after, and no bill means an empty one only from the afternoon', () => {
+it('a bill is expected the morning after, and a missing one counts as empty only from the afternoon', () => {
   expect(billDueAt(day, billProducts[payWay.alipay]!)).toBe(at('2027-01-01T09:00:00'))
   expect(billDueAt(day, billProducts[payWay.wechat]!)).toBe(at('2027-01-01T10:00:00'))
   expect(billProducts[payWay.pos]).toBeUndefined()
@@ -24,14 +24,14 @@ it('a bill is there the morning after, and no bill means an empty one only from 
   expect(isEmptyByNow(day, at('2027-01-01T14:00:00'))).toBe(true)
 })
 
-it('is asked for each hour for two days, then daily', () => {
+it('is requested every hour for two days, then daily', () => {
   const hours = (now: number) => Math.ceil((nextBillAsk(day, now) - now) / 3_600_000)
   expect(hours(at('2027-01-01T10:00:00'))).toBe(1)
   expect(hours(at('2027-01-02T23:00:00'))).toBe(1)
   expect(hours(at('2027-01-03T00:00:00'))).toBe(24)
 })
 
-it('the windows of two days meet, and miss nothing between them', () => {
+it('the windows of two days are adjacent', () => {
   const today = billWindow(day)
   expect(billWindow('2027-01-01').from).toBe(today.to)
   expect(today.to).toBeLessThan(startOfDate('2027-01-01'))
@@ -44,7 +44,7 @@ describe('a bill', () => {
     ['agree', [0, 1]],
     ['differ', [0, 1]],
     ['clear', [3]],
-  ] as const)('may %s in %j only', (step, from) => {
+  ] as const)('allows %s in %j only', (step, from) => {
     const states = Object.values(billState).filter((state) => can(billSteps, step, state).ok)
     expect(states).toEqual(from)
   })

@@ -25,11 +25,11 @@ it.each<[Pair, DifferenceKind | null]>([
   [{ line: null, ours: { ...ours, succeeded: false } }, null],
   [{ line: { ...line, amount: 86_901 }, ours }, differenceKind.otherSum],
   [{ line, ours: { ...ours, succeeded: false } }, differenceKind.otherState],
-  // What never succeeded is told by its state, whatever its sum.
+  // A payment that never succeeded is reported by its state, whatever its amount.
   [{ line: { ...line, amount: 1 }, ours: { ...ours, succeeded: false } }, differenceKind.otherState],
-])('judges %j as %j', (pair, kind) => expect(judge(pair)).toBe(kind))
+])('compares %j as %j', (pair, kind) => expect(judge(pair)).toBe(kind))
 
-it('a second line of a number is money without a record of ours, which was settled by the first', () => {
+it('a second line with the same number has no record of ours, since the first line settled it', () => {
   const { agreed, differences } = compare(
     [
       { line, ours },
@@ -48,10 +48,10 @@ const move = fc.record({
   amount: fc.integer({ min: 1, max: 9_999_999 }),
   store: fc.constantFrom('A', 'B'),
 })
-/** What is planted into the bill of a payment. */
+/** Differences that are planted into the bill of a payment. */
 const plants = fc.constantFrom('none', 'missingHere', 'missingThere', 'otherSum', 'otherState', 'spent')
 
-/** Ours and the bill of it with differences planted. */
+/** Our payments, and their bill with planted differences. */
 const worlds = fc.array(fc.tuple(move, plants, fc.integer({ min: -50, max: 500 })), { maxLength: 60 }).map((all) =>
   all.map(([{ kind, amount, store }, plant, fee], n) => {
     const no = `N${n}`
@@ -74,7 +74,7 @@ const worlds = fc.array(fc.tuple(move, plants, fc.integer({ min: -50, max: 500 }
   }),
 )
 
-it('finds what was planted, each as what it is, and nothing else', () => {
+it('finds every planted difference with its kind, and no others', () => {
   fc.assert(
     fc.property(worlds, (world) => {
       const { differences } = compare(world, ({ store }) => store)
@@ -90,7 +90,7 @@ it('finds what was planted, each as what it is, and nothing else', () => {
   )
 })
 
-it('loses no fen: what agrees and what differs is the whole bill and all of ours, in batches or at once', () => {
+it('loses no fen: agreements and differences add up to the bill and to our payments, in batches or at once', () => {
   fc.assert(
     fc.property(worlds, fc.integer({ min: 1, max: 7 }), (world, size) => {
       const sum = (pairs: readonly Pair[]) => pairs.map(settlementOf).reduce(plus, nothingSettled)

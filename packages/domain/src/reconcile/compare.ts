@@ -2,11 +2,9 @@ import { type CodeOf, enumeration } from '../enumeration.ts'
 import { machine } from '../step.ts'
 import type { Instant } from '../time.ts'
 
-/*
- * A provider's bill against our payments, line by line. Amounts are positive fen whichever way money went.
- */
+/* Compares a provider's bill with our payments, line by line. Amounts are positive fen in both directions. */
 
-/** What a line is about: money of a customer (a capture of a hold too), or money back to one. */
+/** Direction of a line: money from a customer (including a capture), or a refund. */
 export const lineKinds = enumeration({ payment: [1, '收款'], refund: [2, '退款'] })
 export const lineKind = lineKinds.code
 export type LineKind = CodeOf<typeof lineKinds>
@@ -33,27 +31,27 @@ export const differenceSteps = machine(differenceStates, {
   final: [differenceState.agreed, differenceState.booked],
   refusal: 'stale',
   steps: {
-    /** Looked at again, both sides say the same. */
+    /** A second comparison found that both sides agree. */
     agree: { from: [differenceState.open], to: differenceState.agreed, by: 'finance.reconcile' },
-    /** What the provider says is taken to the books, with a reason. */
+    /** The provider's amount is booked, with a reason. */
     book: { from: [differenceState.open], to: differenceState.booked, by: 'finance.reconcile' },
   },
 })
 
 export const isOpenDifference = (state: DifferenceState): boolean => state === differenceState.open
 
-/** What booking a difference is called: 补记 of what only the provider has, 核销 of what only the books have. */
+/** Name of the booking of a difference: 补记 for what only the provider has, 核销 for what only the books have. */
 export const bookingName = (kind: DifferenceKind): string => (kind === differenceKind.missingThere ? '核销' : '补记')
 
 export interface BillLine {
   readonly kind: LineKind
-  /** Ours, of the request. */
+  /** Our number of the request. */
   readonly no: string
   readonly providerNo: string
   readonly amount: number
-  /** What the provider kept of a payment; what it gave back of that with a refund is negative. */
+  /** The provider's fee; negative when a refund returns it. */
   readonly fee: number
-  /** What of the amount the merchant bears (商家优惠, 免充值券), so that nobody pays it out; with a refund it is negative. */
+  /** The part of the amount that the merchant bears (商家优惠, 免充值券), so that it is not paid out; negative with a refund. */
   readonly borne: number
   readonly at: Instant | null
 }
@@ -67,15 +65,15 @@ export interface OurMove {
   readonly succeeded: boolean
 }
 
-/** A line, and what of ours has its number; either may be missing. */
+/** A line of the bill and our payment with its number; either may be missing. */
 export interface Pair<O extends OurMove = OurMove> {
   readonly line: BillLine | null
   readonly ours: O | null
-  /** What we have of that number was settled before: by another line of the same number, or because it was given up. */
+  /** Our payment of that number was already settled, by another line of the same number or because it was given up. */
   readonly spent?: boolean
 }
 
-/** How the two differ; null when they agree, or when neither moved money. */
+/** The kind of difference; null when both agree, or when neither moved money. */
 export function judge({ line, ours, spent }: Pair): DifferenceKind | null {
   if (line === null) return ours?.succeeded ? differenceKind.missingThere : null
   if (ours === null || spent) return differenceKind.missingHere
@@ -83,11 +81,11 @@ export function judge({ line, ours, spent }: Pair): DifferenceKind | null {
   return line.amount === ours.amount ? null : differenceKind.otherSum
 }
 
-/** Fen that came in; what went back is negative. */
+/** Fen with sign: refunds are negative. */
 export const signed = ({ kind, amount }: Pick<BillLine, 'kind' | 'amount'>): number =>
   kind === lineKind.payment ? amount : -amount
 
-/** What a settlement takes to the books: fen by the provider's word, its fee, what the merchant bears, and fen by ours. */
+/** Amounts that a settlement books, fen: by the provider, its fee, what the merchant bears, and by our books. */
 export interface Settlement {
   readonly theirsFen: number
   readonly feeFen: number
@@ -95,7 +93,7 @@ export interface Settlement {
   readonly oursFen: number
 }
 
-/** What one pair settles: money that is in our books leaves the clearing account, what the provider took is in the bank. */
+/** What one pair settles: the booked amount leaves the clearing account, the provider's amount is in the bank. */
 export const settlementOf = ({ line, ours, spent }: Pair): Settlement => ({
   theirsFen: line === null ? 0 : signed(line),
   feeFen: line?.fee ?? 0,
@@ -112,14 +110,14 @@ export const plus = (a: Settlement, b: Settlement): Settlement => ({
 export const nothingSettled: Settlement = { theirsFen: 0, feeFen: 0, borneFen: 0, oursFen: 0 }
 
 export interface Compared<O extends OurMove> {
-  /** What agrees, by whatever its payments are grouped by. */
+  /** Totals of pairs that agree, by the group of their payments. */
   readonly agreed: ReadonlyMap<string, Settlement>
   readonly differences: readonly (Pair<O> & { readonly kind: DifferenceKind })[]
 }
 
 /**
- * Sorts pairs into what agrees and what differs.
- * @param groupOf where the books settle what agrees, the store
+ * Sorts pairs into agreements and differences.
+ * @param groupOf the group that the books settle together, such as the store
  */
 export function compare<O extends OurMove>(pairs: Iterable<Pair<O>>, groupOf: (ours: O) => string): Compared<O> {
   const agreed = new Map<string, Settlement>()
@@ -135,5 +133,5 @@ export function compare<O extends OurMove>(pairs: Iterable<Pair<O>>, groupOf: (o
   return { agreed, differences }
 }
 
-/** What tells a line from every other of a contract. */
+/** Unique key of a line within a contract. */
 export const keyOf = ({ kind, no }: Pick<BillLine, 'kind' | 'no'>): string => `${kind}:${no}`

@@ -1,9 +1,9 @@
 import type { GeoPoint } from '../quote/rules.ts'
 
-/*
- * Where cities lie, to some kilometres: enough to begin a map there, too little to measure from. No package of regions
- * carries positions under a licence that says where they come from, so this is a table of our own.
- * A line is a province: its two digits, then of each city the other four digits, longitude and latitude.
+/**
+ * Positions of cities, accurate to some kilometres: sufficient as the initial centre of a map, too inaccurate for
+ * distances. No package of regions has positions with a clear licence, so this is our own table. A line is a
+ * province: its two digits, then for each city the other four digits, longitude and latitude.
  */
 const table = `
 11 0100 116.41 39.90
@@ -52,5 +52,5 @@ const centres: ReadonlyMap<string, GeoPoint> = new Map(
     }),
 )
 
-/** The middle of a city, to some kilometres; undefined for a code of none. */
+/** The centre of a city, accurate to some kilometres; undefined for an unknown code. */
 export const cityCentre = (code: string): GeoPoint | undefined => centres.get(code)

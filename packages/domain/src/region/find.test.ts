@@ -11,14 +11,14 @@ it.each([
   ['浦东', '上海市 浦东新区'],
   ['上海市浦东新区世纪大道100号', '上海市 浦东新区'],
   ['上海世纪大道100号', '上海市'],
-  // A street that is called after another city, and a province that is called as one of its cities.
+  // A street that is named after another city, and a province that has the name of one of its cities.
   ['杭州市西湖区上海路1号', '浙江省 杭州市 西湖区'],
   ['吉林省长春市朝阳区人民大街', '吉林省 长春市 朝阳区'],
   ['北京市朝阳区建国路', '北京市 朝阳区'],
   ['海南省琼海市嘉积镇', '海南省 琼海市'],
-])('%s lies in %s', (text, region) => expect(words(text)[0]).toBe(region))
+])('%s is in %s', (text, region) => expect(words(text)[0]).toBe(region))
 
-it('hears cities by how they sound', () => {
+it('finds cities by their sound', () => {
   const sounds = new Map([
     ['370200', 'qingdao qd'],
     ['330100', 'hangzhou hz'],
@@ -28,7 +28,7 @@ it('hears cities by how they sound', () => {
   expect(findRegions('qingdao')).toEqual([])
 })
 
-it('tells each city that has such a district', () => {
+it('lists each city that has such a district', () => {
   expect(words('朝阳区')).toEqual(expect.arrayContaining(['北京市 朝阳区', '吉林省 长春市 朝阳区']))
 })
 
@@ -36,7 +36,7 @@ it.each(['', '州', '世纪大道100号', '121.4737,31.2304'])('finds nothing in
   expect(words(text)).toEqual([]),
 )
 
-it('knows where every city lies, none twice, none across the country from its province', () => {
+it('has a position for every city, all different and near their province', () => {
   const points = cities.map(({ code, name }) => ({ code, name, ...cityCentre(code)! }))
   expect(points.filter(({ lng }) => lng === undefined)).toEqual([])
   expect(new Set(points.map(({ lng, lat }) => `${lng},${lat}`)).size).toBe(points.length)

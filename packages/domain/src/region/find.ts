@@ -1,27 +1,25 @@
 import { cities, cityName, districtsOf, provinceOf, provinces } from './regions.ts'
 
-/*
- * Regions by what a person types: a part of a name, or an address that begins with some.
- */
+/* Finds regions by typed text: a part of a name, or the beginning of an address. */
 
-/** A city, or a district in it. */
+/** A city, or a district of one. */
 export interface FoundRegion {
   readonly code: string
   readonly cityCode: string
-  /** As it is shown: 浙江省 杭州市 西湖区. */
+  /** As shown: 浙江省 杭州市 西湖区. */
   readonly words: string
 }
 
 interface Known extends FoundRegion {
-  /** 上海 of a city, 浦东新区 of a district. */
+  /** 上海 for a city, 浦东新区 for a district. */
   readonly name: string
   readonly isDistrict: boolean
 }
 
-/** A single character stands in too many names. */
+/** A single character occurs in too many names. */
 const SHORTEST = 2
 const MOST_FOUND = 20
-/** How much of an address names its region, at most. */
+/** Characters at the beginning of an address that are searched for a region. */
 const HEAD = 24
 
 const known: readonly Known[] = cities.flatMap(({ code, name }) => {
@@ -38,8 +36,9 @@ const known: readonly Known[] = cities.flatMap(({ code, name }) => {
 })
 
 /**
- * Regions by a part of their name, cities first; else those that an address names, its district before its city: 上海市浦东新区世纪大道100号
- * is in 浦东新区. `sounds`: how cities sound, by their codes (`qingdao qd`). A district of which several cities have one is told for each of them, unless the address names city or province.
+ * Regions by a part of their name, cities first; else those that an address names, district before city:
+ * 上海市浦东新区世纪大道100号 is in 浦东新区. `sounds`: the pronunciation of cities by their codes (`qingdao qd`). A district name
+ * that exists in several cities is listed for each of them, unless the address names city or province.
  */
 export function findRegions(text: string, sounds: ReadonlyMap<string, string> = new Map()): FoundRegion[] {
   const sought = text.replaceAll(/\s/g, '')
@@ -59,7 +58,7 @@ function namedBy(address: string): Known[] {
   const rest = address.slice(province?.name.length ?? 0)
   const within = province ? known.filter(({ code }) => code.startsWith(province.code.slice(0, 2))) : known
   const named = within.filter(({ name }) => rest.includes(name))
-  // Streets are called after cities: the first name of one is the place.
+  // Streets are named after cities, so that the first name in an address is the place.
   const at = ({ name }: Known) => rest.indexOf(name)
   const citiesNamed = named.filter(({ isDistrict }) => !isDistrict)
   const first = Math.min(...citiesNamed.map(at))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cities, citiesOf, cityName, districtsOf, provinceOf, provinces, regionName } from './regions.ts'
 
-it('knows cities by what people call them', () => {
+it('uses the common names of cities', () => {
   expect(['310100', '330100', '460200', '469002', '429004'].map(cityName)).toEqual([
     '上海',
     '杭州',
@@ -14,14 +14,14 @@ it('knows cities by what people call them', () => {
   expect(cityName('500200')).toBeNull()
 })
 
-it('gives every city a province, and every province of the mainland a city', () => {
+it('has a province for every city, and a city in every province of the mainland', () => {
   expect(new Set(cities.map(({ code }) => code)).size).toBe(cities.length)
   expect(provinces).toHaveLength(31)
   for (const { code, name } of cities) expect(provinceOf(code)?.code, name).toBe(`${code.slice(0, 2)}0000`)
   for (const { code, name } of provinces) expect(citiesOf(code).length, name).toBeGreaterThan(0)
 })
 
-it('names a city and a district by their codes', () => {
+it('returns the names of a city and a district by their codes', () => {
   expect(['310100', '310115', '999900'].map(regionName)).toEqual(['上海', '浦东新区', ''])
 })
 

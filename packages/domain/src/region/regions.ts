@@ -1,8 +1,8 @@
 import { areaList } from '@vant/area-data'
 
 /*
- * Provinces, cities and districts of the mainland by their six-digit code (GB/T 2260). What stands directly under a
- * province counts as a city: stores are in 琼海 and 仙桃, nobody says 省直辖县.
+ * Provinces, cities and districts of the mainland by their six-digit code (GB/T 2260). A place directly under a
+ * province counts as a city: stores are in 琼海 and 仙桃, and 省直辖县 is not used as a name.
  */
 
 export interface Region {
@@ -10,11 +10,11 @@ export interface Region {
   readonly name: string
 }
 
-/** What the table calls places that stand directly under a province; of 重庆 the counties, which are its districts. */
+/** Names in the table for groups of places directly under a province; in 重庆 they are counties, which count as districts. */
 const CATCH_ALL = /直辖县|^县$/
 const CHONGQING = '500100'
 const CHONGQING_COUNTIES = '5002'
-/** Codes from here on are not of the mainland. */
+/** Codes from here on are outside of the mainland. */
 const BEYOND = '70'
 
 const regionsOf = (table: Readonly<Record<string, string>>): Region[] =>
@@ -31,7 +31,6 @@ const standAlone = prefectures
   .filter(({ code, name }) => CATCH_ALL.test(name) && !code.startsWith(CHONGQING_COUNTIES))
   .map(({ code }) => code.slice(0, 4))
 
-/** Every city, in the order of the codes. */
 export const cities: readonly Region[] = [
   ...prefectures.filter(({ name }) => !CATCH_ALL.test(name)),
   ...areas.filter(({ code }) => standAlone.includes(code.slice(0, 4))),
@@ -39,13 +38,13 @@ export const cities: readonly Region[] = [
 
 const names = new Map(cities.map(({ code, name }) => [code, name]))
 
-/** What people call the city: 上海, 恩施土家族苗族自治州; null for a code of none. */
+/** The common name of a city: 上海, 恩施土家族苗族自治州; null for an unknown code. */
 export function cityName(code: string): string | null {
   const name = names.get(code)
   return name === undefined ? null : name.replace(/^(..+)市$/, '$1')
 }
 
-/** The name of a city or district; '' for a code of none. */
+/** The name of a city or district; '' for an unknown code. */
 export const regionName = (code: string): string =>
   cityName(code) ?? areas.find((area) => area.code === code)?.name ?? ''
 
@@ -55,7 +54,7 @@ export const provinceOf = (code: string): Region | undefined =>
 export const citiesOf = (provinceCode: string): Region[] =>
   cities.filter(({ code }) => code.startsWith(provinceCode.slice(0, 2)))
 
-/** The districts of a city; none where the city has no districts. */
+/** The districts of a city; empty where it has none. */
 export function districtsOf(cityCode: string): Region[] {
   if (!names.has(cityCode) || !cityCode.endsWith('00')) return []
   const prefixes = cityCode === CHONGQING ? [cityCode.slice(0, 4), CHONGQING_COUNTIES] : [cityCode.slice(0, 4)]

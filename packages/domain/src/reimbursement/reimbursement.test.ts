@@ -18,7 +18,7 @@ import {
 const limits = { refundApproveLimitFen: 50_000, advanceCapFen: 500_000 }
 const used = (all: number, advances = 0) => ({ all, advances })
 
-describe('another person', () => {
+describe('approval by a second person', () => {
   it.each([
     [kind.refund, 50_000, used(0), false],
     [kind.refund, 50_001, used(0), true],
@@ -31,13 +31,13 @@ describe('another person', () => {
   })
 })
 
-it('costs advanced have a cap for the order, other kinds none', () => {
+it('reimbursed costs have a limit per order, other kinds have none', () => {
   expect(() => refuseBeyondCap(kind.advance, 100_000, used(0, 400_000), limits)).not.toThrow()
   expect(() => refuseBeyondCap(kind.advance, 100_001, used(0, 400_000), limits)).toThrow('1,000.00')
   expect(() => refuseBeyondCap(kind.refund, 900_000, used(0, 400_000), limits)).not.toThrow()
 })
 
-it('takes a charge from what is not earned yet, or from the income it became', () => {
+it('debits a charge to unearned revenue, or to the income that it became', () => {
   const of = (status: number) =>
     refundableCodes.filter((code) => code !== 'supplement').map((code) => incomeOf(code, status))
   expect(of(orderStatus.pickedUp)).toEqual([
@@ -54,11 +54,11 @@ it('takes a charge from what is not earned yet, or from the income it became', (
   ])
 })
 
-it('meets a debt before money leaves', () => {
+it('is set off against a debt before money is paid out', () => {
   expect([payoutOf(200, 0), payoutOf(200, -50), payoutOf(200, 150), payoutOf(200, 300)]).toEqual([200, 200, 50, 0])
 })
 
-it('is open until it was refused or paid, and every kind has its reasons', () => {
+it('is open until it is refused or paid, and every kind has its reasons', () => {
   for (const status of reimbursementStatuses.values) {
     const ends = can(reimbursementSteps, 'refuse', status).ok
     expect(ends).toBe((openReimbursements as readonly number[]).includes(status))

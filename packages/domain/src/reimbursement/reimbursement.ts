@@ -8,8 +8,8 @@ import { Refusal } from '../refusal.ts'
 import { machine } from '../step.ts'
 
 /*
- * What the merchant pays the customer back outside of any flow (orders.md §6.7): a collected charge, costs the customer
- * advanced, goodwill. Nothing is in the books before the money has left.
+ * Separate refunds to the customer: a collected charge, costs that the customer advanced, goodwill. Nothing is
+ * booked before the money is paid out.
  */
 
 type Kind = CodeOf<typeof reimbursementKinds>
@@ -45,7 +45,7 @@ const reasons: Readonly<Record<Kind, readonly Reason[]>> = {
   [kind.goodwill]: [r.service, r.other],
 }
 
-/** Why money of a kind may be paid back. */
+/** Reasons of a kind. */
 export const reasonsOf = (of: Kind): readonly Reason[] => reasons[of]
 
 export const reimbursementSteps = machine(reimbursementStatuses, {
@@ -54,29 +54,29 @@ export const reimbursementSteps = machine(reimbursementStatuses, {
   refusal: 'stale',
   steps: {
     approve: { from: [s.waiting, s.failed], to: s.paying, by: 'order.refundApprove' },
-    /** Also of one that was approved and cannot be paid: nothing of it is in the books. */
+    /** Also for one that was approved and cannot be paid: nothing of it is booked. */
     refuse: { from: [s.waiting, s.paying, s.failed], to: s.refused, by: 'order.refundApprove' },
     pay: { from: [s.paying, s.failed], to: s.done, by: 'order.refund' },
     fail: { from: [s.paying], to: s.failed, by: 'system' },
-    /** Its order is called off: what is leaving goes back with that. */
+    /** Its order is cancelled: the refund of the cancellation includes it. */
     callOff: { from: [s.paying], to: s.refused, by: 'system' },
   },
 })
 
-/** Another person has to say yes or no. */
+/** It needs the approval of a second person. */
 export const awaitsDecision = (status: number): boolean => status === s.waiting
-/** It may be paid, and the proof of it is missing. */
+/** It may be paid, and the voucher is missing. */
 export const awaitsMoney = (status: number): boolean => status === s.paying || status === s.failed
-/** The money has left. */
+/** Paid out. */
 export const isDone = (status: number): boolean => status === s.done
 
-/** It is not over: something may still be paid. */
+/** Not finished: something may still be paid. */
 export const openReimbursements = [s.waiting, s.paying, s.failed] as const
 
-/** Of goodwill so much needs nobody else, fen. */
+/** Goodwill up to this amount needs no approval, fen. */
 export const GOODWILL_LIMIT = 50_000
 
-/** What the reimbursements of an order come to so far, refused ones aside, fen. */
+/** Total of an order's reimbursements so far, without refused ones, fen. */
 export interface Used {
   readonly all: Fen
   readonly advances: Fen
@@ -84,7 +84,7 @@ export interface Used {
 
 type Limits = Readonly<Record<'refundApproveLimitFen' | 'advanceCapFen', Fen>>
 
-/** Another person has to agree; all of an order count together, so that splitting does not help. */
+/** Whether a second person has to approve; all of an order count together, so that splitting does not avoid it. */
 export const needsApproval = (
   of: Kind,
   amount: Fen,
@@ -92,7 +92,7 @@ export const needsApproval = (
   limits: Pick<Limits, 'refundApproveLimitFen'>,
 ): boolean => used.all + amount > (of === kind.goodwill ? GOODWILL_LIMIT : limits.refundApproveLimitFen)
 
-/** @throws Refusal beyondRefundable (4010) for costs advanced beyond what an order may come to */
+/** @throws Refusal beyondRefundable (4010) for reimbursed costs above the limit of an order */
 export function refuseBeyondCap(
   of: Kind,
   amount: Fen,
@@ -103,11 +103,11 @@ export function refuseBeyondCap(
   throw new Refusal('beyondRefundable', { field: 'items', n: formatAmount(Math.max(0, advanceCapFen - used.advances)) })
 }
 
-/** What a collected charge is, for the account that holds its credit. */
+/** Kind of a collected charge, which decides the account that is debited. */
 export const refundableCodes = ['rent', 'service', 'expense', 'supplement', 'penalty'] as const
 export type RefundableCode = (typeof refundableCodes)[number]
 
-/** One thing that is paid back: a charge of the order, or a cost with its receipts. Fen. */
+/** One refunded item: a charge of the order, or a cost with its receipts. Fen. */
 export interface ReimbursedItem {
   readonly code?: RefundableCode
   readonly refId?: string
@@ -123,12 +123,12 @@ const incomes: Readonly<Record<Exclude<RefundableCode, 'supplement'>, readonly [
   penalty: [account.penaltyIncome, account.penaltyIncome],
 }
 
-/** The account that a refunded charge is taken from: what is not earned yet, or the income it became. */
+/** The account that a refunded charge is debited to: unearned revenue, or the income that it became. */
 export const incomeOf = (code: Exclude<RefundableCode, 'supplement'>, orderStatus: number): Account =>
   incomes[code][wasReturned(orderStatus) ? 1 : 0]
 
 /**
- * How much leaves the till: a debt of the order is met first.
- * @param owed what the order owes before it, negative when it has money to its credit, fen
+ * The amount that is paid out after setting off a debt of the order.
+ * @param owed what the order owes before it, negative for a credit, fen
  */
 export const payoutOf = (amount: Fen, owed: Fen): Fen => Math.max(0, amount - Math.max(0, owed))

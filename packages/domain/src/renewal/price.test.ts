@@ -37,7 +37,7 @@ describe('priceRenewal', () => {
     expect(renew(term(from), to).amount).toBe(amount)
   })
 
-  it('credits the over-hours that the new end replaces', () => {
+  it('credits the additional hours that the new end replaces', () => {
     expect(amounts(renew(term('11-03 14:00'), '11-04 10:00'))).toEqual([
       ['租金', 20000],
       ['已收超时费抵扣', -13332],
@@ -45,11 +45,11 @@ describe('priceRenewal', () => {
     ])
   })
 
-  it('costs nothing inside the day that is paid', () => {
+  it('costs nothing within the paid day', () => {
     expect(renew(term('11-02 13:00'), '11-02 20:00').amount).toBe(0)
   })
 
-  it('extends insurance to its cap in total and extras as chosen', () => {
+  it('extends insurance to its total cap and extras as chosen', () => {
     const rules = { ...rulesT, services: [...rulesT.services, cover, childSeat] }
     const input = ask('11-02 10:00', '11-07 10:00', {
       services: [
@@ -73,7 +73,7 @@ describe('priceRenewal', () => {
     expect(amounts(again).map(([name]) => name)).not.toContain('尊享保障')
   })
 
-  it('sells a new service at today’s price for the added days only', () => {
+  it('sells a new service at the present price for the added days only', () => {
     const rules = { ...rulesT, services: [...rulesT.services, cover] }
     const quote = renew(term('11-04 10:00'), '11-06 10:00', rules, { services: [{ code: 'cover', qty: 1 }] })
     expect(amounts(quote).at(-1)).toEqual(['尊享保障', 6000])
@@ -82,7 +82,7 @@ describe('priceRenewal', () => {
     ).toBe('badInput')
   })
 
-  it('takes today’s prices and ignores closed dates', () => {
+  it('uses present prices and ignores closed dates', () => {
     const rules: PriceRules = {
       ...rulesT,
       priceRules: [{ ...ruleT, basePrice: 30000 }],
@@ -99,7 +99,7 @@ describe('priceRenewal', () => {
     expect(refusalOf(() => renew(term('11-04 10:00'), to))).toBe(key)
   })
 
-  it('has to cover now', () => {
+  it('must extend beyond the current time', () => {
     expect(refusalOf(() => renew(term('11-04 10:00'), '11-04 12:00', rulesT, { now: at('11-04 12:00') }))).toBe(
       'badInput',
     )
@@ -112,7 +112,7 @@ describe('what follows a renewal', () => {
     return extendTerm(start, renew(start, '11-07 10:00').extension)
   }
 
-  it('reckons a late return from the new end at the new discount', () => {
+  it('computes a late return from the new end at the new discount', () => {
     // 5 days, tier 3: Saturday 11-07 at 95 %.
     expect(lateReturn(renewed(), at('11-08 10:00'), late).fee).toBe(24700 + 5000)
     expect(lateReturn(renewed(), at('11-07 10:30'), late).fee).toBe(0)
@@ -136,7 +136,7 @@ describe('an overdue renewal', () => {
     expect(renew(start.term, '11-05 10:00', rulesT, { now: at('11-04 14:00') }).amount).toBe(19000 + 5000)
   })
 
-  it('goes on after the slots of the late fee when asked later', () => {
+  it('continues after the slots of the late fee when it is requested later', () => {
     const now = at('11-05 13:00')
     const start = renewalStart(term('11-04 10:00'), now, late)
     expect(start.late?.fee).toBe(40000)
@@ -149,11 +149,11 @@ describe('an overdue renewal', () => {
     ])
   })
 
-  it('arises no late fee inside the day that is paid', () => {
+  it('causes no late fee within the paid day', () => {
     expect(renewalStart(term('11-02 13:00'), at('11-03 09:00'), late).late).toBeNull()
   })
 
-  it('keeps what the late fee charged in a later early return', () => {
+  it('does not refund the late fee in a later early return', () => {
     const now = at('11-05 13:00')
     const start = renewalStart(term('11-04 10:00'), now, late)
     const whole = extendTerm(start.term, renew(start.term, '11-08 10:00', rulesT, { now }).extension)

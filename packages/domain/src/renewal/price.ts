@@ -20,7 +20,7 @@ import { extendTerm, type RentalTerm, soldDays, type TermExtension } from '../qu
 import { badInput } from '../refusal.ts'
 import { DAY, epochDay, formatDateTime, HOUR, type Instant, MINUTE } from '../time.ts'
 
-/** How many days one renewal adds at most. */
+/** Limit of days of one renewal. */
 const MOST_DAYS = 180
 
 export interface RenewalRequest {
@@ -29,15 +29,15 @@ export interface RenewalRequest {
   readonly source: number
   readonly now: Instant
   readonly newReturnAt: Instant
-  /** Optional services of the added days; null: those of the order go on. Mandatory ones and insurance always do. */
+  /** Optional services of the added days; null: those of the order continue. Mandatory ones and insurance always continue. */
   readonly services: readonly ChosenService[] | null
-  /** As of a booking, within the same limit. */
+  /** As for a booking, within the same limit. */
   readonly reduces: PriceInput['reduces']
   readonly mayDiscount: boolean
 }
 
 export interface RenewalQuote {
-  /** Charged days and hours over from the priced pickup to the new end. */
+  /** Charged days and additional hours from the priced pickup to the new end. */
   readonly days: number
   readonly overHours: number
   readonly addedDays: number
@@ -47,17 +47,17 @@ export interface RenewalQuote {
   readonly extension: TermExtension
 }
 
-/** Where a renewal begins: at the agreed end, or after a late fee that has to be paid first. */
+/** Start of a renewal: the agreed end, or the end of a late fee that has to be paid first. */
 export interface RenewalStart {
   readonly term: RentalTerm
-  /** The late fee up to now; the term above already includes what it buys. null: none arises. */
+  /** The late fee so far; `term` already includes the slots that it pays for. null: none. */
   readonly late: LateReturn | null
 }
 
 /**
- * A renewal asked while the car is at most `dayAfterMinutes` overdue is priced from the agreed end and no late fee
- * arises. Later, the fee up to now has to be settled first (2201 is the caller's to refuse); it buys the slots that
- * it was reckoned from, and the renewal goes on from their end.
+ * A renewal of a car that is at most `dayAfterMinutes` overdue is priced from the agreed end, without a late fee.
+ * Later, the fee so far has to be settled first (the caller refuses with 2201); it pays for its slots, and the
+ * renewal continues from their end.
  */
 export function renewalStart(term: RentalTerm, now: Instant, terms: LateTerms): RenewalStart {
   if (now <= term.returnAt + term.dayAfterMinutes * MINUTE) return { term, late: null }
@@ -66,13 +66,13 @@ export function renewalStart(term: RentalTerm, now: Instant, terms: LateTerms): 
 }
 
 /**
- * The price of keeping the car until `newReturnAt`: the added slots at their own dates by today's rules and the length
- * discount of the total length, the over-hours of the new end less those already charged, and day-priced services for
- * the added days (at the price as sold; insurance up to its cap in total). Slots already sold never change. Closed
- * dates do not refuse a renewal: they restrict selling, not orders that run. Reductions come off last.
- * Refusals: -2 a new end less than an hour after the old one, too far off, or already past; 3001 no price.
- * @param term the agreed term, as {@link renewalStart} gives it.
- * @param rules today's; calendar rows from the old return date to 8 days past the new one.
+ * The price of keeping the car until `newReturnAt`: the added slots by the present rules with the length discount
+ * of the total length, the additional hours of the new end less those already charged, and day-priced services for
+ * the added days (at the price as sold; insurance up to its total cap). Sold slots never change. Closed dates do
+ * not refuse a renewal, because they only restrict new sales. Reductions are subtracted last. Refusals: -2 a new
+ * end less than an hour after the old one, too far away, or already past; 3001 no price.
+ * @param term the agreed term, from {@link renewalStart}.
+ * @param rules the present rules; calendar rows from the old return date to 8 days after the new one.
  */
 export function priceRenewal(term: RentalTerm, rules: PriceRules, request: RenewalRequest): RenewalQuote {
   const { newReturnAt, source } = request

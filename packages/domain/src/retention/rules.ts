@@ -1,22 +1,22 @@
 import { DAY, HOUR, type Instant } from '../time.ts'
 
 /*
- * How long what is kept (operations.md §15): one row for each kind of data, what the jobs go by and what a customer who asks
- * for deletion is told. `hold`: an order with something open keeps it, however old.
+ * Retention periods, one row per kind of data: used by the deletion jobs, and as the answer to a customer's
+ * deletion request. `hold`: an order with open business retains it, whatever its age.
  */
 
 export interface Retention {
   readonly what: string
   /** Milliseconds. */
   readonly kept: number
-  /** Since when that is counted. */
+  /** The event from which the period counts. */
   readonly since: string
   readonly hold: boolean
-  /** The law or need it is kept for, where deletion on request does not reach it. */
+  /** The legal or business reason, where the data is not deleted on request. */
   readonly why?: string
 }
 
-/** Counted by leap years, so that a term of the law is never cut short. */
+/** Counted in leap years, so that a legal period is never cut short. */
 const years = (n: number): number => n * 366 * DAY
 
 export const retentions = {
@@ -49,5 +49,5 @@ export const retentions = {
 
 export type RetentionKind = keyof typeof retentions
 
-/** What came before this instant has served its time. */
+/** Data from before this instant may be deleted. */
 export const servedBefore = (kind: RetentionKind, now: Instant): Instant => now - retentions[kind].kept

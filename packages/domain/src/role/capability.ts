@@ -1,36 +1,36 @@
 /**
- * Parts of the product that keys, settings, legends and tags were made for, and whether each is there. Whoever builds one
- * says `true` here, and all that belongs to it shows by itself.
+ * Parts of the product that permissions, settings, legends and tags belong to, and whether each is built. With
+ * `true`, everything that belongs to it is shown.
  */
 const present = {
-  /** A pickup or return taken back. */
+  /** Undoing a pickup or return. */
   undo: true,
   renewal: true,
   longRental: true,
-  /** The customer picks up and returns without staff. */
+  /** Pickup and return by the customer without staff. */
   selfService: true,
-  /** Work tickets of maintenance. */
+  /** Maintenance tickets. */
   ticket: true,
   shunting: true,
   yearly: true,
-  /** Care by kilometres and by date, with its reminders. */
+  /** Regular maintenance by kilometres and by date, with its reminders. */
   care: true,
   violation: true,
-  /** What a violation costs its driver, and its deposit. */
+  /** Charges of a violation, and its deposit. */
   violationMoney: true,
-  /** Platforms that sell for the merchant: their prices, stock and what is open to them; staff type their orders. */
+  /** Platforms that sell for the merchant, with prices, stock and access; staff enter their orders. */
   channel: true,
-  /** Platforms connected by their interface. */
+  /** Platforms connected by the open API. */
   channelDoor: true,
-  /** Their monthly statements. */
+  /** Monthly statements of platforms. */
   channelStatement: false,
-  /** Cars with a device, and where they are. */
+  /** Cars with a device, and their positions. */
   vehicleControl: true,
-  /** Where they were. */
+  /** Earlier positions. */
   tracks: true,
-  /** What they are told. */
+  /** Commands to cars. */
   commands: true,
-  /** 数据概览 and its files. */
+  /** 数据概览 and its export files. */
   report: true,
 } as const satisfies Record<string, boolean>
 

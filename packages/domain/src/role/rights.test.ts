@@ -5,20 +5,20 @@ import { namesOf, requireChange, roleChange } from './rights.ts'
 const role = { letter: null, menuIds: idsOf(['order.list', 'price']) }
 
 describe('a change of a role', () => {
-  it('is told by what it gains and loses, headings aside', () => {
+  it('lists the added and removed permissions, without headings', () => {
     const change = roleChange(role.menuIds, idsOf(['order.list', 'longOrder.list', 'stock']))
     expect(change).toEqual({ added: ['longOrder.list', 'stock'], removed: ['price'] })
     expect(namesOf(change.added)).toEqual(['长租订单', '库存'])
   })
 
-  it('touches nothing that its editor lacks, but leaves in it what they lack', () => {
+  it('cannot include permissions that its editor lacks, and retains those that the role has', () => {
     const after = idsOf(['order.list', 'price', 'stock'])
     expect(requireChange(new Set(['stock']), role, after)).toEqual({ added: ['stock'], removed: [] })
     expect(() => requireChange(new Set(['order.list']), role, after)).toThrow('不能授予自己没有的权限')
     expect(() => requireChange(new Set(['order.list']), role, idsOf(['order.list']))).toThrow('不能授予自己没有的权限')
   })
 
-  it('may take everything, but leaves to the owner the giving of rights', () => {
+  it("may remove everything, except granting rights from the owner's role", () => {
     expect(requireChange(new Set(['order.list', 'price']), role, []).removed).toEqual(['order.list', 'price'])
     const owner = { letter: 'B', menuIds: defaultRoleOf('B').menuIds }
     const all = new Set(roleChange([], owner.menuIds).added)

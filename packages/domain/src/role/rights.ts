@@ -2,7 +2,7 @@ import { within } from '../account/rights.ts'
 import { keysOf, type MenuKey, menuOf, type PermissionKey } from '../permission.ts'
 import { badInput, Refusal } from '../refusal.ts'
 
-/** What a role gains and loses, in the order of the tree; headings open nothing and are left out. */
+/** Added and removed permissions of a role, in the order of the tree; headings grant nothing and are left out. */
 export interface RoleChange {
   readonly added: readonly PermissionKey[]
   readonly removed: readonly PermissionKey[]
@@ -14,12 +14,12 @@ export function roleChange(before: Iterable<number>, after: Iterable<number>): R
   return { added: [...is].filter((key) => !was.has(key)), removed: [...was].filter((key) => !is.has(key)) }
 }
 
-/** Chinese names of keys, as people read them. */
+/** Chinese names of permissions. */
 export const namesOf = (keys: readonly MenuKey[]): string[] => keys.map((key) => menuOf(key).name)
 
 /**
- * The keys by which rights are given. A role that holds one is given by two, since whoever has it can make others who hold
- * anything; the owner's role always holds both, and so does whatever opens all that it opens.
+ * The permissions that allow granting rights. Giving a role with one of them needs a second person, because its
+ * holder can grant anything to others; the owner's role always has both, like any role with the same permissions.
  */
 export const givingKeys: readonly PermissionKey[] = ['account.edit', 'role.edit']
 
@@ -28,12 +28,12 @@ export const givingKeysOf = (menuIds: Iterable<number>): readonly PermissionKey[
   return givingKeys.filter((key) => keys.has(key))
 }
 
-/** Without these the owner could bring nothing back. */
+/** Without these the owner could not restore anything. */
 const kept: readonly PermissionKey[] = ['account', 'role', ...givingKeys]
 
 /**
- * A role may gain and lose only what its editor holds; what else it opens stays as it is. The rights by which
- * rights are given stay with the owner's role.
+ * An editor may only add and remove permissions that they have; others of the role are unchanged. The permissions
+ * to grant rights stay in the owner's role.
  * @throws Refusal grantBeyondOwn (1031), badInput (-2)
  */
 export function requireChange(

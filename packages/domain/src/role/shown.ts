@@ -2,9 +2,9 @@ import type { SettingName } from '../merchant/setting.ts'
 import type { MenuKey } from '../permission.ts'
 import { type Capability, isThere } from './capability.ts'
 
-/* What of keys and settings is shown: those of parts that are not built wait until they are. */
+/* Which permissions and settings are shown: those of parts that are not built are hidden. */
 
-/** Keys by the first word, or whole where only some of a word belong to the capability. */
+/** Permissions by their first word, or in full where only some of that word belong to the capability. */
 const keys: Readonly<Record<string, Capability>> = {
   'order.undo': 'undo',
   'order.selfVerify': 'selfService',
@@ -28,7 +28,8 @@ const keys: Readonly<Record<string, Capability>> = {
 
 const settings: Readonly<Partial<Record<SettingName, Capability>>> = {
   undoMinutes: 'undo',
-  // What contracts say of violations holds already: 违章代办费, 违章处理期限 are printed on them.
+  // Terms of violations are already printed in contracts (违章代办费, 违章处理期限), so that only this setting depends on the
+  // capability.
   illegalOverduePenaltyPerPointFen: 'violationMoney',
   instalmentLeadDays: 'longRental',
   instalmentGraceDays: 'longRental',
@@ -47,12 +48,15 @@ const settings: Readonly<Partial<Record<SettingName, Capability>>> = {
 
 const shows = (capability: Capability | undefined): boolean => capability === undefined || isThere(capability)
 
-/** Keys that no role gives: sessions have them on a demo, and operators everywhere. */
+/** Permissions that no role has: sessions of a demo and operators get them. */
 export const keysOfNoRole: readonly MenuKey[] = ['dev']
 
-/** Whether a key opens anything today and the role editor names it. No role holds the others: a migration gives them when they do. */
+/**
+ * Whether a permission grants anything at present and the role editor shows it. No role has the others; a migration
+ * grants them later.
+ */
 export const isKeyShown = (key: MenuKey): boolean =>
   !keysOfNoRole.includes(key) && shows(keys[key] ?? keys[key.split('.')[0]!])
 
-/** Whether the settings page names a setting; one that is stored stays as it is. */
+/** Whether the settings page shows a setting; a stored value is not changed. */
 export const isSettingShown = (name: SettingName): boolean => shows(settings[name])

@@ -1,6 +1,6 @@
 import { enumeration } from '../enumeration.ts'
 
-/** How a handover by the customer alone stands. */
+/** Status of a self-service handover. */
 export const selfStatuses = enumeration({
   open: [1, '办理中'],
   waiting: [2, '待验车'],

@@ -13,17 +13,17 @@ it.each([
   ['a metre worse', { ...store, accuracyM: 201 }, store, null],
   ['not given', null, store, null],
   ['a store that nobody put on the map', { ...store, accuracyM: 5 }, null, null],
-])('measures a position: %s', (_, position, goal, metres) => {
+])('computes the distance of a position: %s', (_, position, goal, metres) => {
   expect(distanceTo(position, goal)).toBe(metres)
 })
 
-it('takes a car to stand where the customer said for half an hour', () => {
+it('assumes for half an hour that the car stays where the customer reported it', () => {
   expect(placeIsOpen(null, NOW)).toBe(true)
   expect(placeIsOpen({ at: NOW - 30 * MINUTE, distanceM: 3 }, NOW)).toBe(false)
   expect(placeIsOpen({ at: NOW - 30 * MINUTE - 1, distanceM: null }, NOW)).toBe(true)
 })
 
-it('asks for the surroundings of a car that came back to nobody knows where', () => {
+it('requires a photo of the surroundings when the return position is unknown', () => {
   const { pickup, return: back } = handoverType
   const known = { at: NOW, distanceM: 12 }
   const unknown = { at: NOW, distanceM: null }
@@ -33,7 +33,7 @@ it('asks for the surroundings of a car that came back to nobody knows where', ()
   expect(slotsOf(back, unknown)).toEqual([...selfSlots, 'parking'])
 })
 
-it('asks again for places without a picture, and for those refused since', () => {
+it('requires missing pictures, and those that were rejected', () => {
   const all = selfSlots.map((slot) => ({ slot, at: NOW }))
   expect(slotsToTake([], {}, null)).toEqual(selfSlots)
   expect(slotsToTake(all, {}, null)).toEqual([])
@@ -46,6 +46,6 @@ it.each([
   ['the first', null, null, NOW],
   ['what came again in time', NOW - 60 * MINUTE, NOW - 30 * MINUTE, NOW - 60 * MINUTE],
   ['what came again too late', NOW - 60 * MINUTE, NOW - 30 * MINUTE - 1, NOW],
-])('counts by a minute: %s', (_, first, rejectedAt, at) => {
+])('uses a submission time: %s', (_, first, rejectedAt, at) => {
   expect(submittedAt(first, rejectedAt, NOW)).toBe(at)
 })

@@ -7,7 +7,10 @@ import { machine } from '../step.ts'
 import { type Instant, MINUTE } from '../time.ts'
 import { selfStatus as s, selfStatuses } from './codes.ts'
 
-/** A handover by the customer alone, until staff have looked at it: what is passed is final, what is taken over goes on at the counter. */
+/**
+ * State machine of a self-service handover until staff have checked it: a passed one is final, a taken-over one
+ * continues at the store.
+ */
 export const selfSteps = machine(selfStatuses, {
   entry: [s.open],
   final: [s.passed, s.takenOver],
@@ -27,91 +30,88 @@ export const selfSteps = machine(selfStatuses, {
     },
     reject: { from: [s.waiting], to: s.rejected, by: 'order.selfVerify' },
     pass: { from: [s.waiting], to: s.passed, by: 'order.selfVerify' },
-    /** A picture of papers is wanted again before anything is handed in, or beside what is wanted again already. */
+    /** Staff request another picture of a document before the submission, or together with other rejected parts. */
     askPapers: { from: [s.open, s.rejected], to: 'same', by: 'order.selfVerify' },
     takeOver: { from: [s.open, s.waiting, s.rejected], to: s.takenOver, by: 'order.selfVerify' },
   },
 })
 
-/** Handed in, and nobody has looked at it yet. */
+/** Submitted and not checked yet. */
 export const awaitsCheck = (status: number): boolean => status === s.waiting
-/** Some of it is asked for again. */
+/** Parts of it have to be submitted again. */
 export const isRejected = (status: number): boolean => status === s.rejected
 export const isPassed = (status: number): boolean => status === s.passed
 export const isTakenOver = (status: number): boolean => status === s.takenOver
 
-/** Nobody has decided it, and it was not taken over. */
+/** Neither passed nor taken over. */
 export const isOpenVisit = (status: number): boolean => !isPassed(status) && !isTakenOver(status)
 
-/** Places that a customer photographs: nobody of the shop sees the car, so the inside too. */
+/** Photos of a self-service handover: including the interior, because no staff see the car. */
 export const selfSlots: readonly PhotoSlot[] = [...requiredSlots, 'interior']
 
-/** The same of one handover: a car that comes back to nobody knows where shows its surroundings. */
+/** The photos of one handover: a return at an unknown position also needs the surroundings. */
 export const slotsOf = (type: HandoverType, place: Place | null): readonly PhotoSlot[] =>
   type === handoverType.return && place !== null && place.distanceM === null ? [...selfSlots, 'parking'] : selfSlots
 
-/** What a customer said of where the car stands, and when. */
+/** The position of the car that the customer reported, and when. */
 export interface Place {
   readonly at: Instant
-  /** Metres from where it is to come back; null where no position was given, or none that tells anything. */
+  /** Distance from the agreed position, metres; null without a usable position. */
   readonly distanceM: number | null
 }
 
-/** A position that may be off by more says nothing, metres. */
+/** A position with a lower accuracy is not used, metres. */
 const VAGUE = 200
 
-/** How long a car is taken to stand where the customer said. */
+/** How long a reported position is assumed to be valid. */
 const STANDS = 30 * MINUTE
 
-/** Whether it is to be said anew: nobody did, or the car may have gone on since. */
+/** Whether the position has to be reported: it is missing, or too old. */
 export const placeIsOpen = (place: Place | null, now: Instant): boolean => place === null || now - place.at > STANDS
 
-/** A position as a device gives it. */
+/** A position from a device. */
 export interface Position extends GeoPoint {
-  /** How far off it may be. */
+  /** Accuracy of the position, metres. */
   readonly accuracyM: number
 }
 
-/** Whole metres from where the car is to come back; null where the position tells nothing, or nobody knows that place. */
+/** Whole metres from the agreed position; null when the reported position is too inaccurate or the agreed one is unknown. */
 export const distanceTo = (position: Position | null, goal: GeoPoint | null): number | null =>
   position === null || goal === null || position.accuracyM > VAGUE ? null : Math.round(greatCircle(position, goal))
 
-/** Minutes of waiting after which somebody is told, each time anew, up to three times. */
+/** Staff are notified after every such number of minutes of waiting, up to three times. */
 export const TOLD_EVERY = 10
 
-/** How long a rejected submission may take to come again and keeps the time of the first. */
+/** A resubmission within this time after the rejection counts with the time of the first submission. */
 const KEPT = 30 * MINUTE
 
 /**
- * The minute by which a submission counts: that of the first complete one, as long as what was asked again came soon after.
- * @param first of the last submission that stands; null before any
- * @param rejectedAt when it was refused; null where it was not
+ * The time of a submission: that of the first complete one, if the rejected parts were resubmitted soon after.
+ * @param first time of the last valid submission; null before any
+ * @param rejectedAt when it was rejected; null where it was not
  */
 export const submittedAt = (first: Instant | null, rejectedAt: Instant | null, now: Instant): Instant =>
   first !== null && rejectedAt !== null && now - rejectedAt <= KEPT ? first : now
 
-/** Why pictures of papers are wanted again: by the picture that was looked at. */
+/** Why pictures of documents were rejected, by the picture that was checked. */
 export type PaperReasons = Readonly<Partial<Record<DocumentSlot, { readonly mediaId: string; readonly text: string }>>>
 
-/** Why a paper is wanted again; null: it is not, or another picture has come since. */
+/** Why a document was rejected; null: it was not, or another picture was uploaded since. */
 export function paperReason(reasons: PaperReasons, slot: DocumentSlot, mediaId: string | null): string | null {
   const reason = reasons[slot]
   return reason !== undefined && reason.mediaId === mediaId ? reason.text : null
 }
 
-/** From when on a customer may begin, by the minutes of the merchant. */
+/** From when a customer may begin, by the merchant's setting in minutes. */
 export const opensAt = (pickupAt: Instant, minutes: number): Instant => pickupAt - minutes * MINUTE
 
 interface Taken {
   readonly slot: PhotoSlot
-  /** When it came. */
+  /** When it was uploaded. */
   readonly at: Instant
 }
 
-/**
- * Places without a picture, and those that staff want again and whose picture is not newer than that.
- * @param needed as {@link slotsOf}
- */
+/** Slots without a picture, and rejected slots without a newer picture. @param needed as {@link slotsOf} */
 export function slotsToTake(
   photos: readonly Taken[],
   reasons: Readonly<Partial<Record<PhotoSlot, string>>>,

@@ -6,7 +6,7 @@ import { cancelAtOf, cancellationSteps, userStatuses } from './cancellation.ts'
 
 const free = { open: [] }
 
-describe('cancelling oneself', () => {
+describe('cancelling an account', () => {
   it.each([
     ['apply', { 1: 2 }],
     ['withdraw', { 2: 1 }],
@@ -20,7 +20,7 @@ describe('cancelling oneself', () => {
     }
   })
 
-  it('names what is still open', () => {
+  it('names open business', () => {
     const open = [
       { label: '未完结订单', count: 2 },
       { label: '未结清押金', count: 0 },
@@ -30,7 +30,7 @@ describe('cancelling oneself', () => {
     expect(() => advance(cancellationSteps, 'apply', 1, { open })).toThrow(said)
   })
 
-  it('leaves fifteen whole days', () => {
+  it('has a cooling-off period of fifteen whole days', () => {
     const now = Date.parse('2026-11-20T10:00:00+08:00')
     expect(cancelAtOf(now)).toBe(Date.parse('2026-12-06T00:00:00+08:00'))
     expect(cancelAtOf(now) - now).toBeGreaterThan(15 * DAY)

@@ -2,7 +2,7 @@ import { type CodeOf, enumeration } from '../enumeration.ts'
 import { type Guard, machine } from '../step.ts'
 import { DAY, type Instant, localDate, startOfDate } from '../time.ts'
 
-/** The life of a user: locked is the platform's doing, cancelling and cancelled are their own. */
+/** Status of a user: `locked` is set by the platform, `cancelling` and `cancelled` by the user. */
 export const userStatuses = enumeration({
   locked: [0, '已冻结'],
   normal: [1, '正常'],
@@ -12,17 +12,17 @@ export const userStatuses = enumeration({
 export const userStatus = userStatuses.code
 export type UserStatus = CodeOf<typeof userStatuses>
 
-/** Frozen by the platform. */
+/** Locked by the platform. */
 export const isLocked = (status: number): boolean => status === userStatus.locked
-/** Asked to be cancelled, and may still think again. */
+/** Cancellation was requested and can still be withdrawn. */
 export const isCoolingOff = (status: number): boolean => status === userStatus.cancelling
-/** May sign in: also who still cools off. */
+/** May sign in, also during the cooling-off period. */
 export const mayEnter = (status: number): boolean => status === userStatus.normal || isCoolingOff(status)
 
-/** Days in which whoever asked to be cancelled may think again. */
+/** Days in which a requested cancellation can be withdrawn. */
 export const COOLING_DAYS = 15
 
-/** What still hangs on an account, by the words its owner reads. */
+/** Open business of an account, with the labels shown to its owner. */
 export interface OpenBusiness {
   readonly label: string
   readonly count: number
@@ -43,7 +43,7 @@ const nothingOpen: Guard<Facts> = ({ open }) => {
   return list === '' ? null : { key: 'cancelBlocked', detail: { 事项: '注销', 清单: list } }
 }
 
-/** Cancelling oneself: asked for, cooled off, done. What came open meanwhile ends it without effect. */
+/** State machine of a cancellation: requested, cooling-off period, done. Business that becomes open meanwhile drops it. */
 export const cancellationSteps = machine(userStatuses, {
   entry: [userStatus.normal, userStatus.locked],
   final: [userStatus.cancelled, userStatus.locked],
@@ -51,11 +51,11 @@ export const cancellationSteps = machine(userStatuses, {
   steps: {
     apply: { from: [userStatus.normal], to: userStatus.cancelling, guard: nothingOpen },
     withdraw: { from: [userStatus.cancelling], to: userStatus.normal },
-    /** Business came open while it cooled off. */
+    /** Business became open during the cooling-off period. */
     drop: { from: [userStatus.cancelling], to: userStatus.normal },
     complete: { from: [userStatus.cancelling], to: userStatus.cancelled, guard: nothingOpen },
   },
 })
 
-/** The start of the day on which it takes effect, so many whole days after it was asked for. */
+/** The start of the day on which a cancellation takes effect, after the whole days of the cooling-off period. */
 export const cancelAtOf = (now: Instant): Instant => startOfDate(localDate(now + (COOLING_DAYS + 1) * DAY))

@@ -1,7 +1,7 @@
-/** How somebody signs in. */
+/** How a user signs in. */
 export type SignInWay = 'password' | 'sms' | 'qr' | 'wukong' | 'native'
 
-/** What a code by SMS may be used for, and what its message says of it. */
+/** Purposes of an SMS code, with their names in the message. */
 export const codeScenes = {
   login: '登录',
   register: '注册商家',
@@ -15,17 +15,17 @@ export const codeScenes = {
 
 export type CodeScene = keyof typeof codeScenes
 
-/** Asked for by a customer's link, which knows whose mobile it is. */
+/** Requested on a customer's link, which determines the mobile number. */
 const ofLinks = ['sign', 'link'] as const satisfies readonly CodeScene[]
 type LinkScene = (typeof ofLinks)[number]
 
-/** Codes that anybody may ask for. */
+/** Codes that can be requested without signing in. */
 export type OpenCodeScene = Exclude<CodeScene, LinkScene>
 export const openCodeScenes = (Object.keys(codeScenes) as CodeScene[]).filter(
   (scene): scene is OpenCodeScene => !(ofLinks as readonly CodeScene[]).includes(scene),
 )
 
-/** Codes that only who is signed in can ask for; they go to their own mobile. */
+/** Codes that can only be requested when signed in; they are sent to the user's own mobile. */
 export const ownScenes: readonly CodeScene[] = ['cancel', 'stepup']
 
 /** Seconds between two codes to one mobile. */

@@ -7,7 +7,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Mac OS X|Macintosh/, 'Mac'],
   [/Linux|X11/, 'Linux'],
 ]
-/** The first that fits: every one of them also says what it descends from. */
+/** The first match counts, since the user agent also names the browsers that it is derived from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger/, '微信'],
   [/CheyiApp/, '车驿App'],
@@ -17,7 +17,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ]
 
-/** A device as its owner would call it, from what the browser says of itself. */
+/** A name of a device for its owner, from the user agent. */
 export function deviceName(userAgent: string): string {
   const first = (list: typeof systems) => list.find(([sign]) => sign.test(userAgent))?.[1]
   return [first(systems), first(browsers)].filter(Boolean).join(' · ') || '未知设备'

@@ -1,6 +1,6 @@
 import type { LegalText } from './legal-text.ts'
 
-/* What customers agree to beside the rental, each in one paragraph that begins with who agrees. */
+/* Consents of customers besides the rental, each one paragraph. */
 
 const first = { version: '1.0', updatedOn: '2026-11-20', effectiveOn: '2026-11-20', sections: [] } as const
 

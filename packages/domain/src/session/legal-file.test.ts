@@ -6,12 +6,12 @@ import { isConsentType, legalTypes } from './legal-text.ts'
 const good = '# 服务协议\n\n本协议由双方订立。\n\n## 一、范围\n- 甲\n- 乙\n\n- 丙\n| 项 | 值 |\n| 一 | 二 |\n'
 
 describe('the file of a legal text', () => {
-  it.each(legalTypes)('says all of %s, so that a new version starts from the last one', (type) => {
+  it.each(legalTypes)('contains all of %s, so that a new version can start from the last one', (type) => {
     const text = firstLegalTexts[type]
     const { preamble, sections } = text
     expect(readLegalFile(legalFile(text), text.title, isConsentType(type))).toEqual({ preamble, sections })
   })
-  it('is paragraphs, lists and tables under headings', () => {
+  it('consists of paragraphs, lists and tables under headings', () => {
     const content = {
       preamble: ['本协议由双方订立。'],
       sections: [

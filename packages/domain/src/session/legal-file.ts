@@ -2,9 +2,9 @@ import { badInput, type Refusal } from '../refusal.ts'
 import type { LegalBlock, LegalContent, LegalSection, LegalText } from './legal-text.ts'
 
 /*
- * A legal text as a file that people write: `# 标题` first, `## 小标题` before each section, a line for each paragraph,
- * `- ` before each point of a list, `| 单元格 | 单元格 |` for each row of a table, the first of which is its head. A blank
- * line parts two lists or two tables.
+ * A legal text as an editable file: `# 标题` first, `## 小标题` before each section, a line for each paragraph, `- `
+ * before each item of a list, `| 单元格 | 单元格 |` for each row of a table, the first being its head. A blank line
+ * separates two lists or two tables.
  */
 
 const MAX_LENGTH = 100_000
@@ -22,10 +22,10 @@ function lines(block: LegalBlock): string {
 }
 
 /**
- * What a file says.
- * @param title of the text that is meant, so that one is not published in place of the other
- * @param consent it is asked with a tick: one paragraph and nothing else
- * @throws Refusal badInput (-2) naming the line or the section that cannot be right
+ * Parses a file.
+ * @param title of the expected text, so that one text is not published in place of another
+ * @param consent a consent has one paragraph and nothing else
+ * @throws Refusal badInput (-2) with the invalid line or section
  */
 export function readLegalFile(file: string, title: string, consent = false): LegalContent {
   if (file.length > MAX_LENGTH) throw fault(`文件超过${MAX_LENGTH}字`)
@@ -54,7 +54,7 @@ export function readLegalFile(file: string, title: string, consent = false): Leg
   return { preamble, sections }
 }
 
-/** Adds a line to its blocks: a point and a row go on with the list or the table right above them. */
+/** Adds a line to the blocks: an item and a row continue the list or table directly above them. */
 function add(blocks: LegalBlock[], line: string, blank: boolean, at: string): void {
   const last = blank ? undefined : blocks.at(-1)
   if (line.startsWith('- ')) {

@@ -1,6 +1,6 @@
 import { type LegalText, operator } from './legal-text.ts'
 
-/** How personal information of staff and of merchants' customers is handled. The periods are those the system keeps. */
+/** How personal data of staff and of merchants' customers is processed. The periods equal those of the retention rules. */
 export const privacyPolicy: LegalText = {
   title: '隐私政策',
   version: '1.0',

@@ -1,6 +1,6 @@
 import { type LegalText, operator } from './legal-text.ts'
 
-/** What merchants and their staff agree to when they use the product. */
+/** The terms of service for merchants and their staff. */
 export const serviceAgreement: LegalText = {
   title: '服务协议',
   version: '1.0',

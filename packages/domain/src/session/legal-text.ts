@@ -1,6 +1,6 @@
 import type { LocalDate } from '../time.ts'
 
-/** A paragraph, a list of points, or a table whose first row is its head. */
+/** A paragraph, a list of items, or a table whose first row is its head. */
 export type LegalBlock =
   | string
   | { readonly list: readonly string[] }
@@ -11,32 +11,32 @@ export interface LegalSection {
   readonly blocks: readonly LegalBlock[]
 }
 
-/** What users agree to at a login, and what customers agree to by themselves. */
+/** Texts that users accept at a login, and consents of customers. */
 export const consentTypes = ['documents', 'face'] as const
 export type ConsentType = (typeof consentTypes)[number]
 export const legalTypes = ['privacy', 'service', ...consentTypes] as const
 export type LegalType = (typeof legalTypes)[number]
 export const isConsentType = (type: LegalType): type is ConsentType => consentTypes.some((one) => one === type)
 
-/** What the text in force promises: a change is told so many days before it takes effect (privacy 九, service 十三). */
+/** The texts in force promise to announce a change this many days before it takes effect (privacy 九, service 十三). */
 export const LEGAL_NOTICE_DAYS = 7
 
-/** What a version says, beside its name and dates. */
+/** The content of a version, without its name and dates. */
 export interface LegalContent {
   readonly preamble: readonly LegalBlock[]
   readonly sections: readonly LegalSection[]
 }
 
-/** One legal text in one version. A change of substance is a new version, which users are told of. */
+/** One version of a legal text. A substantial change is a new version, about which users are notified. */
 export interface LegalText extends LegalContent {
   readonly title: string
-  /** What consent is recorded against. */
+  /** Recorded with each consent. */
   readonly version: string
   readonly updatedOn: LocalDate
   readonly effectiveOn: LocalDate
 }
 
-/** Who runs this installation, as the texts name it. */
+/** The operator of this installation, as named in the texts. */
 export const operator = {
   name: '车驿',
   email: 'privacy@cheyi.example',

@@ -7,7 +7,7 @@ describe.each(legalTypes)('legal text %s', (type) => {
   const text = firstLegalTexts[type]
   const html = legalHtml(text)
 
-  it('says its version and two real dates', () => {
+  it('has a version and two valid dates', () => {
     expect(text.version).toMatch(/^\d+\.\d+$/)
     expect(isLocalDate(text.updatedOn)).toBe(true)
     expect(isLocalDate(text.effectiveOn)).toBe(true)

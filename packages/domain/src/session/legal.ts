@@ -3,7 +3,7 @@ import { privacyPolicy } from './legal-privacy.ts'
 import { serviceAgreement } from './legal-service.ts'
 import type { LegalBlock, LegalContent, LegalText, LegalType } from './legal-text.ts'
 
-/** The versions that the program brings; what an operator publishes comes after them. */
+/** The versions that are part of the program; those that an operator publishes are later versions. */
 export const firstLegalTexts: Readonly<Record<LegalType, LegalText>> = {
   privacy: privacyPolicy,
   service: serviceAgreement,

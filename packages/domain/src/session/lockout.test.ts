@@ -13,14 +13,14 @@ describe('lockout', () => {
     expect(lockedMinutes(locked, 14 * MINUTE + 1)).toBe(1)
     expect(lockedMinutes(locked, 15 * MINUTE)).toBe(0)
   })
-  it('asks for a picture from the third failure on, and once locked until a success', () => {
+  it('requires a captcha from the third failure on, and after a lock until a success', () => {
     expect([0, 1, 2, 3, 9].map((times) => needsCaptcha(fail(unlocked, times, 0)))).toEqual([
       ...[false, false, false],
       ...[true, true],
     ])
     expect(needsCaptcha(fail(unlocked, 10, 0))).toBe(true)
   })
-  it('starts counting anew after the window', () => {
+  it('restarts the count after the window', () => {
     expect(lockedMinutes(fail(fail(unlocked, 9, 0), 1, 15 * MINUTE), 15 * MINUTE)).toBe(0)
   })
   it('doubles with each further lock, up to a day', () => {

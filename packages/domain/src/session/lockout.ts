@@ -1,11 +1,11 @@
 import { type Instant, MINUTE } from '../time.ts'
 
-/** What is remembered of a mobile's wrong passwords, whether anybody has it or not. */
+/** Wrong passwords of a mobile number, whether or not an account has it. */
 export interface LockState {
   readonly failCount: number
-  /** When the running count began; null after a success. */
+  /** When the current count began; null after a success. */
   readonly failSince: Instant | null
-  /** How often it was locked without a success in between; doubles the next lock. */
+  /** Number of locks without a success in between; each doubles the next lock. */
   readonly lockLevel: number
   readonly lockedUntil: Instant | null
 }
@@ -17,17 +17,17 @@ const MAX_FAILURES = 10
 const FIRST_LOCK = 15 * MINUTE
 const LONGEST_LOCK = 24 * 60 * MINUTE
 
-/** From so many wrong passwords on, a picture must be read first. */
+/** From this number of wrong passwords on, a captcha is required. */
 const CAPTCHA_FROM = 3
 
-/** Whether who tries this mobile must show that they are a person. */
+/** Whether a sign-in with this mobile needs a captcha. */
 export const needsCaptcha = (state: LockState): boolean => state.failCount >= CAPTCHA_FROM || state.lockLevel > 0
 
-/** Whole minutes until a locked mobile may be tried again, 0 when not locked. */
+/** Whole minutes until a locked mobile may be used again, 0 when not locked. */
 export const lockedMinutes = (state: LockState, now: Instant): number =>
   state.lockedUntil === null || state.lockedUntil <= now ? 0 : Math.ceil((state.lockedUntil - now) / MINUTE)
 
-/** After a wrong password: ten within 15 minutes lock it for 15 minutes, doubling to a day. */
+/** The state after a wrong password: ten within 15 minutes lock it for 15 minutes, doubling up to a day. */
 export function afterFailure(state: LockState, now: Instant): LockState {
   const running = state.failSince !== null && now - state.failSince < WINDOW
   const failCount = running ? state.failCount + 1 : 1

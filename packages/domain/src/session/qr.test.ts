@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ActionOf, can } from '../step.ts'
 import { QR_FETCH_WITHIN, QR_LIFE, qrState, qrStateAt, qrStates, qrSteps } from './qr.ts'
 
-describe('a QR login', () => {
+describe('a QR sign-in', () => {
   it.each([
     ['scan', [0]],
     ['confirm', [1]],
@@ -13,7 +13,7 @@ describe('a QR login', () => {
     for (const state of qrStates.values) expect(can(qrSteps, action, state).ok).toBe(from.includes(state))
   })
 
-  it('ends after two minutes, and half a minute after it was confirmed', () => {
+  it('expires after two minutes, and half a minute after it was confirmed', () => {
     const at = (state: number, confirmedAt: number | null, now: number) =>
       qrStateAt({ state, createdAt: 0, confirmedAt }, now)
     for (const state of [qrState.created, qrState.scanned]) {

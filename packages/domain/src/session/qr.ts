@@ -14,7 +14,6 @@ export const qrStates = enumeration({
 export const qrState = qrStates.code
 export type QrState = CodeOf<typeof qrStates>
 
-/** Its phone has not answered. */
 export const awaitsPhone = (state: number): boolean => state === qrState.created || state === qrState.scanned
 export const isQrScanned = (state: number): boolean => state === qrState.scanned
 export const isQrConfirmed = (state: number): boolean => state === qrState.confirmed
@@ -22,7 +21,7 @@ export const isQrRefused = (state: number): boolean => state === qrState.refused
 export const isQrExpired = (state: number): boolean => state === qrState.expired
 
 export const QR_LIFE = 2 * MINUTE
-/** What was confirmed and is not fetched by then is lost: the page that asked is gone. */
+/** A confirmation must be fetched within this time; later, the requesting page is assumed to be closed. */
 export const QR_FETCH_WITHIN = MINUTE / 2
 
 export const qrSteps = machine(qrStates, {
@@ -44,7 +43,7 @@ interface StoredQr {
   readonly confirmedAt: Instant | null
 }
 
-/** The state that time has brought it to. */
+/** The state at a time, including expiry. */
 export function qrStateAt({ state, createdAt, confirmedAt }: StoredQr, now: Instant): QrState {
   const late =
     (awaitsPhone(state) && now >= createdAt + QR_LIFE) ||

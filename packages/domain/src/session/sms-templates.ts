@@ -1,4 +1,4 @@
-/** What each message takes besides the mobile it goes to. Registered with the vendor word for word. */
+/** Parameters of each text message besides its mobile number. The templates are registered with the vendor word for word. */
 export interface SmsTemplate {
   readonly code: { readonly code: string; readonly purpose: string }
   readonly passwordChanged: Readonly<Record<never, never>>
@@ -35,6 +35,6 @@ const texts: Readonly<Record<keyof SmsTemplate, string>> = {
 
 export const smsTemplates = Object.keys(texts) as readonly (keyof SmsTemplate)[]
 
-/** What the phone shows. */
+/** The text as the phone shows it. */
 export const smsText = (template: keyof SmsTemplate, params: object): string =>
   `【车驿】${texts[template].replaceAll(/\{(\w+)\}/g, (_, name: string) => String((params as Record<string, unknown>)[name] ?? ''))}`

@@ -2,9 +2,9 @@ import { type Board, isClear, overlaps } from './board.ts'
 import type { Lanes, Window } from './search/lane.ts'
 
 /**
- * Gives the items of a solved component their vehicles: by start, at home where that is free, else on the open window
- * whose own next order comes latest. A lane never holds more than its windows, so there always is one. Few orders
- * change vehicles, and {@link bringHome} takes back what can be taken back.
+ * Assigns vehicles to the items of a solved component, by start: the present vehicle where it is free, else the
+ * open window whose own next order begins last. A lane never has more items than windows, so that there always is
+ * one. {@link bringHome} reverts moves that were not necessary.
  */
 export function toVehicles(board: Board, lanes: Lanes, lane: ArrayLike<number>): number[] {
   const at = [...board.at]
@@ -36,7 +36,8 @@ export function toVehicles(board: Board, lanes: Lanes, lane: ArrayLike<number>):
         for (let w = 0; w < windows.length; w++) {
           if (!free(w)) continue
           const next = starts[w]!.find((start) => start >= item.from) ?? Number.MAX_VALUE
-          // among windows whose own next order is not disturbed the tightest, else the one disturbed latest
+          // prefers the tightest window whose own next order is not displaced, else the one whose next order begins
+          // last
           const rank = next >= item.to ? Number.MAX_VALUE - next : next - Number.MAX_VALUE
           if (rank <= latest) continue
           latest = rank
@@ -50,7 +51,7 @@ export function toVehicles(board: Board, lanes: Lanes, lane: ArrayLike<number>):
   return bringHome(board, at)
 }
 
-/** Takes moved orders back to their vehicle, alone or by exchange with what stands there, while that saves moves. */
+/** Moves orders back to their present vehicle, alone or by exchange with the orders there, while that reduces the number of moves. */
 export function bringHome(board: Board, plan: readonly number[]): number[] {
   const { items } = board
   const at = [...plan]

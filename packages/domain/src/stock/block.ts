@@ -3,24 +3,24 @@ import { isSoft, overlaps, spanOf } from './board.ts'
 import type { Interval, Move, Occupancy, Pool, Search } from './pool.ts'
 import { repack } from './repack.ts'
 
-/** What a new block on one vehicle does to its pool. */
+/** Effects of a new block on one vehicle. */
 export interface Blocked {
-  /** Orders that go to other vehicles. */
+  /** Orders that move to other vehicles. */
   readonly moves: readonly Move[]
-  /** The customer has the vehicle in that time. */
+  /** The customer has the vehicle at that time. */
   readonly rented: readonly Occupancy[]
-  /** Other work on the vehicle in that time. */
+  /** Other tickets of the vehicle at that time. */
   readonly tickets: readonly Occupancy[]
-  /** Orders on the vehicle in that time that somebody put there by hand. */
+  /** Orders on the vehicle at that time that staff pinned to it. */
   readonly pinned: readonly Occupancy[]
-  /** Orders on the vehicle in that time for which there is no other. */
+  /** Orders on the vehicle at that time for which there is no other. */
   readonly harmed: readonly Occupancy[]
 }
 
 /**
- * Puts a block on one vehicle and gives the orders there other vehicles, moving as few as it can. Below a stop orders stay where
- * none is left for them, and those put there by hand stay anyway; a ticket takes the vehicle away, so that all of them move or
- * are harmed. Null when a hold is still being solved.
+ * Puts a block on one vehicle and moves the orders there to other vehicles, with as few moves as possible. For a
+ * stop, orders without another vehicle stay, and pinned orders always stay; a ticket takes the vehicle away, so
+ * that every order is moved or harmed. null while the assignment of an order is still being solved.
  */
 export function block(pool: Pool, row: Occupancy, search: Search): Blocked | null {
   const others = pool.occupancies.filter((other) => other.refId !== row.refId)
@@ -30,7 +30,7 @@ export function block(pool: Pool, row: Occupancy, search: Search): Blocked | nul
   const pinned = orders.filter((order) => order.pinned)
   const gives = !isSoft(row)
   const laid = others
-    // What is left of a turnaround gives way to a ticket.
+    // The rest of a turnaround is cancelled by a ticket.
     .filter((other) => !(gives && other.returned && there.includes(other)))
     .map((other) => (gives && pinned.includes(other) ? { ...other, pinned: false, movable: true } : other))
   const packed = repack({ ...pool, occupancies: [...laid, row] }, search)
@@ -47,12 +47,12 @@ export function block(pool: Pool, row: Occupancy, search: Search): Blocked | nul
   }
 }
 
-/** So many times are tried for a block that is put off. */
+/** Limit of start times that are tried for a postponed block. */
 const MOST_TRIES = 10
 
 /**
- * The first time from the begin of a block on, and as long as it, in which it takes the vehicle from nobody: orders there have others
- * to go to. Null when there is none that soon, or a hold is still being solved.
+ * The first time range after the start of a block, of the same length, in which all orders of the vehicle can be
+ * moved. null when none is found within the limit, or while the assignment of an order is still being solved.
  */
 export function putOff(
   pool: Pool,

@@ -3,8 +3,8 @@ import { DAY } from '../time.ts'
 import type { Interval, Move, Occupancy, Pool, VehicleId } from './pool.ts'
 
 /*
- * The packing problem of a pool: what stands still on each vehicle, and the items that may change vehicles.
- * Vehicles are numbers here; `to` is Infinity where there is no end.
+ * The packing problem of a pool: fixed time ranges of each vehicle, and items that may change vehicles. Vehicles
+ * are numbers here; `to` is Infinity where there is no end.
  */
 
 export interface Span {
@@ -13,75 +13,76 @@ export interface Span {
 }
 
 /**
- * `to` is Infinity for a car that leaves the pool. `ends`: until when its papers have to hold; all the stay, up to when it is at
- * the other store, but no longer than {@link PAPERS_AHEAD}.
+ * `to` is Infinity for a car that leaves the pool. `ends`: until when its documents must be valid: the whole
+ * rental, until its real end at the other store, but at most {@link PAPERS_AHEAD}.
  */
 export interface Stay extends Span {
   readonly ends: number
 }
 
 /**
- * For so long from its begin a stay needs a car whose papers hold. What ends later is renewed while the car is out: inspections and
- * policies are yearly, and a rental of months would find no car.
+ * How long after its start a rental needs valid documents. Documents that expire later are renewed while the car is
+ * out: inspections and policies are yearly, and otherwise a rental of several months would find no car.
  */
 export const PAPERS_AHEAD = 28 * DAY
 
 export interface Item extends Stay {
-  /** Null for what is asked for. */
+  /** null for a requested item. */
   readonly row: Occupancy | null
-  /** Where it is, or was before something stronger took the place; -1 nowhere. Another vehicle is a move. */
+  /** Its present vehicle, or the one before a stronger item took it; -1 for none. Another vehicle counts as a move. */
   readonly home: number
 }
 
 export interface Board {
   readonly vehicles: readonly VehicleId[]
-  /** Per vehicle, sorted and disjoint. */
+  /** Per vehicle, sorted and without overlaps. */
   readonly fixed: readonly (readonly Span[])[]
   /**
-   * From when something of its own (papers that expire, a stop without an end) keeps each vehicle from use for good:
-   * what stands there ends by then, as far as it needs papers. No span, because one that leaves takes that with it to the other store.
+   * From when a vehicle is blocked for good (expired documents, a stop without an end): items must end before, as
+   * far as they need documents. This is no time range, because a vehicle that leaves takes the block with it to the
+   * other store.
    */
   readonly until: readonly number[]
   readonly items: readonly Item[]
-  /** Vehicle of each item in the live plan; -1 for one that wants a place. */
+  /** Vehicle of each item in the present plan; -1 for an item without one. */
   readonly at: readonly number[]
 }
 
-/** What the question adds to the pool. */
+/** What a request adds to the pool. */
 export interface Question {
   /** Rows of this order or ticket are left out. */
   readonly without?: string
-  /** What it will be asked for leaves the pool. */
+  /** The requested vehicle leaves the pool. */
   readonly leaves?: boolean | undefined
-  /** Taken on one vehicle whatever stands there; `forces` also displaces unpinned orders in their lock window. */
+  /** A range that one vehicle must take, whatever is on it; `forces` also displaces unpinned orders in their lock window. */
   readonly mandatory?: Span & { readonly vehicleId: VehicleId; readonly forces: boolean }
   readonly wanted?: readonly Item[]
-  /** Looked at as if they were not pinned. */
+  /** Treated as if they were not pinned. */
   readonly loose?: ReadonlySet<string>
   /** Orders under a stop or an expired document that no plan can move: they stay where they are. */
   readonly staying?: ReadonlySet<Occupancy>
-  /** Orders for which no plan has a vehicle: left aside. */
+  /** Orders for which no plan has a vehicle: ignored. */
   readonly dropped?: ReadonlySet<Occupancy>
 }
 
 export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
-/** Stops and expired documents give way to an order that is there already. */
+/** Stops and expired documents do not remove an order that is already there. */
 export const isSoft = (row: Occupancy): boolean =>
   row.kind === occupancyKind.stop || row.kind === occupancyKind.documentExpired
 
-/** Keeps its vehicle from use for good, wherever that is. */
+/** Blocks its vehicle for good, in every pool. */
 const isForGood = (row: Occupancy): boolean => isSoft(row) && row.to === null
 
-/** The same of a stop: unlike papers nobody renews it while the car is out, so all of a stay that comes back is over before it. */
+/** The same for a stop: unlike documents it is not renewed while the car is out, so that a rental that comes back must end before it. */
 const isStopForGood = (row: Occupancy): boolean => isForGood(row) && row.kind === occupancyKind.stop
 
 const isOrder = (row: Occupancy): boolean => row.kind === occupancyKind.order || row.kind === occupancyKind.placing
 
-/** An unpinned order inside its lock window (or overtaken by the clock). */
+/** An unpinned order inside its lock window, or whose start has passed. */
 export const isHeld = (row: Occupancy): boolean => isOrder(row) && !row.movable && !row.pinned && !row.onRent
 
-/** The row's time on its vehicle: one that leaves the pool holds it until that vehicle comes back by a `+1`. */
+/** The time of a row on its vehicle: a row that leaves the pool blocks it until the vehicle comes back by a `+1`. */
 export function spanOf(row: Occupancy, pool: Pool): Span {
   if (!row.leaves) return { from: row.from, to: row.to ?? Number.POSITIVE_INFINITY }
   let to = Number.POSITIVE_INFINITY
@@ -90,18 +91,18 @@ export function spanOf(row: Occupancy, pool: Pool): Span {
   return { from: row.from, to }
 }
 
-/** The car of a stay is this pool's again after it. */
+/** The car belongs to this pool again after the rental. */
 const comesBack = ({ to }: Stay): boolean => to < Number.POSITIVE_INFINITY
 
-/** Whether a row and a stay on the same vehicle need it at once. */
+/** Whether a row and a rental need the same vehicle at the same time. */
 export const isAgainst = (row: Occupancy, pool: Pool, stay: Stay): boolean =>
   isForGood(row) && !(isStopForGood(row) && comesBack(stay)) ? row.from < stay.ends : overlaps(spanOf(row, pool), stay)
 
-/** Whether a vehicle of the board is free for a stay, but for other items. */
+/** Whether a vehicle is free for a rental, ignoring other items. */
 export const isClear = ({ fixed, until }: Pick<Board, 'fixed' | 'until'>, vehicle: number, stay: Stay): boolean =>
   stay.ends <= until[vehicle]! && !fixed[vehicle]!.some((span) => overlaps(span, stay))
 
-/** The time that a row or request needs a vehicle for. */
+/** The time for which a row or request needs a vehicle. */
 export function stayOf({ from, to, leaves }: Interval & { readonly leaves?: boolean }): Stay {
   const ends = to ?? Number.POSITIVE_INFINITY
   return { from, to: leaves ? Number.POSITIVE_INFINITY : ends, ends: Math.min(ends, from + PAPERS_AHEAD) }
@@ -114,7 +115,7 @@ export function vehiclesOf(pool: Pool): VehicleId[] {
   return [...all]
 }
 
-/** When a vehicle that has another home arrives; null for the pool's own. */
+/** When a vehicle of another home store arrives; null for the pool's own. */
 export function arrivalOf(pool: Pool, vehicleId: VehicleId): number | null {
   if (pool.vehicles.includes(vehicleId)) return null
   let at = Number.POSITIVE_INFINITY
@@ -122,7 +123,7 @@ export function arrivalOf(pool: Pool, vehicleId: VehicleId): number | null {
   return at
 }
 
-/** Lays out the pool. Rows of vehicles that are not the pool's take nothing from it, unless they may move into it. */
+/** Builds the board of a pool. Rows of vehicles that do not belong to the pool are ignored, unless they may move into it. */
 export function layOut(pool: Pool, question: Question = {}): Board {
   const vehicles = vehiclesOf(pool)
   const index = new Map(vehicles.map((id, v) => [id, v]))
@@ -133,7 +134,7 @@ export function layOut(pool: Pool, question: Question = {}): Board {
   const soft: Span[][] = vehicles.map(() => [])
   const until = vehicles.map(() => Number.POSITIVE_INFINITY)
   const { mandatory } = question
-  // One that leaves takes a stop for good with it; where none does, the stop is a span like others.
+  // A vehicle that leaves takes a stop for good with it; if no vehicle leaves, the stop is an ordinary time range.
   const somebodyLeaves =
     question.leaves === true ||
     pool.occupancies.some((row) => row.leaves) ||
@@ -166,7 +167,7 @@ export function layOut(pool: Pool, question: Question = {}): Board {
   return { vehicles, fixed: fixed.map(merge), until, ...place(movable, question, index, { fixed, until }) }
 }
 
-/** Movable orders where they are; one that clashes with something fixed, or with another order, wants a place. */
+/** Movable orders on their vehicles; one that overlaps with something fixed, or with another order, has none. */
 function place(
   movable: readonly Occupancy[],
   question: Question,
@@ -191,7 +192,7 @@ function place(
   return { items, at }
 }
 
-/** Sorted and disjoint; touching spans become one. */
+/** Sorts and merges ranges; touching ones become one. */
 export function merge(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {
@@ -202,7 +203,7 @@ export function merge(spans: readonly Span[]): Span[] {
   return merged
 }
 
-/** Orders that change vehicles by a plan of the board. */
+/** Orders that change vehicles in a plan. */
 export function movesOf(board: Board, at: readonly number[]): Move[] {
   return board.items.flatMap(({ row }, i): Move[] => {
     if (row === null || at[i] === -1) return []

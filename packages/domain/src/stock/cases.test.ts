@@ -16,8 +16,8 @@ import { carryOut } from './testing/oracle.ts'
 import { block, day, order, patient, poolOf } from './testing/pool.ts'
 
 /*
- * What a merchant expects of two vehicles with a turnaround of an hour. Whether two bookings, pickups or repeats at
- * once come out right is the database's part and tested there; here stands what each of them is told.
+ * Scenarios with two vehicles and a turnaround of an hour. Concurrent bookings, pickups and retries are the
+ * database's responsibility and tested there; these tests check the answers.
  */
 
 const PAIR = ['V1', 'V2']
@@ -30,13 +30,13 @@ const movesOf = (answer: Plan): string[] =>
   answer.kind === 'fits' ? answer.moves.map((move) => `${move.refId}:${move.from}>${move.to}`) : [answer.kind]
 
 describe('two vehicles', () => {
-  it('1: the turnaround touches the next pickup to the minute', () => {
+  it('1: the turnaround ends exactly at the next pickup', () => {
     const pool = poolOf(['V1'], [order('A', 'V1', ...ends(stay(day(1, 10), day(3, 10))))])
     expect(vehicleOf(plan(pool, { ...stay(day(3, 11), day(4, 10)), vehicleId: 'V1' }, patient))).toBe('V1')
     expect(plan(pool, stay(day(3, 10, 59), day(4, 10)), patient).kind).toBe('no')
     const pair = poolOf(PAIR, pool.occupancies)
     expect(vehicleOf(plan(pair, stay(day(3, 10, 59), day(4, 10)), patient))).toBe('V2')
-    // the tighter gap, so that V2 stays open for a long rental
+    // the smaller gap, so that V2 stays available for a long rental
     expect(vehicleOf(plan(pair, stay(day(3, 11), day(4, 10)), patient))).toBe('V1')
   })
 
@@ -48,14 +48,14 @@ describe('two vehicles', () => {
     ])
   const wide = { from: day(2), to: day(6) }
 
-  it('2: one move makes room', () => {
+  it('2: one move frees a vehicle', () => {
     const answer = plan(fragments(false, false), wide, patient)
     expect(answer.kind).toBe('fits')
     expect(movesOf(answer)).toHaveLength(1)
     expect(movesOf(answer)[0]).toMatch(/^(A:V1>V2|B:V2>V1)$/)
   })
 
-  it('3: pinned on both sides there is no room, and either pin is the reason', () => {
+  it('3: there is no vehicle between two pinned orders, and unpinning either would free one', () => {
     const answer = plan(fragments(true, true), wide, patient)
     expect(answer).toMatchObject({ kind: 'no', reason: { kind: 'split' } })
     expect(answer.kind === 'no' && answer.unlock.map((unlock) => [unlock.refId, unlock.by])).toEqual([
@@ -66,7 +66,7 @@ describe('two vehicles', () => {
     expect(movesOf(plan(fragments(false, true), wide, patient))).toEqual(['A:V1>V2'])
   })
 
-  it('4: one free at each moment is not one free throughout', () => {
+  it('4: one vehicle free at each moment does not mean that one is free throughout', () => {
     const pool = poolOf(PAIR, [
       block(occupancyKind.maintenance, 'V1', day(3), day(4)),
       block(occupancyKind.inspection, 'V2', day(5), day(6)),
@@ -78,7 +78,7 @@ describe('two vehicles', () => {
     expect(freeCount(pool, { from: day(3), to: day(5) }, patient)).toBe(1)
   })
 
-  it('5: the second booking of the last vehicle is told no', () => {
+  it('5: the second booking of the last vehicle is refused', () => {
     const pool = poolOf(PAIR, [order('A', 'V1', day(1), day(9))])
     const first = plan(pool, { ...wide, refId: 'N' }, patient)
     expect(vehicleOf(first)).toBe('V2')
@@ -89,15 +89,15 @@ describe('two vehicles', () => {
     })
   })
 
-  it('6: a vehicle out with a customer cannot be given to another, whatever that one is', () => {
+  it('6: a vehicle that is out with a customer is not given to another, whatever their order', () => {
     const out = order('A', 'V1', day(1), day(3), { onRent: true })
     const answer = plan(poolOf(PAIR, [out]), { from: day(2), to: day(4), vehicleId: 'V1', forces: true }, patient)
     expect(answer).toMatchObject({ kind: 'no', reason: { kind: 'taken', blockers: [out] } })
   })
 
-  it('7: an overdue car pushes the next order away, and stops before a pinned one', () => {
+  it('7: an overdue car moves the next order away, and stops before a pinned one', () => {
     const late = { ...order('A', 'V1', day(1, 10), day(3, 11), { onRent: true }), to: day(3, 11) }
-    // inside the lock window at 10:45, so not movable by anything weaker
+    // inside the lock window at 10:45, so that nothing weaker moves it
     const next = order('O2', 'V1', day(3, 12), day(5), { movable: false })
     const until = (hour: number, minute: number) => day(3, hour, minute) + 90 * MINUTE
     const pool = poolOf(PAIR, [late, next])
@@ -114,7 +114,7 @@ describe('two vehicles', () => {
     })
   })
 
-  it('8: a one-way car is gone here from its pickup on, and counts there once it has left', () => {
+  it('8: a one-way car is unavailable here from its pickup, and available at the other store once it has left', () => {
     const rental = { pickupAt: day(1), returnAt: day(3), pickupType: pickupType.store, oneWay: true }
     const booked = { ...rental, status: orderStatus.confirmed }
     const period = occupyPeriod(booked, settings)!
@@ -136,16 +136,16 @@ describe('two vehicles', () => {
     expect(plan(there, { from: day(3), to: day(5), vehicleId: 'V1' }, patient).kind).toBe('no')
   })
 
-  it('8b: a car whose papers end some day is sold one-way before that, and by nobody here afterwards', () => {
+  it('8b: a car with documents that expire later is sold one-way before that, and not sold here afterwards', () => {
     const papers = PAIR.map((id) => block(occupancyKind.documentExpired, id, day(40), null))
     const request = stay(day(1), day(3), true)
     const pool = poolOf(PAIR, papers)
     expect(sellable(pool, 1, request, patient)).toEqual({ free: 2, count: 2, closed: false })
     expect(plan(pool, { ...request, vehicleId: 'V1' }, patient).kind).toBe('fits')
     expect(rankVehicles(pool, request, patient)[0]).toMatchObject({ group: 'recommended', blockers: [], next: null })
-    // one that is due after the papers end is not
+    // a pickup after the documents expire is refused
     expect(plan(pool, stay(day(39), day(41), true), patient).kind).toBe('no')
-    // what stands on a car later here keeps it here, a workshop's appointment too
+    // a later booking or ticket of a car keeps it here
     const later = order('B', 'V1', day(10), day(12), { pinned: true })
     const ticket = block(occupancyKind.maintenance, 'V2', day(20), day(21))
     expect(sellable(poolOf(PAIR, [...papers, later]), 1, request, patient).count).toBe(1)
@@ -159,7 +159,7 @@ describe('two vehicles', () => {
     expect(plan(gone, { ...stay(day(5), day(6)), vehicleId: 'V1' }, patient).kind).toBe('no')
   })
 
-  it('9: a stop-sale closes new sales of its channel and touches nothing that stands', () => {
+  it('9: a stop-sale stops new sales of its channel and does not change existing orders', () => {
     const stop: StopSale = { from: day(4), to: day(5), quantity: 'all', channels: [2] }
     const pool = poolOf(PAIR, [order('A', 'V1', day(3), day(6), { source: 2 })], { stopSales: [stop] })
     const request = { from: day(3), to: day(6) }
@@ -168,7 +168,7 @@ describe('two vehicles', () => {
     expect(plan(pool, request, patient).kind).toBe('fits')
   })
 
-  it('10: a renewal moves the soft order after it, and ends where a pinned one begins', () => {
+  it('10: a renewal moves the unpinned order after it, and ends where a pinned one begins', () => {
     const rented = order('X', 'V1', day(1), day(3, 1), { onRent: true })
     const renewal = { refId: 'X', vehicleId: 'V1', from: day(1), to: day(5, 1) }
     const soft = poolOf(PAIR, [rented, order('Y', 'V1', day(4), day(5))])
@@ -178,7 +178,7 @@ describe('two vehicles', () => {
     expect(latestEnd(pinned, renewal, patient)).toBe(day(4))
   })
 
-  it('11: an early return sells the rest again at once', () => {
+  it('11: an early return makes the rest available at once', () => {
     const rental = {
       status: orderStatus.pickedUp,
       pickupAt: day(1),
@@ -196,14 +196,14 @@ describe('two vehicles', () => {
     expect(freeCount(pool(returned.to), freed, patient)).toBe(1)
   })
 
-  it('12: an order that asks again finds its own vehicle, not a second one', () => {
+  it('12: an order that is requested again gets its own vehicle, not a second one', () => {
     const pool = poolOf(['V1'], [order('A', 'V1', day(1), day(3))])
     const again = { from: day(1), to: day(3), refId: 'A', prefer: 'V1' }
     expect(plan(pool, again, patient)).toEqual({ kind: 'fits', vehicleId: 'V1', moves: [] })
     expect(plan(pool, { ...again, refId: 'B' }, patient).kind).toBe('no')
   })
 
-  it('13: what is guaranteed to one channel is not sold to another, unless staff override', () => {
+  it('13: vehicles guaranteed to one channel are not sold to another, unless staff override', () => {
     const fleet = Array.from({ length: 8 }, (_, v) => `V${v + 1}`)
     const pool = poolOf(
       fleet,
@@ -225,8 +225,8 @@ describe('two vehicles', () => {
   })
 })
 
-describe('orders that nothing can serve', () => {
-  it('stay under a stop and do not close the pool for others', () => {
+describe('orders without any possible vehicle', () => {
+  it('stay under a stop and do not block the pool for others', () => {
     const pool = poolOf(PAIR, [
       order('A', 'V1', day(1), day(3)),
       order('B', 'V2', day(1), day(3)),
@@ -237,13 +237,13 @@ describe('orders that nothing can serve', () => {
     expect(freeCount(pool, { from: day(2), to: day(3) }, patient)).toBe(0)
   })
 
-  it('leave a stopped vehicle as soon as there is another', () => {
+  it('leave a stopped vehicle as soon as another is free', () => {
     const pool = poolOf(PAIR, [order('A', 'V1', day(1), day(3)), block(occupancyKind.stop, 'V1', day(2), day(9))])
     expect(plan(pool, { from: day(2), to: day(4) }, patient).kind).toBe('no')
     expect(movesOf(plan(pool, { from: day(4), to: day(5) }, patient))).toEqual(['A:V1>V2'])
   })
 
-  it('wait without a vehicle, still counted', () => {
+  it('wait without a vehicle, and are still counted', () => {
     const pool = poolOf(['V1'], [order('A', 'V1', day(1), day(3)), order('B', null, day(2), day(4))])
     expect(countsAt(pool, day(2))).toMatchObject({ ordered: 2, spare: -1 })
     expect(plan(pool, { from: day(5), to: day(6) }, patient).kind).toBe('fits')
@@ -251,7 +251,7 @@ describe('orders that nothing can serve', () => {
   })
 })
 
-it('a booking whose assignment is still being solved holds its place', () => {
+it('a booking whose assignment is still being solved is counted', () => {
   const hold = order('H', null, day(1), day(3), { kind: occupancyKind.placing, movable: false })
   expect(plan(poolOf(['V1'], [hold]), { from: day(2), to: day(4) }, patient).kind).toBe('no')
   const pair = plan(poolOf(PAIR, [hold]), { from: day(2), to: day(4) }, patient)
@@ -263,7 +263,7 @@ it('a booking whose assignment is still being solved holds its place', () => {
   })
 })
 
-it('an overdue car reaches as far as the orders behind it can give way', () => {
+it('an overdue car is extended as far as the orders after it can be moved', () => {
   const late = { ...order('A', 'V1', day(1), day(2), { onRent: true }), to: day(2) }
   const soft = order('S', 'V1', day(2), day(3))
   const pinned = order('P', 'V1', day(4), day(5), { pinned: true })
@@ -274,19 +274,19 @@ it('an overdue car reaches as far as the orders behind it can give way', () => {
   expect(rollOverdue(poolOf(PAIR, [gone]), gone, day(4), patient)).toEqual({ to: day(4), moves: [], hit: [] })
 })
 
-it('a block is put off behind what cannot give way, and over what can', () => {
+it('a block is postponed after orders that cannot be moved, and displaces those that can', () => {
   const row = { ...block(occupancyKind.maintenance, 'V1', day(3), day(4), 'T'), to: day(4) }
   const late = order('A', 'V1', day(1), day(3, 6), { onRent: true })
   const soft = order('S', 'V1', day(5), day(6))
   const pinned = order('P', 'V1', day(4), day(4, 18), { pinned: true })
   expect(putOff(poolOf(PAIR, [late, soft, row]), row, patient)).toEqual({ from: day(3, 6), to: day(4, 6) })
   expect(putOff(poolOf(PAIR, [late, soft, pinned, row]), row, patient)).toEqual({ from: day(4, 18), to: day(5, 18) })
-  // The last car of all: behind the soft one too.
+  // With one car only, also after the movable order.
   expect(putOff(poolOf(['V1'], [late, soft, pinned, row]), row, patient)).toEqual({ from: day(6), to: day(7) })
   expect(putOff(poolOf(['V1'], [{ ...late, to: null }, row]), row, patient)).toBeNull()
 })
 
-it('a lost car’s orders go to others, and those for which there is none are named', () => {
+it('orders of a lost car are moved, and those without another car are reported', () => {
   const rows = [order('A', 'V1', day(1), day(3)), order('B', 'V1', day(4), day(6)), order('C', 'V2', day(4), day(6))]
   const answer = repack(poolOf(['V2'], rows), patient)
   expect(answer?.moves).toEqual([{ refId: 'A', kind: occupancyKind.order, from: 'V1', to: 'V2' }])
@@ -294,7 +294,7 @@ it('a lost car’s orders go to others, and those for which there is none are na
 })
 
 describe('an upgrade', () => {
-  it('takes the better car, pinned, and frees its own pool', () => {
+  it('uses the better car, pinned, and frees its own pool', () => {
     const better = poolOf(['B1'], [order('S', 'B1', day(1), day(3))])
     const upgrade = { refId: 'A', vehicleId: 'B1', from: day(3, 1), to: day(5) }
     expect(vehicleOf(plan(better, upgrade, patient))).toBe('B1')
@@ -305,7 +305,7 @@ describe('an upgrade', () => {
   })
 })
 
-it('moves orders in their lock window only for a car that became impossible', () => {
+it('moves orders in their lock window only for a car that became unavailable', () => {
   const pool = poolOf(PAIR, [order('A', 'V1', day(1, 1), day(2), { movable: false })])
   const repair = { from: day(1), to: day(1) + 3 * HOUR, vehicleId: 'V1', refId: 'T' }
   expect(plan(pool, repair, patient)).toMatchObject({ kind: 'no', reason: { kind: 'taken' } })

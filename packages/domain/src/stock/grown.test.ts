@@ -4,8 +4,8 @@ import { faultsOf } from './testing/oracle.ts'
 import { benchGrown } from './testing/run.ts'
 
 /*
- * Bookings in pools that have grown as a shop's do (testing/grown.ts): a few dozen small pools, by counted work and not by
- * time. The long run at real size is where the linear solver is, server/src/outside/linear/grown.unit.test.ts.
+ * Bookings in realistically grown pools (testing/grown.ts): a few dozen small pools, measured by counted work and not
+ * by time. The long test at real size is next to the linear solver, server/src/outside/linear/grown.unit.test.ts.
  */
 
 describe('grown pools', { timeout: 60_000 }, () => {

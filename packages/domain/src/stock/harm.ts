@@ -4,8 +4,8 @@ import { covers, createCounts, momentsOf } from './count/count.ts'
 import type { Interval, Occupancy, Pool } from './pool.ts'
 
 /**
- * Orders for which there would be no car within an interval: as many at each moment as cars are missing there, of those
- * not handed over yet the ones that begin last. Who suffers at one moment stands for the others too.
+ * Orders without a car within an interval: at each moment as many as cars are missing, of those not picked up the
+ * ones that begin last. An order that is harmed at one moment also counts at the others.
  */
 export function harmedWithin(pool: Pool, interval: Interval): Occupancy[] {
   const counts = createCounts(pool, { within: interval })
@@ -30,8 +30,8 @@ export function harmedWithin(pool: Pool, interval: Interval): Occupancy[] {
 }
 
 /**
- * Orders that have a car, of which not all could leave if every unit kept from sale were really away: by id, the first of
- * the stops that is over them. Cars that are missing without any stop are no stop's doing.
+ * Orders with a car, of which not all could be served if every unit on stop-sale were really missing: by id, the
+ * first stop that overlaps them. Cars that are missing without any stop are not attributed to one.
  */
 export function stoppedOver<S extends Interval>(pool: Pool, stops: readonly S[], now: Instant): Map<string, S> {
   const found = new Map<string, S>()

@@ -3,13 +3,13 @@ import { isHeld, layOut, type Question, type Span, spanOf } from './board.ts'
 import type { Occupancy, Pool, Search, Unlock } from './pool.ts'
 import { expiresIn, isServable } from './search/solve.ts'
 
-/** A hint is no answer: looking for it takes no longer than this, in milliseconds. */
+/** Time limit for finding hints, ms, because a hint must not delay the answer. */
 const HINT_MS = 60
 const MOST_HINTS = 3
 
 /**
- * Pinned orders, and those in their lock window, any one of which would make room if it could move; nearest to the
- * asked time first. For "订单A、B已锁定车辆，解锁其一即可排".
+ * Pinned orders, and those in their lock window, any one of which would free a vehicle if it could move; nearest to
+ * the requested time first. For "订单A、B已锁定车辆，解锁其一即可排".
  */
 export function unlocks(pool: Pool, question: Question, span: Span, search: Search): Unlock[] {
   const until = search.elapsed() + Math.min(HINT_MS, expiresIn(search))

@@ -1,4 +1,4 @@
-/** Names of the stores of an order that is returned elsewhere. */
+/** Names of the two stores of a one-way order. */
 export interface OneWay {
   readonly from: string
   readonly to: string

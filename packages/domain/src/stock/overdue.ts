@@ -9,14 +9,15 @@ export interface Rolled {
   readonly to: number
   /** Later orders that get other vehicles. */
   readonly moves: readonly Move[]
-  /** Orders and tickets that still wait for this vehicle and cannot be served elsewhere: a conflict for a person. */
+  /** Orders and tickets that still need this vehicle and cannot be served elsewhere: staff have to resolve the conflict. */
   readonly hit: readonly Occupancy[]
 }
 
 /**
- * A car that is not back keeps its place until `until` (now + hold + turnaround, so later with every run): later orders
- * move away, even inside the lock window, since their car is impossible. What cannot move stays, and the row ends where
- * it begins, because two orders never stand on one vehicle at once; as far up to it as the others can give way.
+ * Extends an overdue car until `until` (now + extension + turnaround, so that it is later with every run): later
+ * orders move away, even inside the lock window, because their car is not available. An order that cannot move
+ * stays, and the row ends where it begins, because two orders never overlap on one vehicle; it is extended as far
+ * as the others can be moved.
  */
 export function rollOverdue(
   pool: Pool,
@@ -42,8 +43,8 @@ export function rollOverdue(
 }
 
 /**
- * A car that is moved arrives later than the pool expects it: what is planned on it there goes to other cars. What cannot move
- * stays, and the car's own row ends where it begins.
+ * A car in a shunting arrives later than planned: orders on it at the new store move to other cars. An order that
+ * cannot move stays, and the car's own row ends where it begins.
  */
 export function rollArrival(
   pool: Pool,
@@ -61,10 +62,10 @@ export function rollArrival(
 }
 
 /**
- * The pool for giving an order that stands another car: a car that is late is taken until `until`, or as far as nobody else
- * waits for it, so that neither the order nor one that makes room for it is put there. What is to be sold counts with the
- * car after the hold of {@link rollOverdue}.
- * @param without order that asks: that it waits for the car itself does not matter
+ * The pool for assigning another car to an existing order: an overdue car is blocked until `until`, or as far as no
+ * other order needs it, so that neither this order nor one that is moved for it gets that car. New sales count with
+ * the car after the extension of {@link rollOverdue}.
+ * @param without the requesting order, whose own claim to the car is ignored
  */
 export function distrustLate(pool: Pool, until: number, without: string | undefined): Pool {
   if (!pool.occupancies.some((row) => row.late)) return pool

@@ -37,7 +37,7 @@ const orderOf = (request: Request, vehicleId: string): Occupancy => ({
   leaves: request.leaves,
 })
 
-/** The plan's own promise: nobody is left out, nobody doubled, nothing fixed touched. */
+/** Invariants of a plan: no order is left out or duplicated, and nothing fixed is moved. */
 function expectSound(pool: Pool, request: Request, moves: readonly Move[]) {
   const rows = new Map(pool.occupancies.map((row) => [row.refId, row]))
   for (const move of moves) {
@@ -48,8 +48,8 @@ function expectSound(pool: Pool, request: Request, moves: readonly Move[]) {
   }
 }
 
-describe('plan, against trying everything', { timeout: 60_000 }, () => {
-  it(`agrees on ${SMALL} small pools, and its plans are sound`, () => {
+describe('plan, compared with exhaustive search', { timeout: 60_000 }, () => {
+  it(`agrees on ${SMALL} small pools, and its plans are valid`, () => {
     let yes = 0
     for (let seed = 1; seed <= SMALL; seed++) {
       const pool = smallPool(seed, unitOf(seed))
@@ -60,7 +60,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
       yes++
       expectSound(pool, request, answer.moves)
       if (request.vehicleId) expect(answer.vehicleId).toBe(request.vehicleId)
-      // a forced request may stand over a stop; everything else must not clash
+      // a forced request may overlap a stop; everything else must not
       const after = carryOut(pool, answer.moves, orderOf(request, answer.vehicleId))
       const hard = { ...after, occupancies: after.occupancies.filter((row) => !request.forces || row.kind !== 4) }
       if (!request.forces) expect(clashes(hard), `seed ${seed}`).toEqual([])
@@ -69,7 +69,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
     expect(yes).toBeLessThan((SMALL * 3) / 4)
   })
 
-  it('rearranges with as few moves', () => {
+  it('rearranges with as few moves as possible', () => {
     let some = 0
     for (let seed = 1; seed <= SMALL; seed++) {
       const pool = smallPool(seed, unitOf(seed))
@@ -95,7 +95,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
     expect(some).toBeGreaterThan(100)
   })
 
-  it('counts as many copies', () => {
+  it('counts as many copies as possible', () => {
     for (let seed = 1; seed <= SMALL / 2; seed++) {
       const pool = smallPool(seed, unitOf(seed))
       const { vehicleId: _, forces: __, ...request } = smallRequest(seed, pool, unitOf(seed))
@@ -130,7 +130,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
       const served = after.occupancies.filter((row) => ![...left].some((other) => other.refId === row.refId))
       expect(clashes({ ...after, occupancies: served })).toEqual([])
       for (const row of served) expect(pool.vehicles).toContain(row.vehicleId)
-      // nobody left out could simply be added
+      // no order that was left out could simply be added
       for (const row of left) {
         const others = { ...pool, occupancies: pool.occupancies.filter((other) => !left.has(other)) }
         expect(canServe(others, { from: row.from, to: row.to, leaves: row.leaves }), `seed ${seed}`).toBe(false)
@@ -138,7 +138,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
     }
   })
 
-  it('keeps its head when a stop is put over orders that may have nowhere to go', () => {
+  it('finds a valid result when a stop covers orders that have no other vehicle', () => {
     let shortages = 0
     for (let seed = 1; seed <= SMALL / 2; seed++) {
       const whole = smallPool(seed, unitOf(seed))
@@ -150,7 +150,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
         pinned: true,
         movable: false,
       }
-      // what stands there for good stays, and the oracle knows stops over orders that may move only
+      // pinned orders stay, and the oracle only handles stops over movable orders
       const fixed = whole.occupancies.some(
         (row) => row.vehicleId === vehicleId && !row.movable && clashes(poolOf([], [row, stop])).length > 0,
       )
@@ -168,7 +168,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
     expect(shortages).toBeGreaterThan(100)
   })
 
-  it('proves by complete search alone', () => {
+  it('finds a proof by exhaustive search alone', () => {
     for (let seed = 1; seed <= SMALL / 2; seed++) {
       const pool = smallPool(seed, unitOf(seed))
       const { from, to, leaves } = smallRequest(seed, pool, unitOf(seed))
@@ -191,7 +191,7 @@ describe('plan, against trying everything', { timeout: 60_000 }, () => {
     }
   })
 
-  it('negotiates a plan where there is one, and none where there is none', () => {
+  it('finds a plan by negotiation where there is one, and none where there is none', () => {
     let yes = 0
     for (let seed = 1; seed <= SMALL / 4; seed++) {
       const pool = smallPool(seed, unitOf(seed))
@@ -234,7 +234,7 @@ describe('plan, at real size', { timeout: 60_000 }, () => {
     }
   })
 
-  it.each([0.95, 0.98])('moves fewer than the first plan does, and says when the limit ended that: %f use', (use) => {
+  it.each([0.95, 0.98])('improves the first plan, and reports when the time limit ended that: %f use', (use) => {
     const total = { first: 0, better: 0 }
     for (const seed of [1, 2, 5]) {
       const { pool, room } = randomPool(seed, { vehicles: 60, orders: 400, use, pinnedShare: 0, withRoom: true })
@@ -252,15 +252,15 @@ describe('plan, at real size', { timeout: 60_000 }, () => {
     expect(total.better).toBeLessThan(total.first)
   })
 
-  /*
-   * `optimum`: the fewest moves there are on pools 1, 2, … as an integer program proved them (a 0/1 variable for each order
-   * and vehicle, one order at most per vehicle and moment). On pools as mixed as these it is well above 4.
+  /**
+   * `optimum`: the fewest moves on pools 1, 2, …, proven by an integer program (a 0/1 variable for each order and
+   * vehicle, at most one order per vehicle and moment). On such mixed pools it is well above 4.
    */
   it.each([
     { use: 0.95, pinnedShare: 0, optimum: [21, 8, 2, 8, 8, 11, 5, 12] },
     { use: 0.95, pinnedShare: 0.1, optimum: [26, 4, 8, 5, 0, 7, 6, 15] },
     { use: 0.95, pinnedShare: 0.3, optimum: [3, 18, 23, 0, 4, 0, 6, 8] },
-  ])('moves hardly more than the optimum: $use use, $pinnedShare pinned', ({ use, pinnedShare, optimum }) => {
+  ])('moves little more than the optimum: $use use, $pinnedShare pinned', ({ use, pinnedShare, optimum }) => {
     const moves = optimum.map((_, k) => {
       const { pool, room } = randomPool(k + 1, { vehicles: 60, orders: 400, use, pinnedShare, withRoom: true })
       const answer = plan(pool, room!, patient)
@@ -277,7 +277,7 @@ describe('plan, at real size', { timeout: 60_000 }, () => {
     expect(median(moves)).toBeLessThanOrEqual(median(optimum) + 1)
   })
 
-  it('decides what ejection and complete search leave open', () => {
+  it('decides what ejection and exhaustive search leave open', () => {
     const sample = randomPool(6, { vehicles: 60, orders: 400, use: 0.95, pinnedShare: 0.3 })
     const request = randomRequest(1050, sample)
     const answer = plan(sample.pool, request, countedClock())

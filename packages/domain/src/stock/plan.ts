@@ -17,9 +17,9 @@ import { setAside } from './repack.ts'
 import { expiresIn, solve } from './search/solve.ts'
 
 /**
- * Whether one more interval gets a vehicle, and the plan with which every order keeps one. Exact: "no" is a proof, and
- * only the clock leaves it undecided. Orders that cannot be served even without the request (a broken car, a stop over
- * a whole pool) are left as they are, so that one of them does not close the pool for everybody.
+ * Whether one more interval gets a vehicle, and the plan with which every order has one. Exact: "no" is a proof,
+ * and only the time limit leaves it undecided. Orders that cannot be served even without the request (a broken car,
+ * a stop over a whole pool) are ignored, so that one of them does not block the pool for all others.
  */
 export function plan(pool: Pool, request: Request, search: Search): Plan {
   const { refId: without, vehicleId } = request
@@ -30,7 +30,7 @@ export function plan(pool: Pool, request: Request, search: Search): Plan {
       return { kind: 'no', reason: { kind: 'taken', blockers }, unlock: [] }
   }
   const aside = setAside(pool, without, search)
-  // without time nobody looked whether those could be served after all
+  // without time it was not checked whether those could be served after all
   if (aside === null || (aside.staying.size + aside.dropped.size > 0 && expiresIn(search) <= 0))
     return { kind: 'undecided' }
   const question: Question = {
@@ -44,7 +44,7 @@ export function plan(pool: Pool, request: Request, search: Search): Plan {
   const solution = solve(board, search)
   if (solution.kind === 'undecided') return { kind: 'undecided' }
   if (solution.kind === 'plan') {
-    // the request, if it is an item at all, is the last one
+    // the request, if it is an item, is the last one
     const own = vehicleId ?? board.vehicles[solution.at.at(-1)!]!
     const fits = { kind: 'fits', vehicleId: own, moves: movesOf(board, solution.at) } as const
     return solution.limited ? { ...fits, limited: true } : fits
@@ -60,9 +60,9 @@ export const feasible = (pool: Pool, request: Request, search: Search): boolean 
   plan(pool, request, { ...search, improveFor: 0 }).kind === 'fits'
 
 /**
- * Up to when at most a request for one vehicle could last, `to` being more than that: the other orders move away as far
- * as they can. Null when not even the start is possible. The answer is the start of some other row, so with the
- * turnaround taken off it is the latest return time.
+ * The latest possible end of a request for one vehicle, when `to` is longer than possible: the other orders are
+ * moved as far as they can. null when not even the start is possible. The answer is the start of some other row, so
+ * that subtracting the turnaround gives the latest return time.
  */
 export function latestEnd(
   pool: Pool,
@@ -81,18 +81,18 @@ export function latestEnd(
   return low < 0 ? null : ends[low]!
 }
 
-/** What may not move off the vehicle asked for. An overdue or broken car displaces even orders in their lock window. */
+/** Rows that cannot be moved off the requested vehicle. An overdue or broken car displaces even orders in their lock window. */
 function isInTheWay(row: Occupancy, request: Request): boolean {
   if (isSoft(row)) return !request.forces
   if (row.movable) return false
   return !(request.forces && isHeld(row))
 }
 
-/** The vehicle is one of the pool's and has arrived by then. */
+/** The vehicle belongs to the pool and has arrived by then. */
 const isPresent = (pool: Pool, vehicleId: string, span: Span): boolean =>
   vehiclesOf(pool).includes(vehicleId) && (arrivalOf(pool, vehicleId) ?? Number.NEGATIVE_INFINITY) <= span.from
 
-/** Rows of others on the vehicle asked for during the request. */
+/** Rows of other orders on the requested vehicle during the request. */
 const onVehicle = (pool: Pool, request: Request): Occupancy[] =>
   pool.occupancies.filter(
     (row) =>

@@ -3,7 +3,7 @@ import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { rankVehicles } from './rank.ts'
 import { block, day, order, patient, poolOf } from './testing/pool.ts'
 
-it('free cars by the tightest gap, then those made free by moving others, then those that cannot be had', () => {
+it('lists free cars by the smallest gap, then those that can be freed by moves, then unavailable ones', () => {
   const pool = poolOf(
     ['V1', 'V2', 'V3', 'V4', 'V5', 'V6'],
     [
@@ -33,13 +33,13 @@ it('free cars by the tightest gap, then those made free by moving others, then t
   expect(by.get('V5')?.blockers).toMatchObject([{ refId: 'G', to: day(7) }])
 })
 
-it('a vehicle that has arrived is free since then', () => {
+it('a vehicle that has arrived is free since its arrival', () => {
   const pool = poolOf(['V1'], [], { deltas: [{ at: day(3, 20), change: 1, vehicleId: 'W' }] })
   const [first] = rankVehicles(pool, { from: day(4), to: day(6) }, patient)
   expect(first).toMatchObject({ vehicleId: 'W', group: 'recommended', gapBefore: 240, previous: null })
 })
 
-it('the order’s present vehicle comes first when it is free, a vehicle not yet arrived last', () => {
+it('the order’s present vehicle is first when it is free, and a vehicle that has not arrived last', () => {
   const pool = poolOf(['V1', 'V2'], [order('A', 'V2', day(4), day(6)), order('B', 'V1', day(1), day(4))], {
     deltas: [{ at: day(5), change: 1, vehicleId: 'W' }],
   })

@@ -17,22 +17,22 @@ export interface RankedVehicle {
   readonly gapAfter: number | null
   readonly previous: Occupancy | null
   readonly next: Occupancy | null
-  /** What stands on it during the request, by start; each says until when. Empty when it is free. */
+  /** Rows on the vehicle during the request, by start. Empty when it is free. */
   readonly blockers: readonly Occupancy[]
-  /** Orders that would go to other vehicles; none when it is free or cannot be had. */
+  /** Orders that would be moved; none when it is free or unavailable. */
   readonly moves: readonly Move[]
 }
 
 const RECOMMENDED = 3
-/** Freeing a vehicle costs a search: so many are tried at most. */
+/** Freeing a vehicle needs a search: the limit of vehicles that are tried. */
 const MOST_TRIED = 12
-/** An open side counts as so much idle time. */
+/** Idle time that an open side counts as. */
 const OPEN = 30 * DAY
 
 /**
- * The vehicles of a pool for one request, best first: free ones by the tightest gap, so that wide gaps stay for long
- * rentals (the order's present vehicle before all), then those that can be freed by moving others, fewest moves first,
- * then those that cannot be had, the one free again soonest first.
+ * The vehicles of a pool for one request, best first: free ones by the smallest gap, so that long gaps stay
+ * available for long rentals (the order's present vehicle before all), then those that can be freed by moves,
+ * fewest first, then unavailable ones, by when they are free again.
  */
 export function rankVehicles(pool: Pool, request: Request, search: Search): RankedVehicle[] {
   const span = stayOf(request)

@@ -3,20 +3,23 @@ import { type Board, layOut, movesOf, overlaps, type Question, spanOf } from './
 import type { Move, Occupancy, Pool, Request, Search } from './pool.ts'
 import { expiresIn, isServable, solve } from './search/solve.ts'
 
-/** Orders that no plan can serve: under a stop they stay where they are, without a vehicle they wait. */
+/**
+ * Orders for which no vehicle can be found. `staying` keep their vehicle although it is stopped or its documents are
+ * invalid; `dropped` have no vehicle.
+ */
 export type Aside = Required<Pick<Question, 'staying' | 'dropped'>>
 
 const openRows = (board: Board): Occupancy[] =>
   board.items.flatMap(({ row }, i) => (row !== null && board.at[i] === -1 ? [row] : []))
 
 /**
- * Which orders cannot be served as the pool stands (usually none): as few as one after the other allows. Null when a
- * hold is still being solved and nothing can be said before that.
+ * Orders that cannot be served in the present pool (usually none): a small set, found one after the other. null
+ * while the assignment of an order is still being solved and nothing is known before that.
  */
 export const setAside = (pool: Pool, without: string | undefined, search: Search): Aside | null =>
   asideOf(pool, layOut(pool, { without }), without, search)
 
-/** The pool as it stands without what {@link setAside} leaves out, laid out; null as there. */
+/** The board of the present pool without what {@link setAside} leaves out; null like there. */
 export function layAside(
   pool: Pool,
   { refId: without, leaves }: Pick<Request, 'refId' | 'leaves'>,
@@ -32,7 +35,7 @@ function asideOf(pool: Pool, board: Board, without: string | undefined, search: 
   const open = openRows(board)
   const aside = { staying: new Set<Occupancy>(), dropped: new Set<Occupancy>() }
   if (open.length === 0) return aside
-  // most of the time is for the question itself
+  // most of the time is reserved for the request itself
   const limited = (): Search => ({ ...search, giveUpAfter: search.elapsed() + expiresIn(search) / 4 })
   const servable = isServable(board, limited())
   if (servable === true) return aside
@@ -47,7 +50,7 @@ function asideOf(pool: Pool, board: Board, without: string | undefined, search: 
   return aside
 }
 
-/** Only a stop or an expired document stands over it on its own vehicle. */
+/** Only a stop or an expired document overlaps it on its own vehicle. */
 function canStay(pool: Pool, row: Occupancy): boolean {
   const span = spanOf(row, pool)
   return (
@@ -66,14 +69,14 @@ function canStay(pool: Pool, row: Occupancy): boolean {
 
 export interface Repacked {
   readonly moves: readonly Move[]
-  /** Orders for which there is no vehicle, or no longer a lawful one: each is a task for a person. */
+  /** Orders without a vehicle, or with one whose documents are invalid: staff have to resolve each. */
   readonly unserved: readonly Occupancy[]
 }
 
 /**
- * Gives vehicles to the orders whose own has become impossible (broken, gone, stopped, expired, overdue before them),
- * moving as few others as it can. The pool is asked as it is to be: a lost vehicle taken out, a new block put in. Null
- * when a hold is still being solved.
+ * Assigns vehicles to orders whose own became unavailable (broken, gone, stopped, expired documents, overdue order
+ * before), with as few moves of others as possible. The pool is passed in its new state: a lost vehicle removed, a
+ * new block added. null while the assignment of an order is still being solved.
  */
 export function repack(pool: Pool, search: Search): Repacked | null {
   const aside = setAside(pool, undefined, search)

@@ -4,14 +4,14 @@ import { concernsRead, type LiveEvent } from './concerns.ts'
 const kept = (room: string, input: Record<string, unknown>, answer?: unknown) => ({ room, input, answer })
 const order: LiveEvent = { type: 'order.changed', data: { orderId: '7', orderKind: 1, status: 3, version: 4 } }
 
-describe('an order that changed', () => {
-  it('makes old what tells of it: its own pages, lists, the home', () => {
+describe('a changed order', () => {
+  it('invalidates cached reads about it: its own pages, lists, the home page', () => {
     expect(concernsRead(order, kept('order', { orderId: '7' }))).toBe(true)
     expect(concernsRead(order, kept('order', { status: [3] }))).toBe(true)
     expect(concernsRead(order, kept('overview', {}))).toBe(true)
     expect(concernsRead(order, kept('deposit', { orderId: '7' }))).toBe(true)
   })
-  it('leaves alone what tells of others, quotes, and what is as new already', () => {
+  it('does not invalidate reads of others, quotes, and what is already up to date', () => {
     expect(concernsRead(order, kept('order', { orderId: '8' }))).toBe(false)
     expect(concernsRead(order, kept('quote', {}))).toBe(false)
     expect(concernsRead(order, kept('order', { orderId: '7' }, { version: 4 }))).toBe(false)
@@ -19,30 +19,30 @@ describe('an order that changed', () => {
   })
 })
 
-it('a pool that changed makes old what was asked of it, or of all', () => {
+it('a changed pool invalidates reads of it, or of all pools', () => {
   const stock: LiveEvent = { type: 'stock.changed', data: { storeId: '1', modelId: '2', from: 0, to: null } }
   expect(concernsRead(stock, kept('stock', { storeId: '1' }))).toBe(true)
   expect(concernsRead(stock, kept('stock', { storeId: '1', modelId: '3' }))).toBe(false)
   expect(concernsRead(stock, kept('order', {}))).toBe(false)
-  // What a car does stands in the list of the fleet.
+  // The fleet list shows the state of each car.
   expect(concernsRead(stock, kept('inventory', {}))).toBe(true)
   expect(concernsRead(stock, kept('inventory', { storeId: '3' }))).toBe(false)
 })
 
-it('records that somebody saved make old what was asked in their room', () => {
+it('saved records invalidate reads of their room', () => {
   const saved: LiveEvent = { type: 'record.changed', data: { room: 'price' } }
   expect(concernsRead(saved, kept('price', { storeId: '1' }))).toBe(true)
   expect(concernsRead(saved, kept('terms', {}))).toBe(false)
 })
 
-it('a ticket that changed makes old what tells of it, the case of damage that it repairs among that', () => {
+it('a changed ticket invalidates reads about it, including the damage case that it repairs', () => {
   const ticket = { type: 'ticket.changed', data: {} } as LiveEvent
   expect(['ticket', 'todo', 'damage'].filter((room) => concernsRead(ticket, kept(room, {})))).toHaveLength(3)
   expect(concernsRead(ticket, kept('order', {}))).toBe(false)
 })
 
-it('a notice makes old the notices alone', () => {
-  const notice: LiveEvent = { type: 'notify', data: { notificationId: '1', type: 1, level: 1, title: '新订单' } }
+it('a notice invalidates only the list of notices', () => {
+  const notice: LiveEvent = { type: 'notify', data: { type: 1, level: 1, title: '新订单' } }
   expect(concernsRead(notice, kept('notify', {}))).toBe(true)
   expect(concernsRead(notice, kept('overview', {}))).toBe(false)
 })

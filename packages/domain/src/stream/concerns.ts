@@ -1,16 +1,16 @@
 import type { EventData, EventType } from './events.ts'
 
-/** An event as it arrived. */
+/** An event as received. */
 export type LiveEvent = { readonly [T in EventType]: { readonly type: T; readonly data: EventData[T] } }[EventType]
 
-/** An answer that a client keeps: the room of its call, what was asked, and what came. */
+/** A cached answer of a client: the room of its call, the input, and the answer. */
 export interface KeptRead {
   readonly room: string
   readonly input: Readonly<Record<string, unknown>>
   readonly answer: unknown
 }
 
-/** Rooms whose answers tell of an order, or of its money; a quote is no such answer, it is asked for by a form. */
+/** Rooms whose answers depend on an order or its money; quotes are excluded, since a form requests them. */
 const aboutOrders = new Set([
   'order',
   'deposit',
@@ -26,7 +26,7 @@ const aboutOrders = new Set([
   'instalment',
 ])
 
-/** Rooms whose answers count and list what waits anywhere. */
+/** Rooms whose answers count and list pending work of all rooms. */
 const overviews = new Set(['overview', 'todo'])
 
 type Concerns<T extends EventType> = (
@@ -41,7 +41,7 @@ const inRoom =
   (room: string) =>
     rooms.includes(room)
 
-/** What was asked with an id concerns that one only; what was asked without one, such as a list, concerns any. */
+/** A read with an id only depends on that record; a read without one, such as a list, depends on any. */
 const fits = (asked: unknown, id: string | undefined): boolean =>
   asked === undefined || id === undefined || asked === id
 
@@ -51,13 +51,13 @@ const concerns: { readonly [T in EventType]?: Concerns<T> } = {
     overviews.has(room) ||
     (aboutOrders.has(room) &&
       fits(orderId, data.orderId) &&
-      // One's own write has brought it already.
+      // The client's own write has already returned this version.
       !(
         room === 'order' &&
         orderId !== undefined &&
         (kept as { version?: number } | undefined)?.version === data.version
       )),
-  // What a car does stands in the fleet's list too.
+  // The fleet list also shows the state of each car.
   'stock.changed': (room, { storeId, modelId }, data) =>
     inRoom('stock', 'inventory')(room) && fits(storeId, data.storeId) && fits(modelId, data.modelId),
   'todo.changed': inRoom('overview', 'todo'),
@@ -79,5 +79,5 @@ export function concernsRead({ type, data }: LiveEvent, { room, input, answer }:
 
 const everywhere: ReadonlySet<string> = new Set(['overview', 'todo', 'notify', 'job', 'approval'])
 
-/** Whether answers of a room stand around every page, whatever it shows. */
+/** Whether answers of a room are shown around every page. */
 export const standsEverywhere = (room: string): boolean => everywhere.has(room)

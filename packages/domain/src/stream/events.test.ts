@@ -16,35 +16,35 @@ const order = (audience: { storeIds?: string[]; accountIds?: string[] } = {}) =>
     audience: { storeIds: ['11', '12'], ...audience },
   }) as const
 
-describe('who receives', () => {
-  it('of an order: who may open its kind and sees one of its stores', () => {
+describe('who receives an event', () => {
+  it('of an order: accounts with the page permission of its kind and one of its stores', () => {
     expect(receives(order(), viewer())).toBe(true)
     expect(receives(order(), viewer({ held: ['longOrder.list'] }))).toBe(false)
     expect(receives(order(), viewer({ scope: 'stores', storeIds: ['12'] }))).toBe(true)
     expect(receives(order(), viewer({ scope: 'stores', storeIds: ['13'] }))).toBe(false)
   })
-  it('of an order, seeing only own ones: whom it names, within their stores', () => {
+  it('of an order, for accounts that see only their own: those that it names, within their stores', () => {
     const own = viewer({ scope: 'own', storeIds: ['11'] })
     expect(receives(order(), own)).toBe(false)
     expect(receives(order({ accountIds: ['7'] }), own)).toBe(true)
     expect(receives(order({ accountIds: ['7'], storeIds: ['99'] }), own)).toBe(false)
     expect(receives(order({ accountIds: ['7'] }), { ...own, keys: new Set<string>() })).toBe(false)
   })
-  it('of what names an account: that account and nobody else', () => {
+  it('of one account: that account only', () => {
     const told = {
       type: 'notify',
-      data: { notificationId: '1', type: 1, level: 1, title: '新订单' },
+      data: { type: 1, level: 1, title: '新订单' },
       audience: { accountIds: ['7'] },
     } as const
     expect(receives(told, viewer({ held: [] }))).toBe(true)
     expect(receives(told, viewer({ accountId: '8', held: ['order.list'] }))).toBe(false)
   })
-  it('of a counter: who does that job', () => {
+  it('of a counter: accounts with the permission for that work', () => {
     const moved = { type: 'todo.changed', data: { codes: ['arrange'] }, audience: {} } as const
     expect(receives(moved, viewer())).toBe(true)
     expect(receives(moved, viewer({ held: ['order.list'] }))).toBe(false)
   })
-  it('keys given with an event stand in place of those of its type', () => {
+  it('permissions given with an event replace those of its type', () => {
     const asked = {
       type: 'approval.changed',
       data: { approvalId: '1', call: 'x', state: 0 },

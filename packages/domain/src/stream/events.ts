@@ -3,7 +3,7 @@ import { profileOf } from '../order/kinds.ts'
 import type { PermissionKey } from '../permission.ts'
 import { type Counter, counterKeys } from '../todo/counters.ts'
 
-/** Rooms whose records people keep open while others change them, with the keys of their pages. */
+/** Rooms whose records are open on screens while others change them, with the permissions of their pages. */
 const recordKeys = {
   account: ['account'],
   channel: ['channel'],
@@ -17,12 +17,12 @@ const recordKeys = {
 export type RecordRoom = keyof typeof recordKeys
 export const isRecordRoom = (room: string): room is RecordRoom => Object.hasOwn(recordKeys, room)
 
-/*
- * What running clients are told of (operations.md §13). An event says that something changed and where to look, never
- * what it says there: no name, no phone, no document. Ids are strings.
+/**
+ * Events for running clients. An event only says that something changed and which record, never its content: no
+ * name, phone or document. Ids are strings.
  */
 export interface EventData {
-  /** Somebody saved records of a room that tells of no single one. */
+  /** Records of a room were saved, without naming one. */
   readonly 'record.changed': { readonly room: RecordRoom }
   readonly 'order.changed': {
     readonly orderId: string
@@ -30,14 +30,14 @@ export interface EventData {
     readonly status: OrderStatus
     readonly version: number
   }
-  /** `to` null: from then on. */
+  /** `to` null: without end. */
   readonly 'stock.changed': {
     readonly storeId: string
     readonly modelId: string
     readonly from: number
     readonly to: number | null
   }
-  /** The past of an order, a car or the tills was put right since then: for who follows figures, and no client. */
+  /** Past data of an order, a car or the cash was corrected from that time on: for the computation of figures, not for clients. */
   readonly 'figures.changed': {
     readonly what: 'order' | 'car' | 'cash'
     readonly id: string
@@ -78,13 +78,12 @@ export interface EventData {
     readonly state: number
   }
   readonly notify: {
-    readonly notificationId: string
     readonly type: number
     readonly level: number
     readonly title: string
   }
   readonly 'approval.changed': { readonly approvalId: string; readonly call: string; readonly state: number }
-  /** `session`: it has ended, and with it the stream. */
+  /** `session`: it has ended, and the stream with it. */
   readonly 'auth.changed': { readonly reason: 'role' | 'scope' | 'status' | 'merchant' | 'session' }
   readonly 'job.changed': {
     readonly jobId: string
@@ -95,19 +94,19 @@ export interface EventData {
 }
 export type EventType = keyof EventData
 
-/** Whose eyes an event must fit: holders of one of `keys` with one of the stores in sight, and those named in any case. */
+/** Recipients of an event: holders of one of `keys` who see one of the stores, and the named accounts. */
 export interface Audience {
-  /** Any one of them is enough; null: those of the catalogue. */
+  /** One of them is sufficient; null: those of the catalogue. */
   readonly keys?: readonly PermissionKey[] | null
-  /** Stores it is about; null or none: every store's people. */
+  /** Stores of the record; null or none: accounts of every store. */
   readonly storeIds?: readonly string[] | null
-  /** Accounts that receive it whatever their keys; of orders, those whose own they are. */
+  /** Accounts that receive it whatever their permissions; for orders, those that are responsible for it. */
   readonly accountIds?: readonly string[] | null
 }
 
 type Keys<T extends EventType> = readonly PermissionKey[] | ((data: EventData[T]) => readonly PermissionKey[])
 
-/** Keys that open each event to their holders; none: only the accounts it names. */
+/** Permissions that allow receiving each event; none: only the named accounts. */
 const keys: { readonly [T in EventType]: Keys<T> } = {
   'record.changed': ({ room }) => recordKeys[room],
   'order.changed': ({ orderKind }) => [profileOf(orderKind).pageKey],
@@ -126,7 +125,7 @@ const keys: { readonly [T in EventType]: Keys<T> } = {
   'job.changed': [],
 }
 
-/** What a client may see. */
+/** A connected client. */
 export interface Viewer {
   readonly accountId: string
   readonly keys: ReadonlySet<string>
@@ -134,7 +133,10 @@ export interface Viewer {
   readonly storeIds: readonly string[]
 }
 
-/** Whether a viewer receives an event. Scope `own` receives only what names its account; nobody sees another's store. */
+/**
+ * Whether a client receives an event. Scope `own` only receives events that name its account; events of other
+ * stores are never received.
+ */
 export function receives<T extends EventType>(
   { type, data, audience }: { readonly type: T; readonly data: EventData[T]; readonly audience: Audience },
   viewer: Viewer,
@@ -143,7 +145,7 @@ export function receives<T extends EventType>(
   const opening = audience.keys ?? (typeof declared === 'function' ? declared(data) : declared)
   const named = audience.accountIds?.includes(viewer.accountId) ?? false
   if (type === 'order.changed') {
-    // Its people are named for those who see no others'; without the page of the kind they see none at all.
+    // Responsible accounts are named for scope `own`; without the page permission of the kind they receive nothing.
     return (
       opening.some((key) => viewer.keys.has(key)) && seesStore(audience, viewer) && (viewer.scope !== 'own' || named)
     )

@@ -5,7 +5,7 @@ import { account } from '../payment/ledger.ts'
 import { can } from '../step.ts'
 import { creditOf, earnedBy, onlyCollects, supplementSteps } from './supplement.ts'
 
-describe('what a supplement is credited to', () => {
+describe('the account that a supplement is credited to', () => {
   it.each([
     [supplementReason.rent, account.unearned, account.rentIncome],
     [supplementReason.swap, account.unearned, account.rentIncome],
@@ -19,12 +19,12 @@ describe('what a supplement is credited to', () => {
     expect(earnedBy(out, orderStatus.returned)).toBe(back)
   })
 
-  it('knows every reason', () => {
+  it('has an account for every reason', () => {
     for (const reason of supplementReasons.values) expect(creditOf(reason, orderStatus.arranged)).toBeTruthy()
   })
 })
 
-it('charges nothing to an order that was called off', () => {
+it('posts nothing for a cancelled order', () => {
   expect(
     [orderStatus.confirmed, orderStatus.returned, orderStatus.cancelling, orderStatus.cancelled].map(onlyCollects),
   ).toEqual([false, false, true, true])

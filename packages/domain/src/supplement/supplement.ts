@@ -4,7 +4,7 @@ import { supplementReason as reason, type supplementReasons } from '../payment/c
 import { type Account, account } from '../payment/ledger.ts'
 import { machine } from '../step.ts'
 
-/** What one supplement may come to, fen (orders.md §6.8). */
+/** Limit of one supplement, fen. */
 export const MAX_SUPPLEMENT = 10_000_000
 
 export const supplementStatuses = enumeration({
@@ -20,16 +20,15 @@ export const supplementSteps = machine(supplementStatuses, {
   final: [s.paid, s.cancelled],
   refusal: 'supplementPaid',
   steps: {
-    /** By a payment of its own, or by whatever left the order nothing to owe. */
+    /** Paid on its own, or by any payment that settles the order. */
     pay: { from: [s.waiting], to: s.paid },
     cancel: { from: [s.waiting], to: s.cancelled, by: 'order.supplement' },
-    /** Its order was called off before the pickup: what was charged on top of it goes with it. */
+    /** Its order was cancelled before the pickup: additional charges are cancelled with it. */
     callOff: { from: [s.waiting, s.paid], to: s.cancelled, by: 'system' },
   },
 })
 
 export const isOpen = (status: number): boolean => status === s.waiting
-/** Its money is here. */
 export const isPaid = (status: number): boolean => status === s.paid
 
 const incomes: Readonly<Record<CodeOf<typeof supplementReasons>, Account>> = {
@@ -38,18 +37,18 @@ const incomes: Readonly<Record<CodeOf<typeof supplementReasons>, Account>> = {
   [reason.parkingToll]: account.serviceIncome,
   [reason.cleaning]: account.serviceIncome,
   [reason.damage]: account.damageIncome,
-  // A fine is passed on: what the customer pays of it is owed on, until the merchant has paid it (journal 12).
+  // A fine is passed on: the customer's payment is a liability until the merchant has paid the fine (journal 12).
   [reason.violation]: account.violationAdvance,
   [reason.other]: account.serviceIncome,
 }
 
-/** The account that a supplement is credited to (journal 11): rent is earned with time, once the car is back at once. */
+/** The account that a supplement is credited to (journal 11): rent is earned over time, after the return at once. */
 export const creditOf = (why: CodeOf<typeof supplementReasons>, orderStatus: number): Account =>
   earnedBy(incomes[why], orderStatus)
 
-/** Where the credit stands now: what was unearned became income with the settlement of the return. */
+/** The account with the credit now: unearned revenue became income with the settlement of the return. */
 export const earnedBy = (credited: Account, orderStatus: number): Account =>
   credited === account.unearned && wasReturned(orderStatus) ? account.rentIncome : credited
 
-/** A cancelled order takes no new charge: a supplement only collects what it still owes, and posts nothing. */
+/** A cancelled order gets no new charge: a supplement only collects what is still owed, and posts nothing. */
 export const onlyCollects = (orderStatus: number): boolean => isCancelled(orderStatus)

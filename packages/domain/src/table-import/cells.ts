@@ -1,29 +1,29 @@
 import { typedText } from '../typed.ts'
 
-/** What a cell says, or why nothing can be made of it and what would be right. */
+/** The value of a cell, or why it cannot be read and what is expected. */
 export type CellReading<T> =
   | {
       readonly value: T
-      /** It was read, and somebody should look whether that is what was meant. */
+      /** It was read, but should be checked. */
       readonly doubt?: string
     }
   | { readonly problem: string; readonly like: string }
 
-/** A cell as people mean it: no full-width forms, no invisible signs, nothing around it. */
+/** The text of a cell without full-width forms, invisible characters and surrounding blanks. */
 export const plainCell = (text: string): string => typedText(text.normalize('NFKC'))
 
-/** Says that there is nothing to say: `-`, `——`, `/`, `无`, `N/A`. */
+/** Whether a cell is a placeholder for an empty value: `-`, `——`, `/`, `无`, `N/A`. */
 export const isNothing = (text: string): boolean =>
   /^([-—–_/\\.、]+|无|暂无|空|N\/?A|NULL|NONE|0000-00-00.*)?$/i.test(text)
 
-/** What a spreadsheet shows where a formula failed, or where a column was too narrow for its number. */
+/** What a spreadsheet shows for a failed formula, or for a column that is too narrow for its number. */
 export const isFormulaError = (text: string): boolean => /^#([A-Z/0]+[!?]?|#+)$/i.test(text)
 
 export const FORMULA_ERROR = { problem: '单元格公式出错', like: '请填写结果本身' } as const satisfies CellReading<never>
 
 /**
- * A long number whose last digits the spreadsheet has lost: `3.10115E+15`, or 15 digits of 17 and zeros behind them. Only the text of the
- * cell is known here; a number cell of 16 digits and more comes from the reader in scientific notation.
+ * A long number whose last digits the spreadsheet has lost: `3.10115E+15`, or 15 digits of 17 followed by zeros.
+ * Only the text of the cell is available; number cells of 16 digits and more are read in scientific notation.
  */
 export const hasLostDigits = (text: string): boolean =>
   /^\d(\.\d+)?E\+?\d{2,}$/i.test(text) || /^[1-9]\d{14}0{2,}$/.test(text)
@@ -34,8 +34,8 @@ export const LOST_DIGITS = {
 } as const satisfies CellReading<never>
 
 /**
- * Whole kilometres of `35,000`, `35000公里`, `3.5万`, `3万5`, `35000.6`; a title `里程（万公里）` gives its unit to bare numbers. `约35000` and
- * `3.5万左右` are read and pointed out.
+ * Whole kilometres of `35,000`, `35000公里`, `3.5万`, `3万5`, `35000.6`; a title `里程（万公里）` gives the unit of plain
+ * numbers. `约35000` and `3.5万左右` are read with a warning.
  */
 export function readKm(cell: string, title: string): CellReading<number> {
   const problem = { problem: '里程无法识别', like: '应为0至9999999的整数，或如 3.5万' }
@@ -53,7 +53,7 @@ export function readKm(cell: string, title: string): CellReading<number> {
 
 const NUMERALS = '零一二三四五六七八九'
 
-/** Points of a licence: `3`, `3分`, `记3分`, `扣 3 分`, `三分`, `不记分`. */
+/** Licence points: `3`, `3分`, `记3分`, `扣 3 分`, `三分`, `不记分`. */
 export function readPoints(cell: string, most: number): CellReading<number> {
   const text = plainCell(cell).replace(/\s/g, '')
   if (/^(不[记扣计]分|免[记扣]分)$/.test(text)) return { value: 0 }
@@ -68,7 +68,7 @@ export function readPoints(cell: string, most: number): CellReading<number> {
   return points <= most ? { value: points } : { problem: `扣分不会超过${most}`, like: `应为0-${most}` }
 }
 
-/** Fen of `200`, `200元`, `¥1,200.50`, `警告` (0). null: the office has not said how much yet (`待裁决`). */
+/** Fen of `200`, `200元`, `¥1,200.50`, `警告` (0). null: the authority has not decided yet (`待裁决`). */
 export function readFine(cell: string): CellReading<number | null> {
   const text = plainCell(cell).replace(/[,，\s]/g, '')
   if (/^(口头)?警告$|^(免|不)(予)?(处)?罚(款)?$|^警告[,，;；、]?(不|免)罚(款)?$/.test(text)) return { value: 0 }

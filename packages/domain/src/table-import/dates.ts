@@ -17,12 +17,13 @@ import {
 import { type CellReading, hasLostDigits, LOST_DIGITS, plainCell } from './cells.ts'
 
 /*
- * Days and minutes as shops, offices, spreadsheets and databases write them. What can mean two days is never guessed silently.
+ * Dates and minutes as merchants, authorities, spreadsheets and databases write them. An ambiguous date is never
+ * guessed without a warning.
  */
 
-/** The day number that spreadsheets give to the first of 1970. */
+/** The spreadsheet's day number of 1970-01-01. */
 const SERIAL_OF_EPOCH = 25_569
-/** A year of two digits behind day and month is one of these: cars and their papers, violations. */
+/** Range of a two-digit year after day and month: cars and their documents, violations. */
 const FIRST_SHORT = 2018
 const LAST_SHORT = 2059
 
@@ -37,19 +38,19 @@ const dateOf = (year: number | string, month: number | string, day: number | str
   `${year}-${two(month)}-${two(day)}`
 const fullYear = (year: string): string => (year.length === 2 ? `20${year}` : year)
 
-/** A time of day as it stands behind a day, with the zone that programs add. */
+/** A time of day after a date, with an optional time zone. */
 interface Clock {
   readonly hours: number
-  /** null: only the hour is told. */
+  /** null: only the hour is given. */
   readonly minutes: number | null
-  /** Minutes east of Greenwich; null: not told, ours. */
+  /** Minutes east of Greenwich; null: not given, Asia/Shanghai. */
   readonly offset: number | null
 }
 
 const CLOCK =
   /[\sT,]*(上午|下午|中午|凌晨|早上|早|晚上|晚|[AP]M)?\s*(\d{1,2})[:时点](?:(\d{1,2}|半)(?:[:分](?:\d{1,2}(?:[.,]\d+)?)?秒?)?)?时?整?\s*([AP]M)?\s*(Z|(?:GMT|UTC)?([+-]\d{2}):?(\d{2}))?(?:\s*\([^)]*\))?$/i
 
-/** Takes the time of day off the end of a text; undefined: there is no such time. */
+/** Splits the time of day off the end of a text; undefined: it is not a valid time. */
 function withoutClock(text: string): { day: string; clock: Clock | null } | undefined {
   const match = CLOCK.exec(text)
   if (match === null) return { day: text, clock: null }
@@ -68,7 +69,7 @@ function withoutClock(text: string): { day: string; clock: Clock | null } | unde
   return { day: text.slice(0, -whole.length), clock: { hours, minutes, offset } }
 }
 
-/** A day that a text names. `month`: it names a month, and this is its first day. */
+/** A date in a text. `month`: only a month is named, and this is its first day. */
 interface Day {
   readonly date: LocalDate
   readonly month?: boolean
@@ -84,7 +85,7 @@ const SHORT_YEAR_FIRST = /^(\d{2})(?:年(\d{1,2})月|([-/.])(\d{1,2})\3)(\d{1,2}
 const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/
 const MONTH_OF_YEAR = /^(\d{4})\s*[-/.年]\s*(\d{1,2})月?[份底末]?$|^(\d{2})年(\d{1,2})月?[份底末]?$/
 
-/** `latest`: what would be later is not meant. */
+/** `latest`: later dates are not plausible. */
 function readDay(written: string, latest: LocalDate, like: string): DayReading {
   const text = written
     .replace(/[(\s]*(?:星期|周|礼拜)[一二三四五六日天][)\s]*/g, ' ')
@@ -116,7 +117,7 @@ function englishDay(text: string): readonly string[] | null {
   return [text, fullYear(year), String(monthNamed(month)), day]
 }
 
-/** `May-27`: spreadsheets show a month so, and a day of a year that they do not say as `27-May`. */
+/** `May-27`: spreadsheets show a month like that, and a day without its year as `27-May`. */
 function englishMonth(text: string): readonly string[] | null {
   const match = /^([a-z]{3,9})[-\s](\d{4}|\d{2})$/i.exec(text)
   return match === null || monthNamed(match[1]!) === 0
@@ -125,8 +126,8 @@ function englishMonth(text: string): readonly string[] | null {
 }
 
 /**
- * Days whose year has two digits or stands last. The order of the Chinese (`27/5/1`) goes first where its first part can be no month; between
- * strokes it may be another's, which is pointed out. Of several others none is taken.
+ * Dates whose year has two digits or is last. The Chinese order (`27/5/1`) is preferred where its first part cannot be
+ * a month; with slashes another order is possible, and there is a warning. Of several other orders none is chosen.
  */
 function shortDay(text: string, latest: LocalDate, like: string): DayReading | null {
   const isMeant = (date: LocalDate) => isBusinessDate(date) && date <= latest
@@ -159,7 +160,7 @@ const isShortYear = (date: LocalDate): boolean =>
 const ONE_DATE = /\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{4}\s\d{1,2}\s\d{1,2}|\b20\d{6}\b/g
 const BETWEEN = /^[\s\d:时分秒]*起?[\s,]*(?:至|到|~|[-—–]+|\/|起|\s)[\s,自]*$/
 
-/** What of a text is the end of a period: the text itself where it is none. */
+/** The end of a period in a text; the text itself where it is no period. */
 function endIn(text: string): { readonly end: string; readonly start?: string } {
   const [first, second, ...more] = [...text.matchAll(ONE_DATE)]
   if (first !== undefined && second !== undefined && more.length === 0) {
@@ -173,9 +174,9 @@ function endIn(text: string): { readonly end: string; readonly start?: string } 
 }
 
 /**
- * The day that a cell means: `2027-05-01`, `20270501`, `27/5/1`, `2027年5月1日`, `31-May-27`, a spreadsheet's day number, what databases and
- * programs print (`2027-04-30T16:00:00Z` is the first of May here). A time of day beside it says nothing. Where the end of something
- * is asked for, a month means its last day and a period its end.
+ * The date of a cell: `2027-05-01`, `20270501`, `27/5/1`, `2027年5月1日`, `31-May-27`, a spreadsheet's day number, or
+ * what databases and programs print (`2027-04-30T16:00:00Z` is 1 May in Asia/Shanghai). The time of day is ignored.
+ * For `end`, a month means its last day and a period its end.
  */
 export function readDate(cell: string, asked: 'day' | 'end'): CellReading<LocalDate> {
   const plain = plainCell(cell).replaceAll('二十四时', '24时').replaceAll('零时', '0时')
@@ -205,7 +206,7 @@ export function readDate(cell: string, asked: 'day' | 'end'): CellReading<LocalD
   return day.doubt === undefined ? { value } : { value, doubt: day.doubt }
 }
 
-/** The instant of a spreadsheet's number of a day; undefined: no such number. */
+/** The instant of a spreadsheet's day number; undefined when it is none. */
 function serialOf(text: string): Instant | undefined {
   const match = /^(\d{5})(\.\d+)?$/.exec(text)
   if (match === null) return undefined
@@ -219,8 +220,8 @@ const instantOf = (date: LocalDate, { hours, minutes, offset }: Clock): Instant 
   startOfDate(date) + hours * HOUR + (minutes ?? 0) * MINUTE + (OURS - (offset ?? OURS)) * MINUTE
 
 /**
- * The minute that a cell means, in all spellings of a day ({@link readDate}) with a time: `10:20:59`, `10时20分`, `下午3:34`, `3:34 PM`.
- * A day without its year (`11-24 09:30`) is the last such day before `now`, and pointed out.
+ * The minute of a cell, in all forms of a date ({@link readDate}) with a time: `10:20:59`, `10时20分`, `下午3:34`,
+ * `3:34 PM`. A date without a year (`11-24 09:30`) is the last such date before `now`, with a warning.
  */
 export function readMinute(cell: string, now: Instant): CellReading<Instant> {
   const text = plainCell(cell)
@@ -245,7 +246,7 @@ export function readMinute(cell: string, now: Instant): CellReading<Instant> {
 
 const withoutTime = unread('没有写时刻', MINUTE_LIKE)
 
-/** The last such day before `now`. */
+/** The last such date before `now`. */
 function lastSuch([, month, day]: readonly string[], clock: Clock | null, now: Instant): DayReading {
   const year = Number(localDate(now).slice(0, 4))
   const date = [year, year - 1]

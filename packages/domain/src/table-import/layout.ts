@@ -1,58 +1,58 @@
 /*
- * Which column of somebody's spreadsheet holds what (operations.md §17.6). Shops keep their own lists: titles in other
- * words, lines above the heading, columns that mean nothing to us. What a kind of table holds is data ({@link TableKind}); nothing
- * here reads a file or a database.
+ * Maps the columns of a merchant's spreadsheet. Merchants have their own lists: other titles, lines above the
+ * heading, columns that are not needed. The expected columns are data ({@link TableKind}); this file is pure and
+ * reads no file or database.
  */
 
-/** A column of a kind of table. */
+/** A column that can be imported. */
 export interface TableColumn<K extends string = string> {
   readonly key: K
-  /** As the template says it. */
+  /** Title in the template. */
   readonly title: string
   readonly width: number
-  /** The title of a column that holds it, after {@link plainTitle}. */
+  /** Matches titles of this column, after {@link plainTitle}. */
   readonly like: RegExp
-  /** Titles that `like` fits, but that mean something else. */
+  /** Titles that match `like` but have another meaning. */
   readonly unlike?: RegExp
-  /** Titles that may mean it: they are proposed where nothing else tells it, and taken by whoever imports. */
+  /** Titles that may match: proposed when no other column matches, and confirmed by the user. */
   readonly perhaps?: RegExp
 }
 
-/** Ties the key of a column to its word. */
+/** Infers the literal type of the column's key. */
 export const tableColumn = <K extends string>(one: TableColumn<K>): TableColumn<K> => one
 
-/** What is imported from tables of one kind. */
+/** A kind of table that can be imported. */
 export interface TableKind<K extends string = string> {
   /** In the order of the template. */
   readonly columns: readonly TableColumn<K>[]
-  /** What no row is without. */
+  /** Columns that every row needs. */
   readonly needed: readonly K[]
 }
 
 export const titleOf = <K extends string>({ columns }: TableKind<K>, key: K): string =>
   columns.find((one) => one.key === key)!.title
 
-/** Most rows of one file, its heading not counted. */
+/** Limit of rows of one file, without its heading. */
 export const MAX_IMPORT_ROWS = 5000
 
-/** What we add ourselves to the file that tells the outcome; nobody is asked what it means. */
+/** Column that we add to the result file; its mapping is never requested. */
 export const OUTCOME_TITLE = '结果'
 
 export const HEADING_LINES = 10
 
-/** A title without what only decorates it: stars, blanks, full-width forms; `VIN码` and `车架号（VIN）` stay whole. */
+/** A title without decoration: asterisks, blanks, full-width forms; `VIN码` and `车架号（VIN）` are unchanged. */
 export const plainTitle = (title: string): string => title.normalize('NFKC').replace(/[*\s]/g, '').toUpperCase()
 
-/** What a column means by its title: exactly the template's (2), a title like it (1), or something else (0). */
+/** How well a title matches a column: equal to the template (2), similar (1), or not (0). */
 function likeness({ title, like, unlike }: TableColumn, heading: string): number {
   const plain = plainTitle(heading)
   if (plain === title) return 2
-  // What stands in brackets explains, and says a unit or the same in other words.
+  // Text in brackets is an explanation, a unit or a synonym.
   const outside = plain.replace(/\([^)]*\)/g, '')
   return like.test(outside) && unlike?.test(outside) !== true ? 1 : 0
 }
 
-/** The keys that a line of titles tells, by its column; each is told by one column, the one that fits best. */
+/** The keys of a line of titles, by column; each key has one column, the best match. */
 function keysIn<K extends string>(
   { columns }: TableKind<K>,
   titles: readonly string[],
@@ -76,52 +76,53 @@ function keysIn<K extends string>(
 }
 
 /**
- * The titles of a heading whose upper line says what the lower one is about: 交强险 over 起期 and 到期. A cell of the upper line that was
- * merged stands in its first column alone.
+ * Combined titles of a heading with two lines, where the upper one gives the meaning: 交强险 over 起期 and 到期. A merged
+ * cell of the upper line only has its text in the first column.
  */
 function twoLines({ columns }: TableKind, upper: readonly string[], lower: readonly string[]): string[] {
   let about = ''
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, index) => {
     about = upper[index]?.trim() || about
     const below = lower[index]?.trim() ?? ''
-    // A title that was merged over both lines stands in both.
+    // A title that was merged over both lines is in both.
     if (below === '' || below === upper[index]?.trim()) return upper[index]?.trim() ?? ''
     const both = `${about} ${below}`.trim()
     const bestOf = (title: string) => Math.max(...columns.map((one) => likeness(one, title)))
-    // The upper line tells 车牌 颜色 from 颜色; what the lower one says exactly else needs no upper one.
+    // The upper line distinguishes 车牌 颜色 from 颜色; a lower title that equals the template needs no upper one.
     return bestOf(both) === 2 || (bestOf(below) < 2 && bestOf(both) > 0) ? both : below
   })
 }
 
-/** What a title means to this merchant, chosen earlier: a key, or null for nothing. By {@link plainTitle}. */
+/** Mappings that the merchant chose earlier: a key, or null for none. By {@link plainTitle}. */
 export type Remembered<K extends string = string> = ReadonlyMap<string, K | null>
 
-/** A column that holds something. */
+/** A column with content. */
 export interface FilledColumn<K extends string = string> {
   /** From 0. */
   readonly index: number
-  /** As it stands in the heading; empty when it has none. */
+  /** As in the heading; '' when it has none. */
   readonly title: string
-  /** Its first cell that holds something. */
+  /** Its first cell with content. */
   readonly example: string
-  /** null: nothing of it is taken. */
+  /** null: not imported. */
   readonly key: K | null
 }
 
 export interface Layout<K extends string = string> {
-  /** The line of the heading, from 0; of a heading of two lines the lower one. */
+  /** The line of the heading, from 0; of a heading with two lines the lower one. */
   readonly heading: number
   readonly columns: readonly FilledColumn<K>[]
-  /** What no column tells and every row needs. */
+  /** Required keys without a column. */
   readonly missing: readonly K[]
 }
 
-/** Where whoever imports says that a column is something else than we think. */
+/** Mappings that the user changed, by column index. */
 export type ChosenColumns<K extends string = string> = ReadonlyMap<number, K | null>
 
 /**
- * Finds the heading and what each column that holds anything means. The heading is the line among the first ten that tells
- * most, with the line above it where both together tell more; where none tells anything, the first with three titles, and its columns are chosen by hand.
+ * Finds the heading and the mapping of each column with content. The heading is the line among the first ten that
+ * maps most columns, combined with the line above where that maps more; when none maps any, the first line with
+ * three titles, to be mapped by the user.
  * @returns null for a sheet without rows
  */
 export function layoutOf<K extends string>(
@@ -134,7 +135,7 @@ export function layoutOf<K extends string>(
     const alone = { line, titles, found: keysIn(kind, titles, remembered).size, isPair: false }
     if (above === undefined) return [alone]
     const both = twoLines(kind, above, titles)
-    // A line that tells something by itself, too, is no row: its titles are merged over both lines.
+    // A line that maps columns on its own is no data row: its titles are merged over both lines.
     return [alone, { line, titles: both, found: keysIn(kind, both, remembered).size, isPair: alone.found > 1 }]
   })
   const best = tops.reduce(
@@ -164,15 +165,15 @@ export function layoutOf<K extends string>(
   return { heading, columns, missing: kind.needed.filter((key) => !found.has(key)) }
 }
 
-/** What rows leave out that their records cannot do without later. */
+/** A missing field that the imported records need later. */
 export interface Lacking<K extends string = string> {
   readonly key: K
   readonly rows: number
-  /** What follows from it. */
+  /** The consequence. */
   readonly text: string
 }
 
-/** Columns of which nothing is taken and that may hold what is lacking. */
+/** Unmapped columns that may contain the missing field. */
 export const perhapsFor = <K extends string>({ columns }: TableKind<K>, layout: Layout<K>, key: K): number[] => {
   const { perhaps, unlike } = columns.find((one) => one.key === key)!
   if (layout.columns.some((one) => one.key === key)) return []
@@ -182,11 +183,11 @@ export const perhapsFor = <K extends string>({ columns }: TableKind<K>, layout: 
     .map(({ index }) => index)
 }
 
-/** How much a sheet seems to tell, for choosing among several. */
+/** Number of mapped columns of a sheet, to choose among several sheets. */
 export const toldBy = (layout: Layout | null): number =>
   layout === null ? 0 : layout.columns.filter(({ key }) => key !== null).length
 
-/** Where each key stands. */
+/** The column of each key. */
 export type Places<K extends string = string> = ReadonlyMap<K, Pick<FilledColumn, 'index' | 'title'>>
 
 export const placesOf = <K extends string>(columns: readonly FilledColumn<K>[]): Places<K> =>

@@ -1,8 +1,6 @@
-/*
- * What becomes of the rows of a spreadsheet, whatever they are of.
- */
+/* Results of the rows of a spreadsheet, for every kind of import. */
 
-/** What is wrong with a row, by the title of its column; null: with the row as a whole. */
+/** A problem with a row, by the title of its column; null: with the whole row. */
 export interface RowIssue {
   readonly column: string | null
   readonly value: string
@@ -10,13 +8,13 @@ export interface RowIssue {
 }
 
 interface Written {
-  /** What may be right and should be looked at. */
+  /** Values that should be checked. */
   readonly warnings: readonly RowIssue[]
-  /** What the outcome file says besides. */
+  /** Additional text in the result file. */
   readonly note?: string
 }
 
-/** What becomes of a row; none: its line is empty. */
+/** Action for a row; `none`: an empty line. */
 export type PlanOf<Create, Update> =
   | { readonly action: 'none' }
   | ({ readonly action: 'create' } & Written & Create)
@@ -31,7 +29,7 @@ export interface FailedPlan {
 
 export type AnyPlan = PlanOf<object, object>
 
-/** How many rows meet which end. */
+/** Number of rows per action. */
 export const countPlans = (plans: readonly AnyPlan[]) => ({
   created: plans.filter((plan) => plan.action === 'create').length,
   updated: plans.filter((plan) => plan.action === 'update').length,
@@ -41,12 +39,12 @@ export const countPlans = (plans: readonly AnyPlan[]) => ({
 
 const issueText = ({ column, reason }: RowIssue): string => (column === null ? reason : `「${column}」${reason}`)
 
-/** How a row that is there already takes what the table says is called: 更新. */
+/** Verb for a row that updates an existing record: 更新. */
 export interface PlanWords {
   readonly update: string
 }
 
-/** What the result file says of a row. `written` false: it was only a trial, or nothing was written. */
+/** Text of a row in the result file. `written` false: a preview, or nothing was written. */
 export function planText(plan: AnyPlan, written: boolean, { update }: PlanWords = { update: '更新' }): string {
   const told = (verb: string, { warnings, note }: Written) =>
     [[written ? `${verb}成功` : `可${verb}`, note].filter(Boolean).join('，'), ...warnings.map(issueText)].join(

@@ -11,8 +11,8 @@ import { type Places, type TableKind, titleOf } from './layout.ts'
 import type { RowIssue } from './plan.ts'
 
 /**
- * The cells of one row, by what they hold. What is wrong with a cell that every row needs is an issue, and the row fails; an optional
- * cell that cannot be read is a warning, and the row is taken without it.
+ * The cells of one row, by key. A problem with a required cell is an issue, and the row fails; an optional cell
+ * that cannot be read is a warning, and the row is imported without it.
  */
 export function rowCells<K extends string>(kind: TableKind<K>, cells: readonly string[], places: Places<K>) {
   const issues: RowIssue[] = []
@@ -30,7 +30,7 @@ export function rowCells<K extends string>(kind: TableKind<K>, cells: readonly s
   const wrong = (key: K, reason: string) => {
     issues.push(issue(key, reason))
   }
-  /** `instead`: what is taken for a cell that cannot be read. */
+  /** `instead`: how an unreadable cell is imported. */
   function optional<T>(key: K, read: (text: string) => CellReading<T>, instead = '留空导入'): T | undefined {
     const text = given(key)
     if (text === '') return undefined
@@ -67,7 +67,7 @@ export function rowCells<K extends string>(kind: TableKind<K>, cells: readonly s
       return undefined
     },
     words: (key: K, most: number): string | undefined => optional(key, words(most)),
-    /** A number that nobody counts with: of a document, of an engine. */
+    /** An identifying number of a document or an engine, which must not lose digits. */
     number: (key: K, most: number): string | undefined =>
       optional(key, (text) => (hasLostDigits(text) ? LOST_DIGITS : words(most)(text))),
   }

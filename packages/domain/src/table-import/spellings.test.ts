@@ -15,8 +15,8 @@ import { type CellReading, isFormulaError, isNothing, plainCell, readFine, readK
 import { readDate, readMinute } from './dates.ts'
 
 /*
- * Cells as shops, insurers, 12123, GPS platforms, databases and Excel write them, and what each is read as: a value, a value to look at
- * (`value？why`), or none (`无法：why；what would be right`).
+ * Cells as merchants, insurers, 12123, GPS platforms, databases and Excel write them, and the result: a value, a
+ * value with a warning (`value？why`), or none (`无法：why；what is expected`).
  */
 
 const NOW = parseDateTime('2026-11-26 12:00')!
@@ -30,7 +30,7 @@ const LOST = '无法：Excel 已改成科学计数法；请把该列设为文本
 const NO_DATE = '无法：日期无法识别；应如 2027-05-01'
 const NO_MINUTE = '无法：时间无法识别；应如 2026-05-01 14:30'
 
-describe('the last day of a paper', () => {
+describe('expiry date of a document', () => {
   it.each([
     // Days.
     ['2027-05-01', '2027-05-01'],
@@ -68,7 +68,7 @@ describe('the last day of a paper', () => {
     ['2027-04-30T15:59:59Z', '2027-04-30'],
     ['Sat May 01 2027 00:00:00 GMT+0800 (中国标准时间)', '2027-05-01'],
     ['2027年5月1日24时', '2027-05-01'],
-    // Two figures of a year; the year last.
+    // A year of two digits; the year last.
     ['27/5/1', '2027-05-01'],
     ['27-05-01', '2027-05-01'],
     ['27.5.1', '2027-05-01'],
@@ -86,7 +86,7 @@ describe('the last day of a paper', () => {
     ['01/05/2027', '无法：可能是 2027-01-05 或 2027-05-01；请写成 2027-01-05'],
     ['27/05/26', '2027-05-26？按 2027-05-26 导入，也可能是 2026-05-27'],
     ['10/11/27', '无法：可能是 2010-11-27 或 2027-10-11 或 2027-11-10；请写成 2010-11-27'],
-    // Months are good to their end.
+    // A month means its last day.
     ['2027-02', '2027-02-28'],
     ['2028年2月', '2028-02-29'],
     ['2027年10月底', '2027-10-31'],
@@ -122,7 +122,7 @@ describe('the last day of a paper', () => {
     ['2026.5-2027.1', '无法：2027.1 可能是1月或10月（Excel 会去掉末尾的0）；请写成 2027-01 或 2027-10'],
     ['2026-05-01至', '无法：没有结束日期；应如 2027-05-01'],
     ['2026-05-01起', '无法：没有结束日期；应如 2027-05-01'],
-    // None.
+    // Invalid.
     ['2027-02-30', '无法：没有这一天；应如 2027-05-01'],
     ['20271301', '无法：没有这一天；应如 2027-05-01'],
     ['2027-13', '无法：没有这个月；应如 2027-05-01'],
@@ -141,7 +141,7 @@ describe('the last day of a paper', () => {
   ])('or the day of a registration, %s', (cell, expected) => expect(told(readDate(cell, 'day'))).toBe(expected))
 })
 
-describe('the minute of a violation', () => {
+describe('minute of a violation', () => {
   it.each([
     ['2026-11-10 15:34', '2026-11-10 15:34'],
     ['2026/11/10 15:34:59', '2026-11-10 15:34'],
@@ -177,7 +177,7 @@ describe('the minute of a violation', () => {
     ['2026年11月10日星期二 15:34', '2026-11-10 15:34'],
     ['2026-11-10（星期二）15:34', '2026-11-10 15:34'],
     ['25/11/2026 15:34', '2026-11-25 15:34'],
-    // The other order would be to come.
+    // The other order would be in the future.
     ['11/12/2026 09:30', '2026-11-12 09:30'],
     ['24-Nov-26 09:30', '2026-11-24 09:30'],
     ['11-24 09:30', '2026-11-24 09:30？没有写年份，按 2026-11-24 导入'],
@@ -262,7 +262,7 @@ describe('a fine', () => {
   ])('%s', (cell, expected) => expect(told(readFine(cell))).toBe(expected))
 })
 
-it('cells that say nothing, and cells whose formula failed', () => {
+it('empty cells, and cells with a failed formula', () => {
   const nothing = ['', '-', '--', '——', '—', '/', '\\', '无', '暂无', 'N/A', 'n/a', 'NULL', '0000-00-00 00:00:00']
   expect(nothing.filter((cell) => !isNothing(plainCell(cell)))).toEqual([])
   expect(['0', '沪A12345', '无牌', '蓝'].filter((cell) => isNothing(plainCell(cell)))).toEqual([])
@@ -307,7 +307,7 @@ it.each([
   expect(vinProblem(normaliseVin(cell))).toBeNull()
 })
 
-/* What is written in any of these ways comes back as the day or the minute that it was. */
+/** Property tests: every spelling of a date or minute is read as that date or minute. */
 const day = fc.integer({ min: epochDayOf('2018-01-01'), max: epochDayOf('2059-12-31') }).map(dateOfEpochDay)
 const patterns = [
   'YYYY-MM-DD',
@@ -321,7 +321,7 @@ const patterns = [
 ]
 const written = (date: string, pattern: string) => formatLocal(startOfDate(date), pattern)
 
-it('a day in any spelling is that day, alone, with a clock, and as the end of a period', () => {
+it('a date in any spelling is read correctly, alone, with a time, and as the end of a period', () => {
   const clocks = ['', ' 00:00:00', ' 00:00:00.0', ' 8:30', ' 上午12:00:00', ' 12:00 AM']
   const joints = ['至', '到', '~', '～', '—', '--', ' - ']
   fc.assert(
@@ -337,7 +337,7 @@ it('a day in any spelling is that day, alone, with a clock, and as the end of a 
   )
 })
 
-it('a day with its year last is that day, or is asked about; never another one silently', () => {
+it('a date with its year last is read correctly or with a warning, never silently as another date', () => {
   fc.assert(
     fc.property(day, fc.constantFrom('M/D/YYYY', 'D/M/YYYY', 'M/D/YY', 'YY/M/D'), (date, pattern) => {
       const found = readDate(written(date, pattern), 'end')
@@ -347,7 +347,7 @@ it('a day with its year last is that day, or is asked about; never another one s
   )
 })
 
-it('a minute in any spelling is that minute', () => {
+it('a minute in any spelling is read correctly', () => {
   const minute = fc.integer({ min: 0, max: 1_000_000 }).map((ago) => NOW - ago * 60_000)
   const clocks = ['HH:mm', 'HH:mm:ss', 'HH时mm分']
   fc.assert(
@@ -358,7 +358,7 @@ it('a minute in any spelling is that minute', () => {
   )
 })
 
-it('any rubbish is read or refused, and nothing falls over', () => {
+it('any text is read or refused without an exception', () => {
   const piece = fc.constantFrom(
     '2027',
     '5',

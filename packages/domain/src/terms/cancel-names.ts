@@ -1,12 +1,12 @@
 import { enumeration } from '../enumeration.ts'
 import type { CancelSeason } from '../order/cancel.ts'
 
-/** Of what a penalty is a share. */
+/** Base of a penalty. */
 export const cancelBases = enumeration({
   firstDay: [1, '首日租金'],
   rent: [2, '租金'],
   total: [3, '订单总额'],
 })
 
-/** Which days a rule of cancelling is for. */
+/** Names of the two kinds of cancellation rules. */
 export const seasonNames: Readonly<Record<CancelSeason, string>> = { normal: '平日', holiday: '含法定节假日' }

@@ -12,13 +12,13 @@ it.each([
   [[share(60, 0), amount(0, -1)], 'tiers.1', '违约金须在¥0.00至¥99,999.00之间'],
   [[amount(0, 9_999_901)], 'tiers.0', '违约金须在¥0.00至¥99,999.00之间'],
   [[{ minMinutesBefore: 0, rateBp: 1, fixedFen: 1 }], 'tiers.0', '请填写比例或金额'],
-])('a cancel rule of %j is named wrong at %s', (tiers, field, message) => {
+])('a cancellation rule of %j is refused at %s', (tiers, field, message) => {
   const [fault] = cancelTierFaults(tiers)
   expect(fault!.detail.field).toBe(field)
   expect(fault!.message).toContain(message)
 })
 
-it('takes what is at the bounds', () => {
+it('accepts values at the limits', () => {
   expect(cancelTierFaults([share(1440, 0), share(60, 10_000), amount(30, 0), amount(0, 9_999_900)])).toEqual([])
   expect(depositFaults({ rentalFen: 0, violationFen: 10_000_000 })).toEqual([])
   expect(depositFaults({ rentalFen: null, violationFen: 10_000_001 }).map(({ detail }) => detail.field)).toEqual([
@@ -32,7 +32,7 @@ it('takes what is at the bounds', () => {
   ])
 })
 
-it('doubts an early cancel that costs more than a late one, and deposits that nobody asks', () => {
+it('warns about an early cancellation that costs more than a late one, and about unusual deposits', () => {
   expect(cancelDoubt([share(0, 1000), share(1440, 10_000)])).toBe('取消得越早，违约金反而越高')
   expect(cancelDoubt([amount(0, 100), share(60, 0), amount(1440, 200)])).toBe('取消得越早，违约金反而越高')
   expect(cancelDoubt([share(1440, 0), share(60, 5000), share(0, 5000), amount(30, 100)])).toBeUndefined()

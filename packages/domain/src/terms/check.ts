@@ -6,13 +6,13 @@ import type { FeeConfig, ServiceItem } from '../quote/rules.ts'
 import { badInput, Refusal } from '../refusal.ts'
 
 /*
- * What is wrong with services, fees, cancel rules and deposits of a merchant. As with prices, the form shows each fault
- * beside its field and the server refuses with the first; `detail.field` names the field.
+ * Faults of services, fees, cancellation rules and deposits of a merchant. As with prices, the form shows each
+ * fault beside its field and the server refuses with the first; `detail.field` names the field.
  */
 
 const outOfRange = (fen: number, least: number): boolean => !Number.isInteger(fen) || fen < least || fen > MAX_PRICE
 
-/** A service may be free; a price beyond a day's bounds is a slip (3201). */
+/** A service may be free; a price above a day's limit is a typing error (3201). */
 export function serviceFaults(
   item: Pick<ServiceItem, 'code' | 'name' | 'itemType' | 'unit' | 'price' | 'maxQty' | 'capDays'>,
 ): Refusal[] {
@@ -26,11 +26,11 @@ export function serviceFaults(
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Fees of handing over: each mode needs its own amount, a night its window, a pair of stores its other one. */
+/** Handover fees: each mode needs its own amount, a night fee its window, a one-way fee its other store. */
 export function feeFaults(fee: Omit<FeeConfig, 'id'>): Refusal[] {
   const { kind, windowFrom, windowTo } = fee
   return [
-    // By whatever way it is asked: the row keeps both.
+    // In every mode, because the row stores both.
     ...(outOfRange(fee.amount ?? 0, 0) ? [new Refusal('priceOutOfRange', { 字段: '费用', field: 'amount' })] : []),
     ...(outOfRange(fee.perKmFee ?? 0, 0)
       ? [new Refusal('priceOutOfRange', { 字段: '每公里', field: 'perKmFee' })]
@@ -51,7 +51,7 @@ export function feeFaults(fee: Omit<FeeConfig, 'id'>): Refusal[] {
   ]
 }
 
-/** Tiers of a cancel rule: each moment once, either a share or an amount within bounds, and at least one. */
+/** Tiers of a cancellation rule: different times, each either a share or an amount within the limits, and at least one tier. */
 export function cancelTierFaults(tiers: readonly CancelTier[]): Refusal[] {
   const seen = new Set<number>()
   const faults = tiers.flatMap(({ minMinutesBefore, rateBp, fixedFen }, index) => {
@@ -67,7 +67,7 @@ export function cancelTierFaults(tiers: readonly CancelTier[]): Refusal[] {
   return tiers.length === 0 ? [badInput('tiers', '请至少填写一档违约金')] : faults
 }
 
-/** Deposits are whole amounts a person can bring: 0 to 100000 yuan (4002). */
+/** Limits of a deposit: 0 to 100000 yuan (4002). */
 export const MAX_DEPOSIT = 10_000_000
 
 export const depositFaults = (policy: { rentalFen: number | null; violationFen: number | null }): Refusal[] =>
@@ -77,10 +77,10 @@ export const depositFaults = (policy: { rentalFen: number | null; violationFen: 
     return wrong ? [new Refusal('amountWrong', { field })] : []
   })
 
-/** Dearer than these is rare enough to be a slip. */
+/** Above these amounts a typing error is likely, fen. */
 const USUAL_DEPOSIT = { rentalFen: 5_000_000, violationFen: 1_000_000 } as const
 
-/** What looks like a slip and is none by the rules: somebody is asked before it is saved. undefined: nothing. */
+/** Warning about a likely typing error, to be confirmed before saving; undefined: none. */
 export function depositDoubt(policy: { rentalFen: number | null; violationFen: number | null }): string | undefined {
   const { rentalFen, violationFen } = policy
   if ((rentalFen ?? 0) > USUAL_DEPOSIT.rentalFen) return `租车押金${formatMoney(rentalFen ?? 0)}，高于一般水平`
@@ -88,7 +88,7 @@ export function depositDoubt(policy: { rentalFen: number | null; violationFen: n
   return undefined
 }
 
-/** Who cancels earlier usually pays no more than who cancels later. */
+/** Warning when an earlier cancellation costs more than a later one. */
 export function cancelDoubt(tiers: readonly CancelTier[]): string | undefined {
   const sorted = tiers.toSorted((a, b) => b.minMinutesBefore - a.minMinutesBefore)
   const dearer = sorted.some((tier, index) => {

@@ -44,12 +44,11 @@ export const yearlyStatuses = enumeration({
 
 export const yearlyResults = enumeration({ passed: [1, '合格'], failed: [2, '不合格'] })
 
-/** Who pays what a ticket costs. */
 export const costPayers = enumeration({ merchant: [1, '商家'], customer: [2, '客户'], insurer: [3, '保险'] })
 
 export const ticketPriorities = enumeration({ normal: [1, '普通'], urgent: [2, '紧急'] })
 
-/** Work on a car, as one table keeps it. */
+/** Tickets of a car; all kinds are stored in one table. */
 export const ticketKinds = enumeration({ shunting: [1, '调车'], maintaince: [2, '维保'], yearly: [3, '年检'] })
 
 export type MaintainceStatus = CodeOf<typeof maintainceStatuses>

@@ -7,17 +7,17 @@ import { yearly } from './yearly.ts'
 const built = [shunting, maintaince, yearly] as const
 type Built = TicketProfile & { readonly path: (typeof built)[number]['path'] }
 
-/** The kinds that are there, in the order of the hub. */
+/** All kinds of tickets, in the order of the hub page. */
 export const ticketProfiles: readonly Built[] = built
 
-/** @throws Error for a kind that is not there */
+/** @throws Error for an unknown kind */
 export function profileOf(kind: number): Built {
   const profile = ticketProfiles.find((one) => one.kind === kind)
   if (profile === undefined) throw new Error(`no tickets of kind ${kind}`)
   return profile
 }
 
-/** The kinds whose key is held. */
+/** The kinds whose permission is held. */
 export const kindsOpenTo = (held: ReadonlySet<string>): TicketKind[] =>
   ticketProfiles.filter(({ key }) => held.has(key)).map(({ kind }) => kind)
 
@@ -28,13 +28,13 @@ interface Stands {
 
 const isIn = ({ kind, status }: Stands, group: TicketGroup): boolean => profileOf(kind).groups[group].includes(status)
 
-/** It has begun and is not over: somebody has its car. */
+/** Started and not finished: the car is in use by the ticket. */
 export const isInHand = (ticket: Stands): boolean => isIn(ticket, 'running')
 export const isWaiting = (ticket: Stands): boolean => isIn(ticket, 'todo')
-/** Something of it is still to be done. */
+/** Not finished. */
 export const isOpenTicket = (ticket: Stands): boolean => isWaiting(ticket) || isInHand(ticket)
 
-/** Whether it should have been finished by now, or begun; an inspection also where the paper is over. */
+/** Whether it should have been finished, or started, by now; an inspection also when its document is expired. */
 export const isOverdue = (
   ticket: Stands & {
     readonly planStart: Instant | null
@@ -48,7 +48,7 @@ export const isOverdue = (
   return (by !== null && by < now) || (ticket.dueOn !== null && ticket.dueOn < localDate(now))
 }
 
-/** The word for a status, where nobody has been named or no time was set yet. */
+/** Label of a status, with variants while the ticket has no assignee or no time. */
 export function statusWord(
   ticket: Stands & { readonly planStart: Instant | null; readonly assigneeId: string | null },
 ): string {

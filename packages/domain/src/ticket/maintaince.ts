@@ -6,38 +6,36 @@ import type { LocalDate } from '../time.ts'
 import { type costPayers, maintainceStatuses, maintainceTypes, ticketKind } from './codes.ts'
 import { systemActions, type TicketProfile } from './ticket.ts'
 
-/*
- * A ticket of maintenance: a car goes to a garage and comes back.
- */
+/* State machine of a maintenance ticket: a car goes to a garage and comes back. */
 
 const s = maintainceStatuses.code
 
 const { routine, tyre } = maintainceTypes.code
-/** What counts as the car's care (保养). */
+/** Types that count as the regular maintenance (保养). */
 export const careTypes: readonly number[] = [routine, tyre]
 export const isCare = (type: number | null): boolean => type !== null && careTypes.includes(type)
 
-/** What a ticket costs, or will cost, and what of it a second person has approved, fen. */
+/** What a ticket costs, or will cost, and the amount that a second person approved, fen. */
 export interface Spending {
   readonly status: number
   readonly quote: Fen | null
   readonly costs: readonly TicketCost[]
   readonly approved: Fen | null
-  /** Up to here nobody is asked. */
+  /** Up to this amount no approval is needed. */
   readonly limit: Fen
 }
 
-/** What is to be spent: the quote or the costs, whichever is more; once the work is over the costs alone. */
+/** The amount to be spent: the quote or the costs, whichever is higher; after the work only the costs. */
 export const spendingOf = ({ status, quote, costs }: Pick<Spending, 'status' | 'quote' | 'costs'>): Fen =>
   Math.max(costTotal(costs), isEnded(status) ? 0 : (quote ?? 0))
 
-/** More is spent than the limit, and no second person has approved that much. */
+/** The amount is above the limit, and no second person has approved it. */
 export function awaitsApproval(spending: Spending): boolean {
   const fen = spendingOf(spending)
   return fen > spending.limit && fen > (spending.approved ?? 0)
 }
 
-/** What its costs come to as far as they count: nothing while they wait for a second person. */
+/** The sum of the costs that count: 0 while they wait for approval. */
 export const acceptedCost = (spending: Spending): Fen => (awaitsApproval(spending) ? 0 : costTotal(spending.costs))
 
 const isApproved = (spending: Spending): Block | null =>
@@ -52,22 +50,22 @@ export const maintainceSteps = machine(maintainceStatuses, {
   refusal: 'ticketStatusRefuses',
   steps: {
     edit: { from: [s.waiting], to: 'same', by: 'ticket.maintaince' },
-    /** Somebody else sees to it. */
+    /** Another assignee. */
     assign: { from: [s.waiting, s.repairing, s.checking], to: 'same', by: 'ticket.maintaince' },
-    /** What the garage asks. */
+    /** The garage's quote. */
     quote: { from: [s.waiting, s.repairing], to: 'same', by: 'ticket.cost' },
     approve: { from: every, to: 'same', by: 'ticket.cost' },
     refuse: { from: every, to: 'same', by: 'ticket.cost' },
     /** The car is at the garage from now on. */
     send: { from: [s.waiting], to: s.repairing, guard: isApproved, by: 'ticket.maintaince' },
-    /** It will take longer, or shorter. */
+    /** Changes the planned end. */
     extend: { from: [s.repairing, s.checking], to: 'same', by: 'ticket.maintaince' },
-    /** The garage has finished. A car that is ready does not wait for the approval of its bill: the costs do not count until then. */
+    /** The garage has finished. A ready car does not wait for the approval of its bill: the costs only count after the approval. */
     finish: { from: [s.repairing], to: s.checking, by: 'ticket.maintaince' },
-    /** What it cost. Garages send bills by the month, so costs are entered and corrected after the end too. */
+    /** Enters costs. Garages send monthly bills, so that costs are entered and corrected after the end too. */
     cost: { from: every, to: 'same', by: 'ticket.cost' },
     accept: { from: [s.checking], to: s.done, by: 'ticket.maintaince' },
-    /** Not as it should be: back to the garage. */
+    /** The work is not accepted: back to the garage. */
     reject: { from: [s.checking], to: s.repairing, by: 'ticket.maintaince' },
     cancel: { from: [s.waiting, s.repairing], to: s.cancelled, by: 'ticket.maintaince' },
   },
@@ -75,12 +73,12 @@ export const maintainceSteps = machine(maintainceStatuses, {
 
 export type MaintainceAction = keyof (typeof maintainceSteps)['steps']
 
-/** One thing that was paid for, fen. */
+/** One cost item, fen. */
 export interface TicketCost {
   readonly item: string
   readonly amount: Fen
   readonly payer: CodeOf<typeof costPayers>
-  /** The day of the bill; missing in what was entered before days were asked for. */
+  /** The date of the bill; missing in older entries. */
   readonly on?: LocalDate
 }
 

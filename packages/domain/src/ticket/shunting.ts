@@ -5,8 +5,8 @@ import { shuntingStatuses, ticketKind } from './codes.ts'
 import { OVERDUE_HOLD, systemActions, type TicketProfile } from './ticket.ts'
 
 /*
- * A car is moved from one store to another: it leaves there, is on its way, and arrives. One that belongs to the other store from
- * then on leaves the stock of the one at its departure and joins that of the other at its arrival.
+ * State machine of a shunting ticket: a car is moved from one store to another. If its home store changes, it
+ * leaves the stock of the first store at the departure and joins that of the other at the arrival.
  */
 
 const s = shuntingStatuses.code
@@ -17,11 +17,11 @@ export const shuntingSteps = machine(shuntingStatuses, {
   refusal: 'ticketStatusRefuses',
   steps: {
     edit: { from: [s.waiting], to: 'same', by: 'ticket.shunting' },
-    /** Somebody else drives, or sees to the carrier. */
+    /** Another driver, or another person for the carrier. */
     assign: { from: [s.waiting, s.onTheWay], to: 'same', by: 'ticket.shunting' },
     /** The car leaves its store now. */
     depart: { from: [s.waiting], to: s.onTheWay, by: 'ticket.shunting' },
-    /** It will arrive at another time. */
+    /** Changes the planned arrival. */
     extend: { from: [s.onTheWay], to: 'same', by: 'ticket.shunting' },
     /** The car is at the other store. */
     arrive: { from: [s.onTheWay], to: s.done, by: 'ticket.shunting' },
@@ -55,18 +55,18 @@ export const shunting = {
   actions,
 } as const satisfies TicketProfile
 
-/** Pictures of a car at each end: front, rear, left, right. */
+/** Photos of a car at each end: front, rear, left, right. */
 export const SHUNTING_PHOTOS = 4
 
-/** A planned move of a car between pools, as its ticket stands. */
+/** A planned move of a car between pools, by its ticket. */
 export interface Moving {
   readonly status: number
   readonly planEnd: Instant
 }
 
-/** One that has not left by the time at which it should have arrived counts for nothing: the car is where it was. */
+/** A ticket whose car has not departed by the planned arrival is ignored: the car is still where it was. */
 export const isForgotten = ({ status, planEnd }: Moving, now: Instant): boolean =>
   status === s.waiting && planEnd <= now
 
-/** When it arrives, as far as is known: a car that should be there and is not is expected some time ahead of now. */
+/** The expected arrival: for an overdue car some time from now. */
 export const arrivesAt = ({ planEnd }: Moving, now: Instant): Instant => (planEnd <= now ? now + OVERDUE_HOLD : planEnd)

@@ -3,40 +3,41 @@ import type { PermissionKey } from '../permission.ts'
 import { DAY, HOUR, type Instant, MINUTE } from '../time.ts'
 import type { ticketKinds } from './codes.ts'
 
-/*
- * What all kinds of tickets share. While a ticket has a plan it takes its car, so nothing is sold on it.
- */
+/* What all kinds of tickets have in common. A ticket with a plan occupies its car, so that the car is not sold for that time. */
 
 export type TicketKind = CodeOf<typeof ticketKinds>
 
-/** The tabs of a list of tickets. */
+/** The most vehicles of one batch of tickets. */
+export const MAX_TICKET_BATCH = 50
+
+/** Tabs of the ticket list. */
 export const ticketGroups = { todo: '待办', running: '进行中', done: '已完成', cancelled: '已取消' } as const
 export type TicketGroup = keyof typeof ticketGroups
 
-/** Everything in which the kinds of tickets differ that more than one of them is asked about. */
+/** Differences between the kinds of tickets that shared code needs. */
 export interface TicketProfile {
   readonly kind: TicketKind
-  /** As addresses, calls and events spell it. */
+  /** Spelling in paths, calls and events. */
   readonly path: 'shunting' | 'maintaince' | 'yearly'
   readonly key: PermissionKey
-  /** First letters of its numbers. */
+  /** Prefix of its numbers. */
   readonly number: 'SD' | 'WB' | 'NJ'
-  /** How its car is taken. */
+  /** Kind of the occupancy of its car. */
   readonly occupancy: 1 | 2 | 3
   readonly noun: string
   readonly statuses: Codes<number>
-  /** Statuses by tab: not begun, begun and not over, done, come to nothing. */
+  /** Statuses by tab: not started, started, done, cancelled. */
   readonly groups: Readonly<Record<TicketGroup, readonly number[]>>
-  /** What its beginning and its end are called. */
+  /** Names of its start and its end. */
   readonly words: { readonly begin: string; readonly end: string }
-  /** What its history says was done. */
+  /** Labels of its history. */
   readonly actions: Readonly<Record<string, string>>
 }
 
-/** A form that was open for a while still begins now. */
+/** A start this far in the past is accepted, because a form may have been open for a while. */
 const LATE_FORM = 15 * MINUTE
 const LONGEST_PLAN = 90 * DAY
-/** A car whose ticket is in hand beyond its plan keeps its place so far ahead of now. */
+/** The car of an overdue ticket stays blocked for this time from now. */
 export const OVERDUE_HOLD = 2 * HOUR
 
 export interface Plan {
@@ -44,7 +45,7 @@ export interface Plan {
   readonly to: Instant
 }
 
-/** What is wrong with a plan, and with which end of it; null when nothing is. */
+/** The first problem of a plan, with its field; null when there is none. */
 export function planProblem(
   of: TicketProfile,
   plan: Plan,
@@ -54,7 +55,7 @@ export function planProblem(
   return endProblem(of, plan)
 }
 
-/** The same of a ticket that has begun. */
+/** The same for a started ticket. */
 export function endProblem(
   of: TicketProfile,
   { from, to }: Plan,
@@ -65,10 +66,10 @@ export function endProblem(
   return null
 }
 
-/** What the two ends of its plan are called. */
+/** Labels of the two ends of its plan. */
 export const planWords = ({ words: { begin, end } }: TicketProfile) => ({ start: `计划${begin}`, end: `计划${end}` })
 
-/** What was done with a ticket, as its history keeps it. */
+/** One entry of a ticket's history. */
 export interface TicketLog {
   /** Epoch ms. */
   readonly at: Instant
@@ -77,24 +78,24 @@ export interface TicketLog {
   readonly note: string
 }
 
-/** What a clock does with a ticket, as its history calls it. */
+/** Labels of actions by the system in the history. */
 export const systemActions = { giveWay: '计划顺延' } as const
 
-/** Who has the car that a ticket is to have. */
+/** The rental that has the car of a ticket. */
 export interface Keeper {
-  /** Until when they were to have it. */
+  /** Agreed return. */
   readonly dueAt: Instant
-  /** So long before its begin the car has to be back, ms. */
+  /** How long before the start of the ticket the car must be back, ms. */
   readonly ready: number
-  /** It is expected so far ahead of now at least, ms. */
+  /** The return is expected at least this long after now, ms. */
   readonly ahead: number
 }
 
 const QUARTER = 15 * MINUTE
 
 /**
- * When a ticket that has not begun may begin instead, once whoever has its car is so late that it cannot as planned; null while it can.
- * They are expected to be late by as much again, up to a day: a plan is not moved on every few minutes.
+ * A later start for a ticket that has not started, when its car is so overdue that the plan is not possible; null
+ * while it is. The delay is expected to double, up to a day, so that a plan is not moved every few minutes.
  */
 export function givesWayTo(planStart: Instant, { dueAt, ready, ahead }: Keeper, now: Instant): Instant | null {
   if (dueAt >= now || now + ready <= planStart) return null

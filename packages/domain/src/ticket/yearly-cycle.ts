@@ -1,30 +1,28 @@
 import { useNatures } from '../inventory/codes.ts'
 import { addMonths, type LocalDate } from '../time.ts'
 
-/*
- * When a car is due for its yearly inspection. What is proposed here gives way to the day that is printed on the certificate.
- */
+/* When a car is due for its yearly inspection. The proposed date is replaced by the date on the certificate. */
 
-/** Calendar months before its end from which on an inspection may be made. */
+/** Calendar months before the expiry from which an inspection is possible. */
 const WINDOW_MONTHS = 3
-/** So many days before the end a ticket stands for it. */
+/** Days before the expiry when a ticket is created. */
 export const TICKET_DAYS = 45
-/** No certificate is good for longer. */
+/** Longest validity of a certificate, months. */
 const LONGEST_MONTHS = 24
-/** Months of age up to which inspections are foreseen. */
+/** Age up to which inspections are computed, months. */
 const OLDEST_MONTHS = 60 * 12
 
 export interface InspectionDue {
-  /** The last good day, an end of a month. */
+  /** The last valid day, an end of a month. */
   readonly on: LocalDate
-  /** The car is tested; else a mark is applied for. */
+  /** The car is tested; otherwise a mark is applied for. */
   readonly tested: boolean
 }
 
 export const lastOfMonth = (date: LocalDate): LocalDate =>
   addMonths(`${date.slice(0, 4)}-01-31`, Number(date.slice(5, 7)) - 1)
 
-/** Months of age at which a car of its own owner is tested; in other years up to the tenth it applies for a mark. */
+/** Months of age at which a private car is tested; in other years up to the tenth it applies for a mark. */
 const TESTED_OWN = [72, 120]
 
 /** Inspections of a car since its registration, in months of age. */
@@ -44,8 +42,8 @@ export function* inspectionsOf(useNature: number, registerOn: LocalDate): Genera
 }
 
 /**
- * Until when an inspection that is made on a day is good: the next end after the one it was for, however late it is. Null where the
- * registration is not known. Of a car without an end so far, the one it was for is the end whose window the day lies in.
+ * Until when an inspection on a day is valid: the next expiry after the one it was for, however late it is. null
+ * where the registration is unknown. For a car without an expiry, it is the one whose window contains the day.
  */
 export function nextInspection(
   useNature: number,
@@ -59,17 +57,17 @@ export function nextInspection(
   return null
 }
 
-/** How the inspection of an end is made; null where the registration is not known, or tells of no such month. */
+/** Whether the car is tested for an expiry; null where the registration is unknown, or does not lead to that month. */
 export function isTested(useNature: number, registerOn: LocalDate | null, dueOn: LocalDate): boolean | null {
   if (registerOn === null) return null
   for (const { on, tested } of inspectionsOf(useNature, registerOn)) if (on >= lastOfMonth(dueOn)) return tested
   return null
 }
 
-/** From when on an inspection may be made. */
+/** From when an inspection is possible. */
 export const windowFrom = (dueOn: LocalDate): LocalDate => addMonths(dueOn, -WINDOW_MONTHS)
 
-/** What is worth saying about a day of inspection; it is done all the same. */
+/** Warning about the day of an inspection, which is accepted nevertheless. */
 export function windowWarning(dueOn: LocalDate | null, on: LocalDate): string | null {
   if (dueOn === null) return null
   if (on > dueOn) return `年检有效期至${dueOn}，已逾期`
@@ -77,7 +75,7 @@ export function windowWarning(dueOn: LocalDate | null, on: LocalDate): string | 
   return on < from ? `早于可办理日期，${from}起可办理` : null
 }
 
-/** What is wrong with the new last good day that somebody typed; null when nothing is. */
+/** Message for an invalid new expiry; null when it is valid. */
 export function newEndProblem(newOn: LocalDate, oldOn: LocalDate | null, today: LocalDate): string | null {
   if (oldOn !== null && newOn <= oldOn) return '新有效期须晚于原有效期'
   if (newOn < today) return '新有效期不能早于今天'

@@ -4,7 +4,8 @@ import { ticketKind, yearlyStatuses } from './codes.ts'
 import { systemActions, type TicketProfile } from './ticket.ts'
 
 /*
- * A ticket of yearly inspection: a car is shown at a station and gets a new certificate, or is repaired and shown again.
+ * State machine of a yearly inspection: a car is presented at a station and gets a new certificate, or is repaired
+ * and presented again.
  */
 
 const s = yearlyStatuses.code
@@ -16,14 +17,14 @@ export const yearlySteps = machine(yearlyStatuses, {
   steps: {
     edit: { from: [s.waiting], to: 'same', by: 'ticket.yearly' },
     assign: { from: [s.waiting, s.running, s.again], to: 'same', by: 'ticket.yearly' },
-    /** The car is under way to the station. */
+    /** The car is on its way to the station. */
     start: { from: [s.waiting], to: s.running, by: 'ticket.yearly' },
     extend: { from: [s.running, s.again], to: 'same', by: 'ticket.yearly' },
-    /** There is a new certificate: it becomes the car's paper. */
+    /** There is a new certificate, which becomes the car's document. */
     pass: { from: [s.running], to: s.done, by: 'ticket.yearly' },
     fail: { from: [s.running], to: s.again, by: 'ticket.yearly' },
     recheck: { from: [s.again], to: s.running, by: 'ticket.yearly' },
-    /** A garage sees to what the station found; the car is the garage's ticket's until it is shown again. */
+    /** A garage repairs what the station found; until the next presentation the car is occupied by the maintenance ticket. */
     repair: { from: [s.again], to: 'same', by: 'ticket.yearly' },
     cancel: { from: [s.waiting, s.running, s.again], to: s.cancelled, by: 'ticket.yearly' },
   },

@@ -11,7 +11,7 @@ const count = (way: (typeof offlinePayWays)[number]) =>
     .map(([expected, counted]) => ({ way, expected, counted }))
 const counts = fc.tuple(...offlinePayWays.map(count))
 
-it('a difference is one entry that leaves each account at what was counted', () => {
+it('a difference is one entry that adjusts each account to what was counted', () => {
   fc.assert(
     fc.property(counts, (all) => {
       const { net, gross } = differenceOf(all)
@@ -31,7 +31,7 @@ it.each([
   [5_001, 0, true],
   [-5_001, 0, true],
   [3_000, -3_000, true],
-])('cash %i and card %i fen off: somebody else signs is %s', (cash, card, signed) => {
+])('cash differs by %i and card by %i fen: approval needed is %s', (cash, card, signed) => {
   const { net, gross } = differenceOf([
     { way: payWay.cash, expected: 100_000, counted: 100_000 + cash },
     { way: payWay.pos, expected: 100_000, counted: 100_000 + card },

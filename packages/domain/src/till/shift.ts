@@ -3,9 +3,7 @@ import type { PayWay } from '../payment/codes.ts'
 import { machine } from '../step.ts'
 import { DAY, type Instant, localDate } from '../time.ts'
 
-/*
- * 交接班 (orders.md §11.2.1): a cashier's shift begins with a count of the cash and ends with a count of each way.
- */
+/* 交接班: a cashier's shift begins with a count of the cash and ends with a count of each payment method. */
 
 export const shiftStatuses = enumeration({ open: [0, '进行中'], closed: [1, '已交班'] })
 export const shiftStatus = shiftStatuses.code
@@ -20,41 +18,41 @@ export const shiftSteps = machine(shiftStatuses, {
 
 export const isOpenShift = (status: ShiftStatus): boolean => status === shiftStatus.open
 
-/** It began on a day before: its cashier left without closing it. */
+/** It began on an earlier day, so that its cashier did not close it. */
 export const isOvernight = (openedAt: Instant, now: Instant): boolean => localDate(openedAt) < localDate(now)
 
-/** What there should be of a way at the end of a shift, and what there is. Fen. */
+/** Expected and counted amount of a payment method at the end of a shift. Fen. */
 export interface Count {
   readonly way: PayWay
   readonly expected: number
   readonly counted: number
 }
 
-/** Above this somebody else signs a difference, fen. */
+/** A difference above this needs the approval of a second person, fen. */
 export const SIGNED_DIFFERENCE = 5_000
-/** Differences of a cashier that nobody signed within this time count as one. */
+/** Unapproved differences of a cashier within this time count as one. */
 export const DIFFERENCE_SPAN = DAY
 
 /**
- * How far the cash that a shift begins with is from what the books know of in its store: what the last close left there and
- * nobody took to the bank. Negative where some stays outside of the shift. Fen.
+ * Difference between the cash at the start of a shift and the books of its store: what the last shift left and was
+ * not deposited at the bank. Negative when part of it is not in the shift. Fen.
  */
 export const floatDifference = (opening: number, known: number): number => opening - Math.max(0, known)
 
 /**
- * Whether other cash at the beginning takes a reason. The first shift of a store brings its float: nothing was left there that
- * it could differ from.
+ * Whether a difference at the start needs a reason. The first shift of a store brings in its initial cash, and has
+ * no earlier amount to differ from.
  */
 export const floatNeedsReason = (difference: number, first: boolean): boolean =>
   difference < 0 || (difference > 0 && !first)
 
-/** What stands on the first shift of a store where nobody gave another reason. */
+/** Default reason on the first shift of a store. */
 export const FIRST_FLOAT = '备用金'
 
 /**
- * What is missing or too much. A shortage of one way does not make up for a surplus of another: cash that was recorded as
- * card money is a difference of both.
- * @returns `net`: what is too much in all, negative is missing; `gross`: all differences together; fen
+ * Differences of a shift. A shortage of one method does not offset a surplus of another: cash that was recorded as
+ * a card payment is a difference of both.
+ * @returns `net`: total surplus, negative for a shortage; `gross`: sum of the absolute differences; fen
  */
 export function differenceOf(counts: readonly Count[]): { readonly net: number; readonly gross: number } {
   const each = counts.map(({ expected, counted }) => counted - expected)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { orderStatus as s } from '../order/codes.ts'
 import { countersMoved } from './counters.ts'
 
-it('an order that moves on leaves its old counters and comes to new ones', () => {
+it('a changed order affects the counters of its old and its new status', () => {
   expect(countersMoved(s.confirmed, s.arranged)).toEqual([
     'arrange',
     'conflict',

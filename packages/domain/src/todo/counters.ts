@@ -2,7 +2,7 @@ import { type OrderStatus, orderStatus as s } from '../order/codes.ts'
 import type { OrderProfile } from '../order/kinds.ts'
 import type { PermissionKey } from '../permission.ts'
 
-/** Counters of the home, each with the key of whoever does that job. */
+/** Counters of the home page, each with the permission for that work. */
 export const counterKeys = {
   confirm: 'order.confirm',
   cancelling: 'order.cancel',
@@ -44,7 +44,6 @@ export const counterKeys = {
   leaseFiling: 'illegal.handle',
 } as const satisfies Readonly<Record<string, PermissionKey>>
 export type Counter = keyof typeof counterKeys
-/** Counters of tickets. */
 export const ticketCounters = [
   'ticketDue',
   'ticketApprove',
@@ -52,10 +51,9 @@ export const ticketCounters = [
   'ticketReassign',
 ] as const satisfies readonly Counter[]
 export type TicketCounter = (typeof ticketCounters)[number]
-/** Those that are shown to who holds these keys. */
+/** Those that holders of these permissions see. */
 export const ticketCountersOpenTo = (held: ReadonlySet<string>): TicketCounter[] =>
   ticketCounters.filter((counter) => held.has(counterKeys[counter]))
-/** Counters of violations. */
 export const illegalCounters = ['illegalMatch', 'illegalTodo', 'illegalClose'] as const satisfies readonly Counter[]
 export type IllegalCounter = (typeof illegalCounters)[number]
 const apart = [
@@ -69,7 +67,10 @@ const apart = [
   ...illegalCounters,
   'leaseFiling',
 ] as const satisfies readonly Counter[]
-/** Counters of orders; the others count vehicles, what is booked from them, bills, invoices, requests of customers, tickets, violations and contracts to file. */
+/**
+ * Counters of orders; the others count vehicles, bookings, bills, invoices, customers' requests, tickets,
+ * violations and contracts to file.
+ */
 export type OrderCounter = Exclude<Counter, (typeof apart)[number]>
 export const isOfOrders = (counter: Counter): counter is OrderCounter =>
   !(apart as readonly Counter[]).includes(counter)
@@ -77,11 +78,11 @@ export const isOfOrders = (counter: Counter): counter is OrderCounter =>
 /** Counters of orders that are paid by instalments. */
 const plans = ['instalmentDue', 'instalmentLate'] as const satisfies readonly OrderCounter[]
 
-/** Whether a counter is about orders of that kind at all. */
+/** Whether a counter can apply to orders of that kind. */
 export const countsOf = (counter: OrderCounter, { billing }: Pick<OrderProfile, 'billing'>): boolean =>
   billing === 'instalments' || !(plans as readonly OrderCounter[]).includes(counter)
 
-/** The counters that an order stands in, or may come to stand in with time, while it has a status. */
+/** Counters that an order can be in, now or later, while it has a status. */
 const countersOf: Readonly<Record<OrderStatus, readonly Counter[]>> = {
   [s.notSubmitted]: [],
   [s.submitted]: [],
@@ -118,7 +119,7 @@ const countersOf: Readonly<Record<OrderStatus, readonly Counter[]>> = {
   [s.cancelled]: ['debt', ...plans],
 }
 
-/** The counters that may read differently once an order moved; `was` null when it is new. */
+/** Counters that may change when an order's status changes; `was` null when it is new. */
 export const countersMoved = (was: OrderStatus | null, status: OrderStatus): Counter[] => [
   ...new Set([...(was === null ? [] : countersOf[was]), ...countersOf[status]]),
 ]

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { parseDateTime } from '../time.ts'
 import { paybackTimes } from './payback.ts'
 
-it('offers this evening while it is to come', () => {
+it('offers this evening until it is past', () => {
   const labels = paybackTimes(parseDateTime('2026-11-20 10:00')!).map(({ label }) => label)
   expect(labels).toEqual(['今天 18:00 前', '明天 18:00 前', '11-23 18:00 前'])
   const at = (clock: string) => paybackTimes(parseDateTime(`2026-11-20 ${clock}`)!).map((one) => one.at)

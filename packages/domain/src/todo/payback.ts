@@ -1,7 +1,7 @@
 import { formatDay } from '../near.ts'
 import { DAY, HOUR, type Instant, localDate, startOfDate } from '../time.ts'
 
-/** Until when somebody may promise to pay money back: this evening, while there is time for it, then days on. */
+/** Times that staff may promise for a refund: this evening while it is in the future, then later days. */
 export function paybackTimes(now: Instant): { readonly at: Instant; readonly label: string }[] {
   const today = startOfDate(localDate(now))
   return [0, 1, 3]

@@ -1,36 +1,34 @@
-/*
- * What waits for a person and is no status of an order: one open task per kind and subject.
- */
+/* Pending work that is no status of an order: one open task per kind and subject. */
 
 export const taskKind = {
-  /** The order stands and has no car. */
+  /** A confirmed order has no car. */
   conflict: 'planConflict',
-  /** The customer did not come; its subject is the order. */
+  /** The customer did not come; the subject is the order. */
   noShow: 'noShow',
-  /** A refund is paid by hand; its subject is the payment. */
+  /** A refund is paid by hand; the subject is the payment. */
   refund: 'offlineRefund',
-  /** A deposit is paid back by hand; its subject is the payment. */
+  /** A deposit is released by hand; the subject is the payment. */
   deposit: 'depositRelease',
-  /** An authorisation of a deposit ends soon; its subject is the authorisation. */
+  /** An authorization hold of a deposit expires soon; the subject is the hold. */
   expiry: 'authExpiry',
-  /** An authorisation ended or a waiver was withdrawn, and the deposit is to be collected; its subject is the deposit. */
+  /** A hold ended or a waiver was withdrawn, and the deposit has to be collected; the subject is the deposit. */
   ended: 'authEnded',
-  /** A violation deposit is due; its subject is the deposit. */
+  /** A violation deposit is due for release; the subject is the deposit. */
   violation: 'violationRelease',
-  /** A car that did not come back: found, or disposed of; its subject is the car. */
+  /** A car that was not returned, to be found or disposed of; the subject is the car. */
   lost: 'lostCar',
-  /** A provider's bill says other than the books; its subject is the bill. */
+  /** A provider's bill differs from the books; the subject is the bill. */
   bill: 'billDifference',
 } as const
 export type TaskKind = (typeof taskKind)[keyof typeof taskKind]
 
-/** What a task of each kind says beyond its subject. Amounts in fen, instants in epoch ms. */
+/** Details of a task by kind, besides its subject. Amounts in fen, instants in epoch ms. */
 export interface TaskDetails {
-  /** Why the order has no car: one that is overdue has it, its sale is stopped, or a ticket took it; neither: none is left. */
+  /** Why the order has no car: an overdue order has it, its sale is stopped, or a ticket occupies it; none of them: no car is left. */
   readonly planConflict: {
     readonly overdueOrderId?: string
     readonly stopId?: string
-    /** Work on the car has taken it. */
+    /** A ticket occupies the car. */
     readonly ticketId?: string
     readonly plate?: string | null
   }

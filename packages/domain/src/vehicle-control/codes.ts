@@ -32,7 +32,7 @@ export const commandStates = enumeration({
   cancelled: [8, '已取消'],
 })
 
-/** 0–31 are the terminal's own alarm bits, 101 and up are found by the platform. */
+/** 0–31 are alarm bits of the terminal; from 101 on they are raised by the platform. */
 export const alarmTypes = enumeration({
   sos: [0, '紧急求助'],
   overspeed: [1, '超速'],
@@ -59,13 +59,13 @@ export const alarmTypes = enumeration({
   longOffline: [105, '长时间离线'],
   lowBattery: [106, '低电量'],
   mileageJump: [107, '里程异常'],
-  /** Somebody else may speak for a device: whoever holds its code can forge its positions. */
+  /** Another party may use the device's identity: anyone with its authentication code can forge positions. */
   forged: [108, '设备身份不符'],
 })
 
 export const alarmLevels = enumeration({ hint: [1, '提示'], important: [2, '重要'], urgent: [3, '紧急'] })
 
-/** How commands about oil and power are written for a device (operations.md §10.4); `none` cannot cut. */
+/** Vendor format of a device's commands for oil and power; `none` has no engine cut. */
 export const deviceProfiles = enumeration({
   none: [0, '不支持断油电'],
   a: [1, '断油电指令 64/65'],
@@ -73,19 +73,18 @@ export const deviceProfiles = enumeration({
   c: [3, '断油电消息 A006'],
 })
 
-/** Why the identity of a device is doubted; the higher, the graver. */
+/** Why the identity of a device is in doubt; higher values are more serious. */
 export const forgedCauses = enumeration({
   otherTerminal: [1, '有其他终端以该设备号注册，终端ID不符'],
   registeredAgain: [2, '鉴权码已使用，终端又来注册'],
   twoNetworks: [3, '两处网络在争用该设备的连接'],
 })
 
-/** What the times in a terminal's reports are; the standard asks for those of Beijing. */
+/** Time zone of a terminal's reports; the standard requires that of Beijing. */
 export const deviceClocks = enumeration({ beijing: [1, '北京时间'], utc: [2, 'UTC时间'] })
 
 export const deviceRoles = enumeration({ main: [1, '主设备'], backup: [2, '备用设备'] })
 
-/** Why an engine is cut. */
 export const cutCategories = enumeration({
   lost: [1, '超时失联'],
   stolen: [2, '被盗'],

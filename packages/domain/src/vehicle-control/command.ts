@@ -4,15 +4,13 @@ import { machine } from '../step.ts'
 import { HOUR, MINUTE } from '../time.ts'
 import { commandState, commandStates, commandType, type commandTypes, deviceProfile } from './codes.ts'
 
-/*
- * What cars are told (operations.md §10.2): which states a command goes through, who may give it, and how long it waits.
- */
+/* Commands to cars: their states, the permission for each, and how long they are queued. */
 
 export type CommandType = CodeOf<typeof commandTypes>
 
 const { toApprove, toSend, sent, answered, failed, timedOut, refused, effective, cancelled } = commandState
 
-/** Moved by gateways; people ask for commands, agree to them and call them off while they wait. */
+/** State machine of a command, moved by gateways; users request commands, approve them and cancel queued ones. */
 export const commandSteps = machine(commandStates, {
   entry: [toApprove, toSend, refused],
   final: [failed, timedOut, refused, effective, cancelled],
@@ -20,10 +18,10 @@ export const commandSteps = machine(commandStates, {
   steps: {
     approve: { from: [toApprove], to: toSend, by: 'vehicleControl.cut' },
     cancel: { from: [toApprove, toSend], to: cancelled },
-    /** By a restore of the engine, which is stronger than a cut that is on its way. */
+    /** Cancelled by a restore of the engine, which takes precedence over a cut in progress. */
     giveWay: { from: [toApprove, toSend, sent], to: cancelled, by: 'system' },
     send: { from: [toSend], to: sent, by: 'system' },
-    /** Also one that was let go, where the car moved before a byte of it had left. */
+    /** Also a released command, when the car moved before any byte was sent. */
     refuse: { from: [toSend, sent], to: refused, by: 'system' },
     answer: { from: [sent], to: answered, by: 'system' },
     fail: { from: [sent], to: failed, by: 'system' },
@@ -32,7 +30,7 @@ export const commandSteps = machine(commandStates, {
   },
 })
 
-/** What people tell cars today, each with its key. */
+/** Commands that users can give, each with its permission. */
 export const commandKeys: Readonly<Partial<Record<CommandType, PermissionKey>>> = {
   [commandType.find]: 'vehicleControl.lock',
   [commandType.locate]: 'vehicleControl.lock',
@@ -43,36 +41,36 @@ export const commandKeys: Readonly<Partial<Record<CommandType, PermissionKey>>> 
   [commandType.engineRestore]: 'vehicleControl.cut',
 }
 
-/** Signs of the reason that a command takes: a cut and an emergency say more of it than the opening of a car that a customer has. */
+/** Minimum length of the reason for a command, characters: a cut and an emergency unlock need more than unlocking a rented car. */
 export function leastReason(type: CommandType, rented: boolean, emergency = false): number {
   if (type === commandType.engineCut || (type === commandType.unlock && emergency)) return 10
   return type === commandType.unlock && rented ? 2 : 0
 }
 
-/** Commands to one car within a minute. */
+/** Limit of commands to one car per minute. */
 export const COMMANDS_PER_MINUTE = 10
-/** So long a command that was answered keeps another of its kind away, as one that is on its way does. */
+/** For this time an answered command still blocks another of its kind, as one in progress does. */
 export const ANSWERED_HOLDS = MINUTE
-/** A cut that waits until the car stands. */
+/** How long a cut waits for the car to stop. */
 const ARMED = 2 * HOUR
 
-/** So long it waits for its terminal; null: until the terminal comes in. */
+/** How long a command is queued for its terminal, ms; null: until the terminal connects. */
 export function waitsFor(type: CommandType, armed: boolean): number | null {
   if (type === commandType.engineRestore) return null
   if (type === commandType.engineCut) return armed ? ARMED : 2 * MINUTE
   return type === commandType.find ? MINUTE / 2 : MINUTE
 }
 
-/** Only one that its terminal can be told now is taken; these wait for it. */
+/** Only these are queued while the terminal is offline; others are refused. */
 export const mayWait = (type: CommandType): boolean =>
   type === commandType.engineRestore || type === commandType.engineCut
 
-/** Whether it is under way, in front of its answer. */
+/** In progress, before its answer. */
 export const isCommandRunning = (state: number): boolean => state === toApprove || state === toSend || state === sent
 
 export const mayCancelCommand = (state: number): boolean => state === toApprove || state === toSend
 
-/** How it stands with a command: under way, done as far as anybody knows, called off, or come to nothing. */
+/** Outcome of a command: in progress, done as far as is known, cancelled, or failed. */
 export function outcomeOf(state: number): 'running' | 'done' | 'cancelled' | 'failed' {
   if (isCommandRunning(state)) return 'running'
   if (state === effective || state === answered) return 'done'
@@ -86,8 +84,8 @@ const confirmable: readonly number[] = [
   commandType.engineRestore,
 ]
 
-/** Its device took it, and no report shows yet that it took effect; of other kinds none ever does. */
+/** The device accepted it, but no report confirms its effect yet; other kinds are never confirmed. */
 export const isUnconfirmed = (type: number, state: number): boolean => state === answered && confirmable.includes(type)
 
-/** Whether a device has words for cutting an engine. */
+/** Whether a device supports cutting the engine. */
 export const canCut = (profile: number): boolean => profile !== deviceProfile.none

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deviceLines, devicePhone } from './device.ts'
 
-describe('the number of a terminal', () => {
+describe('phone number of a terminal', () => {
   it.for([
     ['13800001234', '13800001234'],
     ['013800001234', '13800001234'],
@@ -12,13 +12,13 @@ describe('the number of a terminal', () => {
     ['', null],
     ['沪A12345', null],
     ['123456789012345678901', null],
-  ])('%s is kept as %s', ([typed, kept]) => {
+  ])('%s is stored as %s', ([typed, kept]) => {
     expect(devicePhone(typed!)).toBe(kept)
   })
 })
 
 describe('a pasted table', () => {
-  it('is read in any order of its columns, its heading passed over', () => {
+  it('is read in any order of its columns, without its heading', () => {
     const pasted =
       '设备号\t终端ID\t车牌\n013800001234\tT808A01\t沪A12345\r\n13800001235,沪AF88213,861234567890123\n\n13800001236'
     expect(deviceLines(pasted)).toEqual({
@@ -36,7 +36,7 @@ describe('a pasted table', () => {
     ['13800001234\n沪A12345 13800001235', 2, '“沪A12345”'],
     ['13800001234\n设备号\t终端ID', 2, '“设备号”'],
     ['013800001234567890123', 1, '“01380000123456789012”'],
-  ] as const)('loses no line: %s', ([pasted, line, word]) => {
+  ] as const)('reports every line: %s', ([pasted, line, word]) => {
     const { rows, unread } = deviceLines(pasted)
     expect(rows).toHaveLength(pasted.split('\n').length - 1)
     expect(unread).toEqual([{ line, message: expect.stringContaining(word) }])

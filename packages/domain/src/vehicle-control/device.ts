@@ -1,13 +1,11 @@
-/*
- * Terminals as they are entered: what their numbers look like, and a table that was pasted.
- */
+/* Entering devices: the format of their numbers, and pasted tables. */
 
-/** Most devices that are saved at once. */
+/** Limit of devices that are saved at once. */
 export const MAX_DEVICES = 200
 
 /**
- * The phone of a terminal's header as it is kept: lower-case hex without leading zeros, all zeros being `0`, so that frames of 2013
- * and 2019 name the same device. Spaces and dashes of a label are passed over.
+ * The phone in a terminal's header as stored: lower-case hex without leading zeros, `0` for all zeros, so that
+ * frames of 2013 and 2019 identify the same device. Spaces and dashes are ignored.
  * @returns null for anything else
  */
 export function devicePhone(typed: string): string | null {
@@ -16,9 +14,9 @@ export function devicePhone(typed: string): string | null {
   return hex.replace(/^0+(?=.)/, '')
 }
 
-/** A device as a line of a pasted table names it. */
+/** A device in a pasted table. */
 export interface DeviceLine {
-  /** Which of the text, from 1 on. */
+  /** Line number, from 1. */
   readonly line: number
   readonly phone: string
   readonly terminalId: string
@@ -26,25 +24,25 @@ export interface DeviceLine {
   readonly plate: string
 }
 
-/** 15 digits; what else stands in a line is told from it by that. */
+/** 15 digits, which no other column has. */
 const isImei = (word: string): boolean => /^\d{15}$/.test(word)
-/** Begins with the sign of a province. */
+/** Begins with the Chinese character of a province. */
 const isPlate = (word: string): boolean => /^[\u4e00-\u9fff]/.test(word)
 
-/** A line that names no device, and what is wrong with it. */
+/** A line without a device, and the problem. */
 export interface UnreadLine {
   readonly line: number
   readonly message: string
 }
 
-/** Words that columns of such tables are called by. */
+/** Words in headings of such tables. */
 const isHeading = (words: readonly string[]): boolean =>
   words.every((word) => !/\d{5}/.test(word)) &&
   words.some((word) => /设备|终端|车牌|号码|序号|imei|phone|plate|sim/i.test(word))
 
 /**
- * Lines of a table that was pasted: the number first, then in any order a plate, an IMEI and the terminal's own id, parted by tabs,
- * commas or spaces. A heading in front is passed over, and so are empty lines; what else cannot be read is named.
+ * Reads a pasted table: the number first, then in any order a plate, an IMEI and the terminal's own id, separated by
+ * tabs, commas or spaces. A heading and empty lines are skipped; every other line that cannot be read is reported.
  */
 export function deviceLines(pasted: string): { rows: readonly DeviceLine[]; unread: readonly UnreadLine[] } {
   const lines = pasted

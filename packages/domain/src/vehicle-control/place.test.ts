@@ -11,11 +11,11 @@ it.for([
   [{ alarms: 0, cut: false, moving: false, state: online }, 'online'],
   [{ alarms: 0, cut: false, moving: false, state: sleeping }, 'sleeping'],
   [{ alarms: 0, cut: false, moving: false, state: offline }, 'offline'],
-] as const)('%o looks %s', ([car, look]) => {
+] as const)('%o is shown as %s', ([car, look]) => {
   expect(carLook(car)).toBe(look)
 })
 
-it('goes by the later moment', () => {
+it('uses the later time', () => {
   expect(isNewer({ at: 2 }, { at: null })).toBe(true)
   expect(isNewer({ at: 2 }, { at: 2 })).toBe(true)
   expect(isNewer({ at: 1 }, { at: 2 })).toBe(false)

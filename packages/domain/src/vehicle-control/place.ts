@@ -1,13 +1,11 @@
 import { onlineStates } from './codes.ts'
 
-/*
- * Cars on a map of all: where they are, and what each looks like there.
- */
+/* Cars on the map of the fleet: their positions, and how each is drawn. */
 
-/** More are not drawn at once. */
+/** Limit of cars that are drawn at once. */
 export const MOST_ON_MAP = 5000
 
-/** Where a car is now and what it does, as an open map is told every few seconds. Degrees of WGS-84, km/h. */
+/** Position and state of a car, which an open map receives every few seconds. Degrees of WGS-84, km/h. */
 export interface CarPlace {
   readonly vehicleId: string
   readonly at: number
@@ -21,7 +19,7 @@ export interface CarPlace {
   readonly cut: boolean
 }
 
-/** What a car looks like on a map; the first that holds. */
+/** Appearance of a car on the map; the first that applies. */
 export const carLooks = ['alarm', 'cut', 'moving', 'online', 'sleeping', 'offline'] as const
 export type CarLook = (typeof carLooks)[number]
 
@@ -38,6 +36,6 @@ export function carLook({
   return state === online ? 'online' : state === sleeping ? 'sleeping' : 'offline'
 }
 
-/** Whether what is told of a car is newer than what is known of it: the later moment wins, and of the same the later word. */
+/** Whether a received position is newer than the known one; of the same time the later message counts. */
 export const isNewer = (told: Pick<CarPlace, 'at'>, known: { readonly at: number | null }): boolean =>
   known.at === null || told.at >= known.at

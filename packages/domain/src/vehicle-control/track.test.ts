@@ -7,7 +7,7 @@ import { MOST_POINTS, type TrackFix, trackOf } from './track.ts'
 const SECOND = 1000
 const START = Date.UTC(2026, 10, 20, 2)
 const HOME = { lat: 31.2, lng: 121.33 }
-/** A fix so many metres north of home. */
+/** A fix `north` metres north of home. */
 const fix = (at: number, north: number, speed: number): TrackFix => ({
   at: START + at,
   lat: HOME.lat + north / 111_195,
@@ -15,7 +15,7 @@ const fix = (at: number, north: number, speed: number): TrackFix => ({
   speed,
 })
 
-/** Drives and halts, reported every so many seconds. */
+/** Random trips and halts, reported at intervals. */
 const drives = fc
   .array(
     fc.record({
@@ -45,7 +45,7 @@ const drives = fc
   })
 
 describe('a track', () => {
-  it('has at most so many points, in order of time, all of them reported, both ends and those of stops among them', () => {
+  it('has a limited number of points, in order of time, all reported, including both ends and those of stops', () => {
     fc.assert(
       fc.property(drives, (fixes) => {
         const { points, stops } = trackOf(fixes)
@@ -65,7 +65,7 @@ describe('a track', () => {
     )
   })
 
-  it('stops where no report moves, three minutes at least, one stop after the other', () => {
+  it('has stops where no report moves, of at least three minutes, one after the other', () => {
     fc.assert(
       fc.property(drives, (fixes) => {
         const { stops } = trackOf(fixes)
@@ -81,7 +81,7 @@ describe('a track', () => {
     )
   })
 
-  it('is as long as its steps while it moves, and thinning changes nothing of that', () => {
+  it('is as long as its steps while it moves, whatever is thinned out', () => {
     fc.assert(
       fc.property(drives, (fixes) => {
         const { metres, movingS } = trackOf(fixes)
@@ -95,18 +95,18 @@ describe('a track', () => {
     )
   })
 
-  it('of nothing is empty', () => {
+  it('is empty without reports', () => {
     expect(trackOf([])).toEqual({ points: [], stops: [], metres: 0, movingS: 0, fastest: 0 })
   })
 
-  it('tells a halt of 2:59 from one of 3:00', () => {
+  it('a halt of 2:59 is no stop, one of 3:00 is', () => {
     const halted = (still: number) =>
       trackOf([fix(0, 0, 300), fix(10_000, 80, 10), fix(10_000 + still, 80, 0), fix(HOUR, 200, 300)]).stops
     expect(halted(3 * MINUTE - SECOND)).toEqual([])
     expect(halted(3 * MINUTE)).toMatchObject([{ from: START + 10_000, to: START + 10_000 + 3 * MINUTE }])
   })
 
-  it('takes a car that slept where it was as one stop, and one that wakes elsewhere as apart', () => {
+  it('treats a car that slept in place as one stop, and one that wakes elsewhere as a gap', () => {
     const slept = trackOf([fix(0, 0, 0), fix(MINUTE, 0, 0), fix(5 * HOUR, 40, 0), fix(5 * HOUR + MINUTE, 600, 400)])
     expect(slept.stops).toMatchObject([{ from: START, to: START + 5 * HOUR }])
     expect(slept.points.map(({ apart }) => apart)).toEqual([false, false, false, false])

@@ -3,26 +3,24 @@ import { greatCircle } from '../geo/distance.ts'
 import { DAY, MINUTE } from '../time.ts'
 import { LONGEST_STEP_MS, MOVING, stepOf } from './jt808/fix.ts'
 
-/*
- * Where a car was: its valid reports of a window become a line that a page can draw, the stops on it and how far it went.
- */
+/* The track of a car: valid reports of a time range become a line that a page can draw, with its stops and its distance. */
 
-/** Signs of a reason for looking. */
+/** Minimum length of the reason for viewing a track, characters. */
 export const LEAST_REASON = 5
-/** One look shows no more. */
+/** Longest time range of one track. */
 export const LONGEST_TRACK_MS = DAY
-/** A line has no more points. */
+/** Limit of points of a line. */
 export const MOST_POINTS = 2000
-/** A shorter halt is traffic. */
+/** A shorter halt counts as traffic. */
 const STOP_MS = 3 * MINUTE
-/** A car that was silent, as those that sleep are, and then speaks from within this has not gone anywhere. */
+/** After a gap in the reports, as of sleeping cars, a fix within this distance counts as not moved. */
 const SAME_PLACE_M = 200
-/** So far a line may lie beside what was reported, metres, before that is doubled. */
+/** Tolerance of the thinned line, metres, before it is doubled. */
 const BESIDE_M = 2
-/** A piece has no more reports, so that no course of them is deep for the thinning. */
+/** Limit of reports per piece, which bounds the recursion of the thinning. */
 const LONGEST_PIECE = 4000
 
-/** A valid report. Speed in tenths of km/h. */
+/** A valid report. Speed in 0.1 km/h. */
 export interface TrackFix {
   readonly at: number
   readonly lat: number
@@ -31,11 +29,11 @@ export interface TrackFix {
 }
 
 export interface TrackPoint extends TrackFix {
-  /** Nothing was heard for a while before it, and it is somewhere else: no line leads to it. */
+  /** The car was at another position after a gap in its reports, so no line is drawn to this point. */
   readonly apart: boolean
 }
 
-/** From the first report of a place to the last one there. */
+/** From the first report at a position to the last one. */
 export interface TrackStop {
   readonly from: number
   readonly to: number
@@ -44,12 +42,12 @@ export interface TrackStop {
 }
 
 export interface Track {
-  /** In order of time; the first, the last, and both ends of each stop are always among them. */
+  /** In order of time; always including the first, the last, and both ends of each stop. */
   readonly points: readonly TrackPoint[]
   readonly stops: readonly TrackStop[]
   readonly metres: number
   readonly movingS: number
-  /** Tenths of km/h. */
+  /** 0.1 km/h. */
   readonly fastest: number
 }
 
@@ -78,7 +76,7 @@ export function trackOf(fixes: readonly TrackFix[]): Track {
 const isApart = (before: TrackFix, fix: TrackFix): boolean =>
   fix.at - before.at > LONGEST_STEP_MS && greatCircle(before, fix) > SAME_PLACE_M
 
-/** Where it stood long enough: index of the first report there and of the last. */
+/** Halts that are long enough: index of the first and last report of each. */
 function haltsOf(fixes: readonly TrackFix[]): [number, number][] {
   const halts: [number, number][] = []
   let first = -1
@@ -95,7 +93,7 @@ function haltsOf(fixes: readonly TrackFix[]): [number, number][] {
   return halts
 }
 
-/** No more than {@link MOST_POINTS} of them, those whose index is kept among them. */
+/** At most {@link MOST_POINTS} points, always including those whose index is in `kept`. */
 function thinned(points: readonly TrackPoint[], kept: ReadonlySet<number>): readonly TrackPoint[] {
   if (points.length <= MOST_POINTS) return points
   const east = 111_195 * Math.cos((points[0]!.lat * Math.PI) / 180)

@@ -33,7 +33,7 @@ const running = (seconds: readonly number[]) => seconds.map((ago) => fix(ago, { 
 /** 0.001° of latitude is 111 m. */
 const away = (metres: number) => ({ lat: place.lat + metres / 111_000 })
 
-describe('an engine is cut', () => {
+describe('engine cut', () => {
   it.for<[string, Partial<CutFacts>, string | null, (string | null)?]>([
     ['of a parked car', {}, null],
     ['not while it is doubted who speaks for the device', { doubted: true }, 'deviceDoubted'],
@@ -131,7 +131,7 @@ const unlock = (more: Partial<UnlockFacts> = {}): UnlockFacts => ({
   ...more,
 })
 
-describe('a car is opened', () => {
+describe('unlocking', () => {
   it.for<[string, Partial<UnlockFacts>, string | null]>([
     ['when it stands', {}, null],
     ['at 5 km/h', { fixes: [fix(10, { speed: 50 })] }, null],
@@ -180,8 +180,8 @@ const anyFixes = fc
       .toSorted((a, b) => b.at - a.at),
   )
 
-describe('whatever a device tells', () => {
-  it('nothing is opened or cut behind a fresh valid report of more than 5 km/h that is the newest', () => {
+describe('for any reports of a device', () => {
+  it('no unlock or cut after a fresh valid report of more than 5 km/h that is the newest', () => {
     fc.assert(
       fc.property(
         anyFixes,
@@ -197,7 +197,7 @@ describe('whatever a device tells', () => {
     )
   })
 
-  it('a car on rent that is opened has told a valid report within two minutes; in an emergency any is', () => {
+  it('unlocking a rented car needs a valid report within two minutes; in an emergency any report is enough', () => {
     fc.assert(
       fc.property(anyFixes, (fixes) => {
         if (commandVerdict(unlock({ fixes }), 'send') === null)
@@ -209,7 +209,7 @@ describe('whatever a device tells', () => {
     )
   })
 
-  it('nothing is cut while the device is doubted, and what may leave might also be asked for', () => {
+  it("no cut while the device's identity is in doubt, and what may be sent may also be requested", () => {
     fc.assert(
       fc.property(anyFixes, fc.boolean(), (fixes, doubted) => {
         const asked = facts({ fixes, doubted, category: cutCategory.police })
@@ -221,7 +221,7 @@ describe('whatever a device tells', () => {
   })
 })
 
-it('a zone is read as its fence keeps it, the longitude first', () => {
+it('a zone is read as its fence stores it, longitude first', () => {
   expect(zoneOf({ center: [121.33, 31.2], radiusM: 50 })).toEqual({ center: place, radiusM: 50 })
   expect(zoneOf({ ring: [[121.2, 31.1]] })).toEqual({ ring: [{ lat: 31.1, lng: 121.2 }] })
 })

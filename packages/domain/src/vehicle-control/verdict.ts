@@ -6,28 +6,28 @@ import { type Instant, MINUTE } from '../time.ts'
 import { commandType, cutCategory } from './codes.ts'
 
 /*
- * Whether an engine may be cut or a car opened now (operations.md §10.3). Asked when somebody wants it, and again by the gateway
- * inside the transaction that lets the bytes go: nobody, no role and no setting passes the check that a car stands before its engine
- * is cut.
+ * Whether an engine may be cut or a car unlocked now. Checked when a user requests it, and again by the gateway
+ * inside the transaction that sends the bytes: no user, role or setting can bypass the check that a car is stopped
+ * before its engine is cut.
  */
 
-/** A live report of the car; one that came later than it was made, as a backfill does, is none. */
+/** A live report of the car; a report that arrived late, such as a backfill, is not live. */
 export interface LiveFix extends GeoPoint {
-  /** By the device's clock, and by ours. */
+  /** By the device's clock, and by the server's. */
   readonly at: Instant
   readonly receivedAt: Instant
   readonly valid: boolean
   /** 0.1 km/h. */
   readonly speed: number
-  /** By the car's own pulses, where the device tells it; 0.1 km/h. */
+  /** By wheel pulses, where the device reports it; 0.1 km/h. */
   readonly pulseSpeed: number | null
   readonly acc: boolean
 }
 
-/** Where no engine is cut: a circle, or a ring of corners. */
+/** Where no engine may be cut: a circle, or a polygon. */
 export type CutZone = { readonly center: GeoPoint; readonly radiusM: number } | { readonly ring: readonly GeoPoint[] }
 
-/** A zone as its fence keeps it: degrees in pairs, the longitude first. */
+/** A zone as its fence stores it: pairs of degrees, longitude first. */
 export type StoredZone = { readonly center: Degrees; readonly radiusM: number } | { readonly ring: readonly Degrees[] }
 type Degrees = readonly [lng: number, lat: number]
 
@@ -39,15 +39,15 @@ export const zoneOf = (stored: StoredZone): CutZone =>
 export interface CutFacts {
   readonly type: typeof commandType.engineCut
   readonly now: Instant
-  /** Somebody else may speak for the device: an alarm 设备身份不符 that nobody has ended. */
+  /** The device's identity is in doubt: it has an open alarm 设备身份不符. */
   readonly doubted: boolean
-  /** The merchant's switch. */
+  /** The merchant's setting. */
   readonly enabled: boolean
   readonly category: number
-  /** Of its last minutes, the newest first. */
+  /** Of the last minutes, newest first. */
   readonly fixes: readonly LiveFix[]
   readonly zones: readonly CutZone[]
-  /** Until when the order that has the car is paid for; null: no customer has it. */
+  /** Until when the order with the car is paid; null: no customer has it. */
   readonly paidUntil: Instant | null
 }
 
@@ -56,46 +56,46 @@ export interface UnlockFacts {
   readonly now: Instant
   /** A customer has the car. */
   readonly rented: boolean
-  /** Somebody is locked in, or worse: a second person has agreed, and neither speed nor place matters. */
+  /** An emergency that a second person has approved: neither speed nor position matters. */
   readonly emergency: boolean
-  /** Of its last minutes, the newest first. */
+  /** Of the last minutes, newest first. */
   readonly fixes: readonly LiveFix[]
 }
 
-/** Commands that a car is told only behind a verdict. */
+/** Commands that are only sent after this check. */
 export type JudgedFacts = CutFacts | UnlockFacts
 export type JudgedType = JudgedFacts['type']
 
-/** A fix older than this, by either clock, tells nothing of now. */
+/** An older fix, by either clock, does not show the current state. */
 const FRESH = MINUTE
-/** So much a device's clock may be ahead. */
+/** How far a device's clock may be fast. */
 const AHEAD = MINUTE / 12
-/** A report that took longer to come is of another moment, or its clock is slow: either way it says nothing of now. */
+/** A report that took longer to arrive is from another time, or the clock is slow; in both cases it does not show the current state. */
 const LATE = MINUTE / 2
 const LEAST_FIXES = 3
 const STILL_FOR = MINUTE
-/** With the engine running: a stop at a light is none. */
+/** With the engine running, because a stop at a traffic light is shorter. */
 const STILL_RUNNING_FOR = 3 * MINUTE
 /** 0.1 km/h. */
 const STILL_BELOW = 30
 const STILL_WITHIN_M = 30
-/** Satellites and pulses agree within this; 0.1 km/h. */
+/** Largest difference between satellite and pulse speed; 0.1 km/h. */
 const AGREE = 50
 
-/** A car is not opened at more than this; 0.1 km/h. */
+/** A car is not unlocked above this speed; 0.1 km/h. */
 const UNLOCK_UP_TO = 50
 const UNLOCK_FRESH = 2 * MINUTE
 
 const isFresh = (fix: LiveFix, now: Instant): boolean => isWithin(fix, now, FRESH) && fix.receivedAt - fix.at <= LATE
 
-/** Of now, by either clock. */
+/** Current, by both clocks. */
 const isWithin = ({ at, receivedAt }: LiveFix, now: Instant, span: number): boolean =>
   now - receivedAt <= span && now - at <= span && at - now <= AHEAD
 
 const moves = ({ speed, pulseSpeed }: LiveFix): boolean =>
   speed >= STILL_BELOW || (pulseSpeed !== null && Math.abs(pulseSpeed - speed) > AGREE)
 
-/** For how long it has stood in its place without a break, by the fixes that say so. */
+/** For how long the car has been stopped in the same position without interruption, by its fixes. */
 function stillness(fixes: readonly LiveFix[]): { readonly count: number; readonly for: number } {
   const [last] = fixes
   let count = 0
@@ -111,30 +111,30 @@ function stillness(fixes: readonly LiveFix[]): { readonly count: number; readonl
 const holds = (zone: CutZone, point: GeoPoint): boolean =>
   'ring' in zone ? insideRing(point, zone.ring) : greatCircle(zone.center, point) <= zone.radiusM
 
-/** Whoever took the car, or the police, does not pay for it. */
+/** A car that was stolen, or that the police request, may be cut during the paid time. */
 const passesPaidTime = (category: number): boolean => category === cutCategory.stolen || category === cutCategory.police
 
 /**
- * @param moment `send`: in front of the bytes, where everything must hold; `ask`: where a fix that is old only means that a newer
- *   one is asked for first
- * @returns why not; null: it may
+ * @param moment `send`: just before sending, when everything must be satisfied; `ask`: at the request, when an old
+ * fix only causes a newer one to be requested first
+ * @returns why not; null: allowed
  */
 export function commandVerdict(facts: JudgedFacts, moment: 'ask' | 'send'): RefusalKey | null {
   return facts.type === commandType.engineCut ? cutVerdict(facts, moment) : unlockVerdict(facts)
 }
 
-/** What a car that moves is refused; above which speed it moves, 0.1 km/h. */
+/** Refusal for a moving car; above which speed it counts as moving, 0.1 km/h. */
 export const movingRefusal = {
   [commandType.engineCut]: { above: STILL_BELOW - 1, refusal: 'cutWhileMoving' },
   [commandType.unlock]: { above: UNLOCK_UP_TO, refusal: 'unlockWhileMoving' },
 } as const satisfies Record<JudgedType, { above: number; refusal: RefusalKey }>
 
-/** The newest report that says how fast the car is now, and the speed; 0.1 km/h. */
+/** The newest report of the current speed; 0.1 km/h. */
 export function speedNow(
   fixes: readonly LiveFix[],
   now: Instant,
 ): { readonly at: Instant; readonly speed: number } | null {
-  // Without satellites a device tells the speed that it knew last; the car's own pulses hold there too.
+  // Without satellites a device repeats its last speed, so that only the pulse speed counts then.
   const told = fixes
     .filter((fix) => isWithin(fix, now, UNLOCK_FRESH))
     .map(({ at, valid, speed, pulseSpeed }) => ({ at, speed: Math.max(valid ? speed : -1, pulseSpeed ?? -1) }))
@@ -161,7 +161,7 @@ function cutVerdict(facts: CutFacts, moment: 'ask' | 'send'): RefusalKey | null 
   const moved = still.count < fixes.length && fixes[still.count]!.valid
   const needed = last.acc ? STILL_RUNNING_FOR : STILL_FOR
   if (still.count >= LEAST_FIXES && still.for >= needed) return null
-  // It moved a moment ago; else too little is known of it yet.
+  // It moved a moment ago; otherwise there are too few fixes.
   if (moved || last.acc) return 'cutWhileMoving'
   return moment === 'ask' ? null : 'cutFixStale'
 }

@@ -7,7 +7,7 @@ const fen = fc.integer({ min: 0, max: 1_000_000 })
 const lines = fc.record({ fine: fen, agency: fen, penalty: fen })
 
 describe('what a violation costs the customer', () => {
-  it('is what the merchant paid of the fine, the fee, and a penalty once the deadline has passed', () => {
+  it('is the fine that the merchant paid, the fee, and a penalty once the deadline has passed', () => {
     const of = { points: 3, overdue: false, paidFen: 20_000, terms }
     expect(mostOf(of)).toEqual({ fine: 20_000, agency: 5000, penalty: 0 })
     expect(mostOf({ ...of, paidFen: 0, overdue: true })).toEqual({ fine: 0, agency: 5000, penalty: 30_000 })
@@ -23,7 +23,7 @@ describe('what a violation costs the customer', () => {
   })
 })
 
-it('refunds and a waiver take apart what a claim is made of, in whatever order they come', () => {
+it('refunds and a waiver add up to the claim, in any order', () => {
   fc.assert(
     fc.property(lines, fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 4 }), (of, parts) => {
       let before = 0

@@ -2,21 +2,21 @@ import type { Shares } from '../payment/ledger.ts'
 import { addDays, DAY, formatLocal, type Instant, localDate, minuteOfDay, startOfDate } from '../time.ts'
 
 /*
- * What a violation costs the customer (operations.md §8.3): the fine as far as the merchant paid it, the fee for seeing to it, and
- * what the agreement claims for points nobody took in time.
+ * What a violation costs the customer: the fine as far as the merchant paid it, the agency fee, and the agreed
+ * penalty for points that were not taken in time.
  */
 
-/** What was agreed of violations with the order, fen: a fee for the merchant's work, and for each point nobody took in time. */
+/** Terms of violations in the contract, fen: the agency fee, and the penalty per point that was not taken in time. */
 export interface IllegalTerms {
   readonly illegalAgencyFeeFen: number
   readonly illegalOverduePenaltyPerPointFen: number
-  /** How long the customer has to see to one. */
+  /** How many days the customer has to handle a violation. */
   readonly illegalDeadlineDays: number
 }
 
 /** The lines of a claim, fen. */
 export interface IllegalLines {
-  /** Passed on of what the merchant paid. */
+  /** Part of the merchant's payment that is passed on. */
   readonly fine: number
   readonly agency: number
   readonly penalty: number
@@ -24,16 +24,16 @@ export interface IllegalLines {
 
 export const illegalTotal = ({ fine, agency, penalty }: IllegalLines): number => fine + agency + penalty
 
-/** What may be claimed at most. */
+/** What the highest claim depends on. */
 interface Claimable {
   readonly points: number
   readonly overdue: boolean
-  /** What of the fine the merchant paid and has not borne, fen; 0: the customer pays it to the office. */
+  /** Part of the fine that the merchant paid and does not bear, fen; 0: the customer pays it to the authority. */
   readonly paidFen: number
   readonly terms: IllegalTerms
 }
 
-/** The most that each line may be, fen; what is offered for a claim is the same. A penalty is due once the deadline has passed. */
+/** The highest amount of each line, fen, which is also the proposal. A penalty is due once the deadline has passed. */
 export const mostOf = ({ points, overdue, paidFen, terms }: Claimable): IllegalLines => ({
   fine: paidFen,
   agency: terms.illegalAgencyFeeFen,
@@ -44,19 +44,19 @@ export const mostOf = ({ points, overdue, paidFen, terms }: Claimable): IllegalL
 export const beyond = (lines: IllegalLines, most: IllegalLines): keyof IllegalLines | null =>
   (['fine', 'agency', 'penalty'] as const).find((line) => lines[line] > most[line]) ?? null
 
-/** Until when a customer who is told now has to see to it: the end of the last of the agreed days. */
+/** Deadline of a customer who is notified now: the end of the last of the agreed days. */
 export const deadlineOf = (toldAt: Instant, days: number): Instant =>
   startOfDate(addDays(localDate(toldAt), days)) + DAY
 
-/** A deadline in words, by a pattern of its day: the end of a day is 24:00 of that day, as people say it. */
+/** A deadline as text, by a pattern of its day: the end of a day is shown as 24:00 of that day. */
 export const deadlineText = (deadlineAt: Instant, day: 'MM月DD日' | 'MM-DD' | 'YYYY-MM-DD'): string =>
   minuteOfDay(deadlineAt) === 0
     ? `${formatLocal(deadlineAt - DAY, day)} 24:00`
     : formatLocal(deadlineAt, `${day} HH:mm`)
 
 /**
- * What a refund takes of a claim, `before` of which was paid back already: fees first. What is waived is taken from the other end
- * ({@link waivedShares}), so that the two never meet, whichever came first.
+ * The parts of a claim that a refund takes, after `before` was refunded: fees first. A waiver takes from the other
+ * end ({@link waivedShares}), so that the two never overlap, in any order.
  */
 export function refundShares({ agency, penalty }: IllegalLines, before: number, fen: number): Shares {
   const fees = agency + penalty
@@ -64,16 +64,16 @@ export function refundShares({ agency, penalty }: IllegalLines, before: number, 
   return { fees: ofFees, fine: fen - ofFees }
 }
 
-/** What giving up the rest of a claim takes: the fine first. */
+/** The parts of a claim that waiving the rest takes: the fine first. */
 export function waivedShares({ fine }: IllegalLines, fen: number): Shares {
   const ofFine = Math.min(fen, fine)
   return { fees: fen - ofFine, fine: ofFine }
 }
 
-/** How somebody agreed that the merchant pays for them. */
+/** How the customer agreed that the merchant pays for them. */
 export interface IllegalConsent {
   readonly way: IllegalConsentWay
-  /** Account that noted it. */
+  /** Account that recorded it. */
   readonly by: string
   /** Epoch ms. */
   readonly at: number
@@ -81,5 +81,5 @@ export interface IllegalConsent {
 export const illegalConsentWays = { phone: '电话同意', written: '书面同意', page: '客户自助确认' } as const
 export type IllegalConsentWay = keyof typeof illegalConsentWays
 
-/** Whether the customer said so by their own page. */
+/** Whether the customer agreed on their own page. */
 export const isByPage = (consent: IllegalConsent | null): consent is IllegalConsent => consent?.way === 'page'

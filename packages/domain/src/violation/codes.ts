@@ -13,7 +13,7 @@ export const illegalStatuses = enumeration({
 })
 export const illegalStatus = illegalStatuses.code
 
-/** How it came to who drove. */
+/** How the driver was determined. */
 export const matchTypes = enumeration({
   automatic: [1, '自动匹配'],
   byHand: [2, '人工匹配'],
@@ -56,7 +56,7 @@ export const officialState = officialStates.code
 export type OfficialState = CodeOf<typeof officialStates>
 export const deductState = deductStates.code
 
-/** How far the contract of a rental is filed with the traffic police. */
+/** Status of filing a rental contract with the traffic police. */
 export const leaseFilingStatuses = enumeration({
   open: [0, '待备案'],
   filed: [1, '已备案'],
@@ -65,7 +65,7 @@ export const leaseFilingStatuses = enumeration({
 })
 export const leaseFilingStatus = leaseFilingStatuses.code
 
-/** Why one that was filed is to be filed anew. */
+/** Why a filed contract has to be filed again. */
 export const leaseChanges = enumeration({
   term: [1, '租期变更'],
   swapped: [2, '已换车'],

@@ -1,4 +1,4 @@
-/** The columns of a table of violations, on the screen and in a file, in the order in which they stand. */
+/** Columns of the violation list, on the screen and in the export file, in their order. */
 export const illegalColumns = {
   no: '编号',
   plate: '车牌号',

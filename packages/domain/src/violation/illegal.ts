@@ -1,11 +1,9 @@
 import type { CodeOf } from '../enumeration.ts'
 import { formatMoney } from '../money.ts'
-import { type Block, machine } from '../step.ts'
+import { type Block, can, machine } from '../step.ts'
 import { deductStates, illegalStatus, illegalStatuses, matchType, officialState } from './codes.ts'
 
-/*
- * A violation from the day it is known to its end (operations.md §8.3): who drove, who sees to it, what it costs whom.
- */
+/* State machine of a violation: who drove, who handles it, and what it costs whom. */
 
 const s = illegalStatus
 const d = deductStates.code
@@ -21,7 +19,7 @@ interface Facts {
 
 const worked = [s.open, s.byCustomer, s.byMerchant, s.toClose] as const
 
-/** Points of a licence are the driver's: nobody takes them for money. */
+/** Licence points must not be taken for money by anybody but the driver. */
 const withoutPoints = ({ points }: Pick<Facts, 'points'>): Block | null =>
   points > 0 ? { key: 'pointsNotTradable' } : null
 const ofCustomer = ({ matchType: by }: Pick<Facts, 'matchType'>): Block | null =>
@@ -45,11 +43,11 @@ export const illegalSteps = machine(illegalStatuses, {
   refusal: 'illegalStatusRefuses',
   steps: {
     edit: { from: [s.unmatched, s.open], to: 'same', by: 'illegal.create' },
-    /** It has an order, or somebody of the merchant answers for it. */
+    /** It is assigned to an order, or to an employee of the merchant. */
     match: { from: [s.unmatched, s.open], to: s.open, by: 'illegal.handle' },
-    /** The stretch it was matched to is another one now. */
+    /** The rental time that it was matched to has changed. */
     unmatch: { from: [s.open], to: s.unmatched, by: 'system' },
-    /** The customer is told, and sees to it until the deadline. */
+    /** The customer is notified, and has to handle it until the deadline. */
     notify: { from: [s.open], to: s.byCustomer, guard: ofCustomer, by: 'illegal.handle' },
     /** The merchant pays the fine for the customer, who agreed. */
     agency: {
@@ -58,11 +56,11 @@ export const illegalSteps = machine(illegalStatuses, {
       guard: both(ofCustomer, withoutPoints),
       by: 'illegal.handle',
     },
-    /** Whoever of the merchant drove sees to it. */
+    /** The employee who drove handles it. */
     staff: { from: [s.open], to: s.byMerchant, guard: ofStaff, by: 'illegal.handle' },
-    /** The office passes it on to the renter. */
+    /** The authority transfers it to the renter. */
     transfer: { from: [s.open, s.byCustomer], to: s.transferring, guard: ofCustomer, by: 'illegal.handle' },
-    /** The renter has been told that it is passed on, and may object from then on. */
+    /** The renter was notified of the transfer, and may object from then on. */
     transferTold: {
       from: [s.transferring],
       to: 'same',
@@ -76,41 +74,41 @@ export const illegalSteps = machine(illegalStatuses, {
       by: 'illegal.handle',
     },
     transferRefused: { from: [s.transferring], to: s.open, by: 'illegal.handle' },
-    /** The customer has settled it: a proof, or the office says so. */
+    /** The customer has settled it, by a proof or a report of the authority. */
     proof: { from: [s.byCustomer], to: s.toClose, by: 'illegal.handle' },
-    /** The customer hands in a proof by their own page, which staff look at; a late one is kept, and late all the same. */
+    /** The customer submits a proof on their own page, which staff check; a late one is stored, and remains late. */
     handIn: { from: [s.open, s.byCustomer], to: 'same', guard: ofCustomer, by: 'system' },
-    /** What the customer handed in shows it. */
+    /** The submitted proof is accepted. */
     accept: { from: [s.open, s.byCustomer], to: s.toClose, guard: handedIn, by: 'illegal.handle' },
-    /** It does not, and the customer is asked for another. */
+    /** The proof is rejected, and another one is requested. */
     refuse: { from: [s.open, s.byCustomer], to: 'same', guard: handedIn, by: 'illegal.handle' },
-    /** The customer agrees by their own page to the merchant paying for them. */
+    /** The customer agrees on their own page that the merchant pays for them. */
     agree: { from: [s.open, s.byCustomer], to: 'same', guard: both(ofCustomer, withoutPoints), by: 'system' },
     /** The deadline passed. */
     lapse: { from: [s.byCustomer], to: s.open, by: 'system' },
     /** The merchant has settled it. */
     done: { from: [s.byMerchant], to: s.toClose, by: 'illegal.handle' },
-    /** Nobody settles it: what the agreement claims is collected, the car keeps the violation. */
+    /** It is not settled: the agreed penalty is collected, and the violation stays with the car. */
     offline: {
       from: [s.open],
       to: s.toClose,
       guard: ({ overdue }: Pick<Facts, 'overdue'>) => (overdue ? null : { key: 'illegalStatusRefuses' }),
       by: 'illegal.deduct',
     },
-    /** The merchant paid the fine, or that was wrong. */
+    /** The merchant's payment of the fine is entered or corrected. */
     pay: { from: [s.byMerchant, s.toClose], to: 'same', by: 'illegal.deduct' },
-    /** What the customer owes of it is fixed; once. */
+    /** What the customer owes is fixed, once. */
     charge: {
       from: [s.byMerchant, s.toClose],
       to: 'same',
       guard: both(ofCustomer, uncharged),
       by: 'illegal.deduct',
     },
-    /** Out of a deposit; not while the customer says it was not theirs. */
+    /** Deducted from a deposit; not during an appeal of the customer. */
     deduct: { from: [s.byMerchant, s.toClose], to: 'same', guard: charged, by: 'illegal.deduct' },
-    /** The rest of the claim is given up. */
+    /** The rest of the claim is waived. */
     waive: { from: [s.byMerchant, s.toClose], to: 'same', guard: charged, by: 'illegal.deduct' },
-    /** Of what was collected for it something goes back. */
+    /** Part of what was collected is refunded. */
     refund: { from: [s.byMerchant, s.toClose, s.closed], to: 'same', by: 'illegal.refund' },
     close: {
       from: [s.toClose],
@@ -119,7 +117,7 @@ export const illegalSteps = machine(illegalStatuses, {
         deductState === d.due || deductState === d.failed ? { key: 'illegalUndeducted' } : null,
       by: 'illegal.handle',
     },
-    /** The customer says it was not theirs. */
+    /** The customer claims that it was not theirs. */
     appeal: { from: worked, to: s.appealed, by: 'illegal.handle' },
     appealUpheld: { from: [s.appealed], to: s.void, by: 'illegal.handle' },
     appealRejected: {
@@ -128,7 +126,7 @@ export const illegalSteps = machine(illegalStatuses, {
       choose: ({ prevStatus }: Pick<Facts, 'prevStatus'>) => (prevStatus ?? s.open) as (typeof worked)[number],
       by: 'illegal.handle',
     },
-    /** The office says, with the first report of it, that it is seen to and paid: nobody has to do anything. */
+    /** The first report of the authority already has it as handled and paid: nothing is to be done. */
     settled: { from: [s.unmatched, s.open], to: s.closed, by: 'system' },
     void: {
       from: [s.unmatched, s.open],
@@ -151,7 +149,7 @@ export const illegalSteps = machine(illegalStatuses, {
 export type IllegalStatus = CodeOf<typeof illegalStatuses>
 export type IllegalAction = keyof (typeof illegalSteps)['steps']
 
-/** A customer answers for it, and not somebody of the merchant. */
+/** A customer is liable, not an employee of the merchant. */
 export const isCustomers = (by: number | null): boolean => by === matchType.automatic || by === matchType.byHand
 
 interface Deadline {
@@ -160,43 +158,61 @@ interface Deadline {
   readonly handedInAt: number | null
 }
 
-/** The customer who sees to it has let the deadline pass: nothing was handed in that staff have still to look at. */
+/** The customer has let the deadline pass, without a submitted proof that staff have to check. */
 export const isLapsed = ({ status, deadlineAt, handedInAt }: Deadline, now: number): boolean =>
   status === s.byCustomer && handedInAt === null && deadlineAt !== null && deadlineAt <= now
 
-/** What the customer handed in waits to be looked at. */
+/** A submitted proof has to be checked. */
 export const awaitsLook = ({ status, handedInAt }: Omit<Deadline, 'deadlineAt'>): boolean =>
   handedInAt !== null && (status === s.open || status === s.byCustomer)
 
-/** The customer it is about may look at it, on a page of their own. */
+/** The customer may see it on their own page. */
 export const isShownToCustomer = (status: number): boolean => status !== s.unmatched && status !== s.void
 
-/** Somebody has it in hand, or is to take it: the page of its next step is there for it. */
+/** Being handled, or to be handled: it has a page for its next step. */
 export const needsHandling = (status: number): boolean =>
   status === s.open || status === s.byCustomer || status === s.byMerchant || status === s.toClose
 
-/** Nobody knows yet who drove. */
+/** Whether these keys let a person take the customer's proof: those who handle violations, or record them at the counter. */
+export const takesProof = (held: ReadonlySet<string>): boolean =>
+  held.has('illegal.handle') || held.has('illegal.record')
+
+/** Whether these keys allow the next step; only then does the list link to its page. */
+export function mayHandleNext(
+  one: Pick<Facts, 'matchType' | 'overdue'> & { readonly status: number; readonly awaitsLook: boolean },
+  held: ReadonlySet<string>,
+): boolean {
+  if (!needsHandling(one.status)) return false
+  if (held.has('illegal.handle')) return true
+  const pays =
+    can(illegalSteps, 'pay', one.status).ok ||
+    (isCustomers(one.matchType) && can(illegalSteps, 'offline', one.status, one).ok)
+  if (held.has('illegal.deduct') && pays) return true
+  return takesProof(held) && !one.awaitsLook && can(illegalSteps, 'proof', one.status).ok
+}
+
+/** The driver is not determined yet. */
 export const awaitsMatch = (status: number): boolean => status === s.unmatched
 
-/** It keeps the violation deposit of its order. */
+/** It holds back the violation deposit of its order. */
 export const keepsDeposit = (status: number): boolean =>
   status !== s.unmatched && status !== s.closed && status !== s.void
 export const keepingStatuses = illegalStatuses.values.filter(keepsDeposit)
-/** Nothing was done with it yet: it follows the car's time by itself, and may be corrected. */
+/** Not handled yet: it is matched again when the car's rental time changes, and may be edited. */
 export const isFresh = (status: number): boolean => status === s.unmatched || status === s.open
 export const freshStatuses = illegalStatuses.values.filter(isFresh)
-/** Somebody has begun with it, and it has not ended. */
+/** Being handled, and not finished. */
 export const inHandStatuses = keepingStatuses.filter((status) => !isFresh(status))
 
-/** The office says that nothing is open of it any more. */
+/** Nothing is open at the authority any more. */
 export const isPaidAtOffice = (state: number): boolean => state === officialState.paid
 
-/** What the customer owes of it is still to be collected. */
+/** The claim still has to be collected. */
 export const isDue = (state: number): boolean => state === d.due
 
 /**
- * The tabs of the list. What the customer handed in, and what nobody handed in until the deadline, is the merchant's to see to: it
- * stands among those that are open.
+ * Tabs of the list. A submitted proof, and a violation whose deadline passed without one, have to be handled by the
+ * merchant, so that they are in the tab of open ones.
  */
 export const illegalGroups = {
   todo: [s.unmatched, s.open],
@@ -206,15 +222,15 @@ export const illegalGroups = {
 } as const satisfies Record<string, readonly IllegalStatus[]>
 export type IllegalGroup = keyof typeof illegalGroups
 
-/** For so long after its end a violation may be opened again. */
+/** Days after its end in which a violation may be reopened. */
 export const REOPEN_DAYS = 30
 
 export const MAX_POINTS = 12
 export const MAX_EVIDENCE = 9
-/** Done with at once. */
+/** Limit of violations in one batch. */
 export const MAX_BATCH = 50
 
-/** What was done with a violation, as its history keeps it. */
+/** One entry of a violation's history. */
 export interface IllegalLog {
   /** Epoch ms. */
   readonly at: number
@@ -259,26 +275,27 @@ export const illegalWords: Readonly<Record<IllegalLog['action'], string>> = {
   refund: '退还费用',
 }
 
-/** What customers do themselves, whoever's context it is done in. */
+/** Actions of customers, in whatever context they run. */
 export const isByCustomer = (action: IllegalLog['action']): boolean => action === 'handIn' || action === 'agree'
 
-/** What was done, in words; lists of offices tell it by its code alone sometimes. */
+/** The act as text; some lists of authorities only have its code. */
 export const actText = ({ act, actCode }: { readonly act: string; readonly actCode: string }): string =>
   act || (actCode === '' ? '未注明行为' : `违法代码${actCode}`)
 
-/** A violation as two reports of it are compared. */
+/** A violation, for comparing two reports. */
 export interface Reported {
   readonly plate: string
   readonly occurAt: number
   readonly actCode: string
   readonly docNo: string | null
-  /** Fen; null: the office has not said how much. */
+  /** Fen; null: the authority has not decided the amount. */
   readonly fine: number | null
 }
 
 /**
- * Whether two reports are about one violation: the same number and the same plate or minute (a number alone is not enough: spreadsheets
- * round them, and several become one); else plate and minute with the act, or with the fine where an act is missing.
+ * Whether two reports are about one violation: the same number and the same plate or minute (a number alone is not
+ * sufficient, because spreadsheets round numbers); otherwise plate and minute with the act, or with the fine where
+ * an act is missing.
  */
 export function isSame(a: Reported, b: Reported): boolean {
   const [samePlate, sameMinute] = [a.plate === b.plate, a.occurAt === b.occurAt]
@@ -288,5 +305,5 @@ export function isSame(a: Reported, b: Reported): boolean {
   return a.fine === null || b.fine === null || a.fine === b.fine
 }
 
-/** A fine as people read it. */
+/** A fine as text. */
 export const fineText = (fine: number | null): string => (fine === null ? '待裁决' : formatMoney(fine))

@@ -3,8 +3,8 @@ import { addDays, DAY, HOUR, type Instant, localDate, startOfDate } from '../tim
 import { leaseChange, leaseFilingStatus, leaseFilingStatuses, officialState } from './codes.ts'
 
 /*
- * Rental contracts are filed with the traffic police, each stretch in which an order holds a car for itself (租赁合同备案). Only what is filed may
- * be passed on to the renter later, when they do not see to a violation themselves.
+ * 租赁合同备案: rental contracts are filed with the traffic police, one for each time in which an order has a car. Only
+ * violations of filed contracts may be transferred to the renter.
  */
 
 const s = leaseFilingStatus
@@ -14,7 +14,7 @@ export const leaseFilingSteps = machine(leaseFilingStatuses, {
   final: [s.withdrawn],
   refusal: 'illegalStatusRefuses',
   steps: {
-    /** The platform of the police has it; of a pickup that was undone: has it no more. */
+    /** The police platform has it; of an undone pickup: it was removed there. */
     file: {
       from: [s.open, s.failed],
       to: [s.filed, s.withdrawn],
@@ -24,14 +24,14 @@ export const leaseFilingSteps = machine(leaseFilingStatuses, {
     },
     fail: { from: [s.open], to: s.failed, by: 'illegal.handle' },
     retry: { from: [s.failed], to: s.open, by: 'illegal.handle' },
-    /** The rental is another one now: written by the database beside the stretch. */
+    /** The rental has changed: set by a trigger of the database on the occupancy. */
     reopen: { from: [s.filed], to: s.open, by: 'system' },
-    /** It never was. */
+    /** It never was a rental. */
     withdraw: { from: [s.open, s.failed], to: s.withdrawn, by: 'system' },
   },
 })
 
-/** What somebody says of a filing with the status that it leads to; null: nobody says that. */
+/** The action that leads to a status entered by staff; null for a status that staff cannot enter. */
 export function leaseActionTo(status: number): 'file' | 'fail' | 'retry' | null {
   const actions: Readonly<Record<number, 'file' | 'fail' | 'retry'>> = {
     [s.filed]: 'file',
@@ -41,34 +41,34 @@ export function leaseActionTo(status: number): 'file' | 'fail' | 'retry' | null 
   return actions[status] ?? null
 }
 
-/** Somebody has still to file it. */
+/** Still to be filed. */
 export const awaitsFiling = (status: number): boolean => status === s.open || status === s.failed
 export const awaitingFilings = leaseFilingStatuses.values.filter(awaitsFiling)
 
-/** The contract of a car is filed: it may be passed on. */
+/** The contract is filed, so that a violation may be transferred. */
 export const isFiled = (status: number): boolean => status === s.filed
 
-/** How long before it is late whoever files is told of it. */
+/** How long before the deadline staff are notified. */
 export const FILING_NOTICE = 4 * HOUR
 
-/** For so long after its rental a violation is the renter's to see to before the merchant may pass it on, days. */
+/** Days after the rental in which the renter has to handle a violation before it may be transferred. */
 export const TRANSFER_AFTER_DAYS = 30
-/** The renter is told within a day; whoever has to is reminded some hours before. */
+/** The renter must be notified within a day; staff are reminded this long before. */
 export const TELL_BEFORE = 20 * HOUR
 /** Working days in which the renter may object. */
 export const OBJECTION_DAYS = 5
 
-/** A violation that is passed on to its renter, as it stands. */
+/** State of a transfer to the renter. */
 export interface IllegalTransfer {
-  /** Epoch ms, each. */
+  /** All in epoch ms. */
   readonly appliedAt: Instant
   readonly toldAt: Instant | null
-  /** Until when the renter may object; counted from when they were told. */
+  /** Until when the renter may object, counted from the notification. */
   readonly objectUntil: Instant | null
   readonly resultAt: Instant | null
 }
 
-/** The end of the day until which a renter who was told then may object. `isWorkday`: by the national calendar. */
+/** End of the objection period of a renter who was notified at `toldAt`. `isWorkday`: by the national calendar. */
 export function objectionUntil(toldAt: Instant, isWorkday: (date: string) => boolean): Instant {
   let date = localDate(toldAt)
   for (let left = OBJECTION_DAYS; left > 0; ) {
@@ -78,7 +78,7 @@ export function objectionUntil(toldAt: Instant, isWorkday: (date: string) => boo
   return startOfDate(date) + DAY
 }
 
-/** Why a violation cannot be passed on to its renter yet; null: it can. */
+/** Why a violation cannot be transferred to its renter yet; null: it can. */
 export type TransferBar = 'notFiled' | 'rentalRuns' | 'tooEarly' | 'handled'
 export const transferBars: Readonly<Record<TransferBar, string>> = {
   notFiled: '该租赁合同未备案，不能转移',
@@ -94,7 +94,7 @@ export function transferBar({
   now,
 }: {
   readonly filed: boolean
-  /** When the stretch of its rental ended; null: it lasts. */
+  /** When the rental time ended; null: it is still running. */
   readonly leaseEndedAt: Instant | null
   readonly officialState: number
   readonly now: Instant

@@ -10,7 +10,7 @@ const of = (orderId: string, from: string, to: string | null) => ({
   to: to === null ? null : at(to),
 })
 
-/** The car 沪AD12345 of the worked cases. */
+/** The car 沪AD12345 of the worked examples. */
 const car: CarTime = {
   rentals: [
     of('A', '01 10:00', '03 10:05'),
@@ -38,7 +38,7 @@ const who = (minute: string, time = car) => {
   return holder.candidates.map(({ orderId, minutes, side }) => `${orderId} ${minutes} ${side}`)
 }
 
-describe('who held a car at the minute of a violation', () => {
+describe('who had a car at the minute of a violation', () => {
   it.each([
     ['02 08:00', 'A'],
     ['03 10:04:59', 'A'],
@@ -72,17 +72,17 @@ describe('who held a car at the minute of a violation', () => {
     expect(distance(stretch, stretch.from - DAY - MINUTE) <= NEAR_BY_HAND).toBe(false)
   })
 
-  it('is nobody where two orders had it at once', () => {
+  it('is undecided where two orders had it at once', () => {
     const twice = { ...car, rentals: [of('A', '01 10:00', '03 10:05'), of('X', '02 10:00', '02 12:00')] }
     expect(who('02 11:00', twice)).toEqual(['A 0 before', 'X 0 before'])
   })
 
-  it('takes seconds away: a swap at 15:00:40 is of the minute 15:00', () => {
+  it('ignores seconds: a swap at 15:00:40 counts for the minute 15:00', () => {
     const swapped = { ...car, rentals: [of('B', '03 10:40', '04 15:00:40')] }
     expect(who('04 15:00', swapped)).toEqual(['B 0 before'])
   })
 
-  it('is what counting minutes one by one says, over 2,000 random stretches', () => {
+  it('agrees with a minute-by-minute search over 2,000 random ranges', () => {
     const start = at('01 00:00')
     const span = 600
     const stretch = fc
@@ -102,7 +102,7 @@ describe('who held a car at the minute of a violation', () => {
             driven: driven.map((one, i) => ({ ...one, accountId: String(i) })),
             away,
           }
-          /** A minute is of whoever has it marked. */
+          /** The ranges that contain each minute. */
           const marks = (all: readonly Stretch[]) =>
             Array.from({ length: span + 200 }, (_, minute) =>
               all.flatMap(({ from, to }, i) => {
@@ -139,7 +139,7 @@ describe('who held a car at the minute of a violation', () => {
   })
 })
 
-describe('which car a plate was', () => {
+describe('which car had a plate', () => {
   const sold = {
     vehicleId: 'X',
     plate: '沪AD12345',
@@ -148,18 +148,18 @@ describe('which car a plate was', () => {
     to: at('01 00:00') - DAY,
   }
   const later = { vehicleId: 'Y', plate: '沪AD12345', former: [], from: at('02 00:00'), to: null }
-  it('of two that carried it, the one that did at that minute', () => {
+  it('of two cars, the one that had it at that minute', () => {
     expect(carOf([sold, later], '沪AD12345', at('01 00:00') - 3 * DAY)).toBe('X')
     expect(carOf([sold, later], '沪AD12345', at('05 00:00'))).toBe('Y')
     expect(carOf([sold, later], '沪AD12345', at('01 12:00'))).toBeNull()
   })
-  it('of a temporary plate the car that has its final one now', () => {
+  it('of a temporary plate, the car that has its final one now', () => {
     const changed = { ...later, plate: '沪AD99999', former: [{ plate: '沪A临1234', until: at('09 00:00') }] }
     expect(carOf([changed], '沪A临1234', at('05 00:00'))).toBe('Y')
     expect(carOf([changed], '沪A临1234', at('20 00:00'))).toBe('Y')
     expect(carOf([changed], '沪B00000', at('05 00:00'))).toBeNull()
   })
-  it('of a plate that went from one car to another, by when it was taken off', () => {
+  it('of a plate that moved from one car to another, by the date of its removal', () => {
     const gave = {
       vehicleId: 'P',
       plate: '沪B11111',

@@ -1,13 +1,13 @@
 import { HOUR, type Instant, MINUTE, toMinute } from '../time.ts'
 
 /*
- * Who held a car at the minute of a violation. Pure: it takes what is known of the car's time and says what follows. Stretches
- * are half-open and counted in minutes, so a minute on the border belongs to who takes the car then.
+ * Who had a car at the minute of a violation. Pure: all facts are passed in. Ranges are half-open and counted in
+ * minutes, so that a minute at a change belongs to the later one.
  */
 
 export interface Stretch {
   readonly from: Instant
-  /** Null while it lasts. */
+  /** null while it is running. */
   readonly to: Instant | null
 }
 
@@ -18,20 +18,20 @@ export interface StaffStretch extends Stretch {
   readonly accountId: string
 }
 
-/** What is known of a car around a minute. */
+/** Use of a car around a minute. */
 export interface CarTime {
-  /** Orders that held it, swaps included. */
+  /** Orders that had it, including swaps. */
   readonly rentals: readonly RentalStretch[]
-  /** Employees on the road with it: a delivery under way, a car that is moved to another store. */
+  /** Drives by employees: a delivery in progress, a shunting. */
   readonly driven: readonly StaffStretch[]
-  /** At a garage, at the inspection. */
+  /** In repair or at an inspection. */
   readonly away: readonly Stretch[]
 }
 
 export interface Candidate extends RentalStretch {
-  /** How far the minute is from it. */
+  /** Distance to the minute. */
   readonly minutes: number
-  /** Its rental lies before the minute, or after it. */
+  /** The rental is before or after the minute. */
   readonly side: 'before' | 'after'
 }
 
@@ -41,9 +41,9 @@ export type Holder =
   | { readonly by: 'merchant' }
   | { readonly by: 'nobody'; readonly candidates: readonly Candidate[] }
 
-/** Stretches so near are offered. */
+/** Orders this near are proposed. */
 export const NEAR = 2 * HOUR
-/** By hand an order may be named whose stretch is so near, and no other. */
+/** By hand only an order this near can be chosen. */
 export const NEAR_BY_HAND = 24 * HOUR
 
 export const holds = ({ from, to }: Stretch, at: Instant): boolean => {
@@ -51,14 +51,14 @@ export const holds = ({ from, to }: Stretch, at: Instant): boolean => {
   return toMinute(from) <= minute && (to === null || minute < toMinute(to))
 }
 
-/** How far a minute is from a stretch, ms; 0 within. */
+/** Distance of a minute from a range, ms; 0 inside. */
 export function distance(stretch: Stretch, at: Instant): number {
   if (holds(stretch, at)) return 0
   const minute = toMinute(at)
   return minute < toMinute(stretch.from) ? toMinute(stretch.from) - minute : minute - toMinute(stretch.to!)
 }
 
-/** Exactly one order that had it, else whoever of the staff drove it, else the merchant whose garage had it. */
+/** The only order that had it, else the employee who drove it, else the merchant while it was in repair. */
 export function holderAt(car: CarTime, at: Instant): Holder {
   const orders = new Map(car.rentals.filter((one) => holds(one, at)).map((one) => [one.orderId, one]))
   if (orders.size === 1) {
@@ -87,10 +87,10 @@ export const candidatesOf = (rentals: readonly RentalStretch[], at: Instant, wit
     )
     .toSorted((a, b) => a.minutes - b.minutes || a.from - b.from)
 
-/** A car that carries a plate, or did. */
+/** A car that has a plate, or had it. */
 export interface PlateCarrier {
   readonly vehicleId: string
-  /** The plate it has now, and the earlier ones with when each was taken off. */
+  /** The current plate, and earlier ones with the time of their removal. */
   readonly plate: string
   readonly former: readonly FormerPlate[]
   /** Its time with the merchant. */
@@ -102,7 +102,7 @@ export interface FormerPlate {
   readonly until: Instant
 }
 
-/** When a car carried a plate, as far as is known. */
+/** When a car had a plate, as far as is known. */
 function carried({ plate, former, from, to }: PlateCarrier, asked: string): Stretch[] {
   const ends = former.map(({ until }) => until)
   const earlier = former.map((one, i) => ({
@@ -114,8 +114,9 @@ function carried({ plate, former, from, to }: PlateCarrier, asked: string): Stre
 }
 
 /**
- * The car that a violation of a plate is about. A plate goes from one car to another: then the one that carried it at that
- * minute. One that only a single car ever had is that car's, since records begin later than cars do. Null: nobody knows.
+ * The car of a plate at the minute of a violation. A plate may move from one car to another: then the one that had
+ * it at that minute. A plate that only one car ever had always means that car, since records begin later than the
+ * car. null: unknown.
  */
 export function carOf(cars: readonly PlateCarrier[], plate: string, at: Instant): string | null {
   const having = cars.filter((car) => carried(car, plate).length > 0)

@@ -25,8 +25,8 @@ const read = (...entries: unknown[]) => {
   return { rows: rows.map(({ plate, docNo }) => `${plate} ${docNo}`), answered: [...answered], dropped }
 }
 
-describe('an answer', () => {
-  it('is taken of plates that were asked about; none open is an answer, silence is none', () => {
+describe('answer of a provider', () => {
+  it('is accepted for queried plates; an empty list is an answer, a missing one is not', () => {
     expect(read({ plate: '沪A·12345', violations: [one()] }, { plate: second, violations: [] })).toEqual({
       rows: [`${ours} 3101`],
       answered: [ours, second],
@@ -42,7 +42,7 @@ describe('an answer', () => {
     expect(read({ plate: ours, error: '暂不支持该地区' })).toEqual({ rows: [], answered: [], dropped: 0 })
   })
 
-  it('about another car is dropped, and the car it stood under is not answered', () => {
+  it('about another car is dropped, and the car it was listed under counts as unanswered', () => {
     expect(read({ plate: '沪Z99999', violations: [one({ plate: '沪Z99999' })] })).toMatchObject({
       rows: [],
       dropped: 1,
@@ -76,21 +76,21 @@ describe('an answer', () => {
     ['an unknown state', one({ officialState: 9 })],
     ['a text that is none', one({ place: {} })],
     ['a text too long', one({ act: '长'.repeat(201) })],
-  ])('that holds %s is none', (_, told) => {
+  ])('that contains %s is not accepted', (_, told) => {
     expect(read({ plate: ours, violations: [told] })).toEqual({ rows: [], answered: [], dropped: 1 })
   })
 
-  it('of ten thousand rows is none', () => {
+  it('of ten thousand rows is not accepted', () => {
     const flood = Array.from({ length: 10_000 }, (_, n) => one({ docNo: String(n) }))
     expect(read({ plate: ours, violations: flood })).toEqual({ rows: [], answered: [], dropped: 10_000 })
   })
 
-  it.each([[null], [[]], ['x'], [{}], [{ plate: 3, violations: [] }]])('that is %o is none', (entry) => {
+  it.each([[null], [[]], ['x'], [{}], [{ plate: 3, violations: [] }]])('that is %o is not accepted', (entry) => {
     expect(read(entry)).toEqual({ rows: [], answered: [], dropped: 1 })
   })
 })
 
-it('a number that belongs to another car is not its', () => {
+it('a number that belongs to another car is not accepted', () => {
   const former = [{ plate: '沪A00001', until: at('2026-11-01 00:00') }]
   const known = (plate: string, time: string) =>
     ({
@@ -104,11 +104,11 @@ it('a number that belongs to another car is not its', () => {
   const odd = (plate: string, time = '2026-11-20 12:20') =>
     ofOtherCars(rows, known(plate, time) as Pick<KnownIllegals, 'cars' | 'illegals'>).size
   expect([odd(ours), odd('沪A00001'), odd(second)]).toEqual([0, 0, 1])
-  // Another minute: two violations whose number somebody rounded.
+  // Another minute: two violations whose number was rounded.
   expect(odd(second, '2026-11-20 12:21')).toBe(0)
 })
 
-it('a plate that was taken off lately is asked about too', () => {
+it('a plate that was removed lately is queried too', () => {
   const former = [
     { plate: '沪A00001', until: at('2026-06-01 00:00') },
     { plate: '沪A00002', until: at('2026-11-01 00:00') },

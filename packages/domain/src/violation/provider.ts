@@ -7,38 +7,38 @@ import { type IllegalRow, longest } from './import/row.ts'
 import type { PlateCarrier } from './match.ts'
 
 /*
- * What a provider of violations is asked about, and what of its answer is taken. It is somebody else's word: what does not fit is
- * dropped and counted, and a car whose answer held such a thing counts as not answered, so that nothing goes back because of it.
+ * Queries to a provider of violations, and which parts of its answer are accepted. Invalid parts are dropped and
+ * counted, and a car with an invalid part counts as unanswered, so that no deposit is released because of it.
  */
 
-/** Cars that came back within so many days are asked about every night, others every week. */
+/** Cars that were returned within this number of days are queried every night, others every week. */
 export const NIGHTLY_DAYS = 45
 export const WEEKLY = 7 * DAY
-/** So many plates are asked about at once. */
+/** Plates per query. */
 export const ASKED_AT_ONCE = 50
-/** Violations since then are asked for: offices enter them late. */
+/** Violations since this time are queried, because authorities enter them late. */
 export const ASKED_SINCE = 120 * DAY
-/** A plate that was taken off is asked about for so long: the office may still enter what happened under it. */
+/** How long a removed plate is still queried, since the authority may enter earlier violations of it. */
 const FORMER = 60 * DAY
-/** Nobody has more open ones of a car. */
+/** More open violations of one car are not plausible. */
 const MOST_OF_A_CAR = 200
 const MOST_FINE = 10_000_00
 
-/** The plates of a car that are asked about. */
+/** The plates of a car that are queried. */
 export const askedPlates = ({ plate, former }: Pick<PlateCarrier, 'plate' | 'former'>, now: Instant): string[] => [
   ...new Set([plate, ...former.filter(({ until }) => until > now - FORMER).map((one) => one.plate)]),
 ]
 
-/** An answer about some plates. */
+/** The accepted part of an answer about some plates. */
 export interface Told {
   readonly rows: readonly IllegalRow[]
-  /** Plates that were answered, and soundly. */
+  /** Plates with a valid answer. */
   readonly answered: ReadonlySet<string>
-  /** What of it was dropped: of plates that nobody asked about, or unsound. */
+  /** Number of dropped entries: of plates that were not queried, or invalid. */
   readonly dropped: number
 }
 
-/** What of an answer may be taken. `entries`: what the provider says of each plate, as it came. */
+/** Validates an answer. `entries`: the provider's answer per plate, not parsed. */
 export function readTold(plates: readonly string[], entries: readonly unknown[], now: Instant): Told {
   const asked = new Set(plates)
   const answered = new Set<string>()
@@ -51,7 +51,7 @@ export function readTold(plates: readonly string[], entries: readonly unknown[],
       dropped++
       continue
     }
-    // It says why it cannot tell.
+    // The entry has a reason for not answering instead.
     if (!Array.isArray(entry.violations)) continue
     answered.add(plate)
     if (entry.violations.length > MOST_OF_A_CAR) {
@@ -81,7 +81,7 @@ export function readTold(plates: readonly string[], entries: readonly unknown[],
   }
 }
 
-/** One number at one minute is one violation (`isSame`): of two plates, one is not its own. */
+/** One number at one minute is one violation (`isSame`): of two plates, one is wrong. */
 const numberedKey = ({ docNo, occurAt }: Pick<Reported, 'docNo' | 'occurAt'>): string => `${docNo} ${occurAt}`
 
 /** Rows that are, by number and minute, a violation of another car of the merchant. */
@@ -107,7 +107,7 @@ export function ofOtherCars(
   )
 }
 
-/** One violation as a provider tells it; undefined: it is not sound. */
+/** One violation of an answer; undefined: invalid. */
 function rowOf(told: unknown, now: Instant): IllegalRow | undefined {
   if (!isRecord(told)) return undefined
   const text = (key: keyof typeof longest): string | undefined => {
@@ -120,7 +120,7 @@ function rowOf(told: unknown, now: Instant): IllegalRow | undefined {
   const plate = typeof told.plate === 'string' ? normalisePlate(told.plate) : ''
   const at = typeof told.occurAt === 'string' ? parseDateTime(told.occurAt) : null
   const points = whole(told.points, MAX_POINTS)
-  // It has not been decided.
+  // The amount is not decided yet.
   const fine = told.fine === null ? null : whole(told.fine, MOST_FINE)
   const official = officialStates.values.find((state) => state === told.officialState)
   const [place, act, actCode] = [text('place'), text('act'), text('actCode')]

@@ -13,7 +13,7 @@ const facts = (given: Partial<IllegalWaitFacts>): IllegalWaitFacts => ({
 const kinds = (given: Partial<IllegalWaitFacts>) =>
   waitsOf(facts(given)).map(({ kind, countsFrom }) => [kind, countsFrom])
 
-it('waits to be matched, to be seen to, to be ended', () => {
+it('has to be matched, handled and closed', () => {
   expect(kinds({ status: s.unmatched })).toEqual([['illegalMatch', 0]])
   expect(kinds({})).toEqual([['illegalTodo', 0]])
   expect(kinds({ status: s.toClose })).toEqual([['illegalClose', 0]])
@@ -21,14 +21,14 @@ it('waits to be matched, to be seen to, to be ended', () => {
     expect(kinds({ status })).toEqual([])
 })
 
-it('with the customer waits from the deadline on, or once they handed in a proof', () => {
+it('that the customer handles becomes pending at the deadline, or when they submit a proof', () => {
   const told = { status: s.byCustomer, deadlineAt: 500 }
   expect(kinds(told)).toEqual([['illegalTodo', 500]])
   expect(kinds({ ...told, handedInAt: 300 })).toEqual([['illegalTodo', 0]])
   expect(kinds({ ...told, deadlineAt: null })).toEqual([])
 })
 
-it('counts what the first tab and that of ends show', () => {
+it('the counters equal the first tab and the tab of those to close', () => {
   const instant = fc.integer({ min: 1, max: 1000 })
   fc.assert(
     fc.property(

@@ -2,7 +2,7 @@ import type { Instant } from '../time.ts'
 import { illegalStatus } from '../violation/codes.ts'
 import { ALWAYS, type Waiting, type WaitKindName, waiting } from './kinds.ts'
 
-/** All that decides what waits about a violation. */
+/** Facts that decide the pending work of a violation. */
 export interface IllegalWaitFacts {
   readonly status: number
   readonly deadlineAt: Instant | null
@@ -17,13 +17,13 @@ const waitsFor: Readonly<Record<number, WaitKindName>> = {
   [illegalStatus.toClose]: 'illegalClose',
 }
 
-/** From when on somebody is to see to it, the customer or the office until then; null: they do, without an end. */
+/** From when staff have to act, after the deadline of the customer or the authority; null: that has no deadline. */
 const turnOf = ({ status, deadlineAt, handedInAt }: IllegalWaitFacts): Instant | null =>
   (status === illegalStatus.byCustomer && handedInAt === null) || status === illegalStatus.transferring
     ? deadlineAt
     : ALWAYS
 
-/** What waits about a violation: to be matched, to be seen to, to be ended. It is in one counter, and on no list of the day. */
+/** Pending work of a violation: to be matched, handled or closed. It is in one counter, and on no daily list. */
 export function waitsOf(illegal: IllegalWaitFacts): Waiting[] {
   const kind = waitsFor[illegal.status]
   const countsFrom = turnOf(illegal)

@@ -2,24 +2,25 @@ import type { Fen } from '../quote/money.ts'
 import type { Instant } from '../time.ts'
 
 /*
- * What waits for a person is a row: of which subject, since when it counts, by when it is to be done. A room brings its kinds here,
- * and a pure function of its facts that says which of them wait and until when: those of an order, a ticket and a violation stand beside.
+ * Pending work is stored as rows: the subject, from when it counts, and its deadline. A room registers its kinds
+ * here, with a pure function of its facts that returns the pending ones and their times: those of an order, a
+ * ticket and a violation are in this folder.
  */
 
-/** What something waits about. */
+/** Records that can have pending work. */
 export const waitSubjects = ['order', 'ticket', 'illegal'] as const
 export type WaitSubject = (typeof waitSubjects)[number]
 
 interface WaitKind {
-  /** Left out: an order. */
+  /** Missing: an order. */
   readonly subject?: WaitSubject
-  /** The stores whose counter shows it; left out where no counter does. */
+  /** The stores whose counter shows it; missing where no counter does. */
   readonly counted?: 'pickup' | 'return' | 'either'
-  /** The stores on whose list of the day it stands; left out where it is on no list. */
+  /** The stores whose daily list shows it; missing where no list does. */
   readonly listed?: 'pickup' | 'return' | 'either'
-  /** The end of the rental that the list tells of, where it is not that of the store. */
+  /** The end of the rental that the list shows, where it differs from that of the store. */
   readonly tellsOf?: 'return'
-  /** Nobody waits at the counter for it: unless a time was promised it stands behind the rest of the day. */
+  /** No customer is waiting at the store: unless a time was promised, it is listed after the rest of the day. */
   readonly money?: true
 }
 
@@ -63,46 +64,46 @@ export type WaitKindName = keyof typeof waitKinds
 const kindsWhere = (holds: (kind: WaitKind) => boolean): readonly WaitKindName[] =>
   (Object.entries(waitKinds) as [WaitKindName, WaitKind][]).flatMap(([name, kind]) => (holds(kind) ? [name] : []))
 
-/** What may wait about a subject. */
+/** The kinds of a subject. */
 export const kindsAbout = (about: WaitSubject): readonly WaitKindName[] =>
   kindsWhere(({ subject = 'order' }) => subject === about)
 
-/** What the counters of that end of a rental show. */
+/** The kinds in the counters for that end of a rental. */
 export const kindsCountedAt = (end: 'pickup' | 'return'): readonly WaitKindName[] =>
   kindsWhere(({ counted }) => counted === end || counted === 'either')
 
-/** What is done at that end of a rental, on the list of its store. */
+/** The kinds on the daily list for that end of a rental. */
 export const kindsListedAt = (end: 'pickup' | 'return'): readonly WaitKindName[] =>
   kindsWhere(({ listed }) => listed === end || listed === 'either')
 
-/** What is told with the return of its rental: its store, its address, its driver. */
+/** The kinds that show the return of the rental: its store, address and driver. */
 export const kindsOfReturn = kindsWhere(({ listed, tellsOf = listed }) => tellsOf === 'return')
 
 export const kindsOfMoney = kindsWhere(({ money }) => money === true)
 
-/** Something that waits, once a kind and subject. Amounts in fen, instants in epoch ms. */
+/** One item of pending work, unique by kind and subject. Amounts in fen, instants in epoch ms. */
 export interface Waiting {
   readonly kind: WaitKindName
-  /** Its counter counts it from this moment until that; null: never, and without an end. */
+  /** Its counter includes it from this moment until that; null: never, and without an end. */
   readonly countsFrom: Instant | null
   readonly countsUntil: Instant | null
-  /** What it adds to the sum of its counter. */
+  /** Its amount in the sum of its counter. */
   readonly countsFen: Fen | null
-  /** It is on the list of the day from this moment; null: never. */
+  /** It is on the daily list from this moment; null: never. */
   readonly listedFrom: Instant | null
-  /** By when it is, or was, to be done. Of what is on no list: null. */
+  /** Its deadline; null when it is on no list. */
   readonly dueAt: Instant | null
-  /** What it is about, as the list says. */
+  /** The amount shown in the list. */
   readonly listedFen: Fen | null
-  /** Until when somebody promised the customer that it is done. */
+  /** The time that staff promised to the customer. */
   readonly promisedAt: Instant | null
-  /** The list shows it to this account alone, as long as that may do it. */
+  /** The list shows it only to this account, while that account is permitted to do it. */
   readonly assigneeId: string | null
-  /** Anybody but this account may do it. */
+  /** Every account except this one may do it. */
   readonly exceptId: string | null
 }
 
-/** Counts, or is on the list, from the first moment on. */
+/** Counts, or is listed, without a start. */
 export const ALWAYS: Instant = 0
 
 const nothing = {
@@ -117,7 +118,7 @@ const nothing = {
   exceptId: null,
 } as const
 
-/** One that waits; what is not given is none. */
+/** One item of pending work; missing fields are null. */
 export const waiting = (kind: WaitKindName, given: Partial<Omit<Waiting, 'kind'>>): Waiting => ({
   kind,
   ...nothing,

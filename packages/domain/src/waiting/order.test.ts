@@ -51,8 +51,8 @@ const of = (given: Partial<OrderWaitFacts>, kind: WaitKindName) =>
   waitsOf(facts(given)).find((one) => one.kind === kind)
 const kinds = (given: Partial<OrderWaitFacts>) => waitsOf(facts(given)).map(({ kind }) => kind)
 
-describe('the next step', () => {
-  it('counts a pickup on its day alone, and lists it from that day on until it is done', () => {
+describe('the next step of an order', () => {
+  it('counts a pickup on its day only, and lists it from that day until it is done', () => {
     const dueAt = at('24 10:00')
     expect(of({ status: s.arranged }, 'pickup')).toMatchObject({
       countsFrom: at('24 00:00'),
@@ -62,17 +62,17 @@ describe('the next step', () => {
     })
   })
 
-  it('asks for a car first: its pickup is counted and not listed', () => {
+  it('lists the assignment of a car first: the pickup is counted and not listed', () => {
     expect(of({}, 'arrange')).toMatchObject({ countsFrom: 0, countsUntil: null, listedFrom: at('24 00:00') })
     expect(of({}, 'pickup')).toMatchObject({ countsFrom: at('24 00:00'), listedFrom: null, dueAt: null })
   })
 
-  it('wants an answer by its deadline, or by the pickup', () => {
+  it('has the acceptance due by its deadline, or by the pickup', () => {
     expect(of({ status: s.confirming, confirmDeadline: at('23 18:00') }, 'confirm')!.dueAt).toBe(at('23 18:00'))
     expect(of({ status: s.confirming }, 'confirm')!.dueAt).toBe(at('24 10:00'))
   })
 
-  it('looks at what a customer handed in alone, as long as its handover is open', () => {
+  it('lists the check of a self-service record while its handover is open', () => {
     const selfCheckSince = at('24 10:00')
     for (const status of [s.arranged, s.pickedUp])
       expect(of({ status, selfCheckSince }, 'selfCheck')).toMatchObject({
@@ -80,7 +80,7 @@ describe('the next step', () => {
         listedFrom: 0,
         dueAt: selfCheckSince,
       })
-    // It takes the place of the handover on the list, whose day counts all the same.
+    // It replaces the handover on the list, whose day is still counted.
     for (const [status, kind] of [
       [s.arranged, 'pickup'],
       [s.pickedUp, 'return'],
@@ -90,22 +90,22 @@ describe('the next step', () => {
       expect(kinds({ status, selfCheckSince })).not.toContain('selfCheck')
   })
 
-  it('of drafts and of what is over asks for nothing', () => {
+  it('is empty for drafts and finished orders', () => {
     for (const status of [s.notSubmitted, s.submitted, s.returned, s.cancelled]) expect(kinds({ status })).toEqual([])
   })
 })
 
-describe('money', () => {
+describe('pending money of an order', () => {
   it.each([
     [s.confirmed, ['arrange', 'pickup', 'prepay']],
     [s.pickedUp, ['return', 'overdue']],
     [s.returned, ['debt']],
     [s.cancelling, ['cancelling', 'debt']],
-  ] as const)('of status %s that is owed', (status, expected) => {
+  ] as const)('a debt in status %s', (status, expected) => {
     expect(kinds({ status, owedFen: 500, prepayDueFen: 500 })).toEqual(expected)
   })
 
-  it('is paid back by whom and when it was promised', () => {
+  it('a refund has the assignee and the time that was promised', () => {
     const tasks = [
       task({ kind: taskKind.refund, dueAt: at('22 18:00'), assigneeId: '12' }),
       task({ kind: taskKind.refund, dueAt: at('21 18:00'), assigneeId: '9' }),
@@ -121,7 +121,7 @@ describe('money', () => {
     expect(of({ ...given, tasks: [] }, 'payback')).toMatchObject({ promisedAt: null, dueAt: at('24 10:00') })
   })
 
-  it('of a reimbursement waits for anybody but the one who asked', () => {
+  it('a reimbursement can be approved by any account but the requester', () => {
     expect(of({ reimbursers: ['7'] }, 'reimburse')!.exceptId).toBe('7')
     expect(of({ reimbursers: ['7', '8'] }, 'reimburse')!.exceptId).toBe(null)
   })
@@ -130,7 +130,7 @@ describe('money', () => {
 describe('an instalment', () => {
   const plan = { status: s.pickedUp, nextDueOn: '2026-11-24', nextDueFen: 420_000 }
 
-  it('waits from the day it is due until it is paid', () => {
+  it('is pending from its due date until it is paid', () => {
     expect(of(plan, 'instalmentDue')).toMatchObject({
       countsFrom: at('24 00:00'),
       countsUntil: null,
@@ -141,13 +141,13 @@ describe('an instalment', () => {
     expect(kinds({ ...plan, nextDueOn: null, nextDueFen: 0 })).not.toContain('instalmentDue')
   })
 
-  it('that is late waits as late alone, with what is late', () => {
+  it('only counts as overdue once it is, with the overdue amount', () => {
     const late = { ...plan, instalmentsOverdue: 2, lateFen: 840_000 }
     expect(of(late, 'instalmentLate')).toMatchObject({ countsFrom: 0, countsFen: 840_000, dueAt: at('24 00:00') })
     expect(kinds(late)).not.toContain('instalmentDue')
   })
 
-  it.each([s.notSubmitted, s.submitted])('of an order that is not taken waits for nobody (%i)', (status) =>
+  it.each([s.notSubmitted, s.submitted])('is not pending before the order is accepted (%i)', (status) =>
     expect(kinds({ ...plan, status })).not.toContain('instalmentDue'),
   )
 })
@@ -163,7 +163,7 @@ describe('deposits of a rental that is over', () => {
     [{ expectedDamageFen: 1000 }, 1800, 2000],
     [{ owedFen: 3500 }, undefined, 1500],
     [{ owedFen: 5000 }, undefined, undefined],
-  ])('with %o go back by %i and %i', (open, rental, violation) => {
+  ])('with %o are released by %i and %i', (open, rental, violation) => {
     const given = { status: s.returned, deposits, ...open }
     expect(of(given, 'rentalDeposit')?.countsFen).toBe(rental)
     expect(of(given, 'violationDeposit')?.countsFen).toBe(violation)
@@ -171,7 +171,7 @@ describe('deposits of a rental that is over', () => {
       expect(of(given, 'violationDeposit')).toMatchObject({ countsFrom: at('30 10:00'), dueAt: at('30 10:00') })
   })
 
-  it('wait while they are in hand, and not before the return', () => {
+  it('are pending while they are held, and not before the return', () => {
     expect(of({ status: s.pickedUp, deposits }, 'rentalDeposit')).toBe(undefined)
     const released = deposits.map((one) => ({ ...one, holdStatus: holdStatus.releasing }))
     expect(kinds({ status: s.returned, deposits: released })).toEqual([])
@@ -225,7 +225,7 @@ describe('of any order', () => {
     tasks: fc.array(anyTask, { maxLength: 4 }),
   })
 
-  it('each kind waits once, on the counters and lists that its row of the table names', () => {
+  it('each kind is pending once, on the counters and lists of its row', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const waits = waitsOf(order)
@@ -241,7 +241,7 @@ describe('of any order', () => {
     )
   })
 
-  it('the order of what it is told does not matter', () => {
+  it('the result does not depend on the order of the facts', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const turned = { ...order, tasks: order.tasks.toReversed(), deposits: order.deposits.toReversed() }
@@ -250,7 +250,7 @@ describe('of any order', () => {
     )
   })
 
-  it('what goes back of its deposits and what is owed are never more than what is in hand', () => {
+  it('releases and debts together are never more than what is held', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const back = waitsOf(order).filter(({ kind }) => kind === 'rentalDeposit' || kind === 'violationDeposit')
@@ -262,7 +262,7 @@ describe('of any order', () => {
     )
   })
 
-  it('is overdue when the timers say so, but for a car that was handed in', () => {
+  it('is overdue when the timers say so, except for a car that was returned by self-service', () => {
     fc.assert(
       fc.property(anyOrder, fc.integer({ min: -200, max: 200 }), (order, minutes) => {
         const now = order.returnAt + minutes * MINUTE + (minutes % 2)
@@ -272,7 +272,7 @@ describe('of any order', () => {
     )
   })
 
-  it('every kind of the table may wait', () => {
+  it('every kind of the table can be pending', () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(anyOrder, (order) => {

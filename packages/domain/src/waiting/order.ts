@@ -18,12 +18,12 @@ import { DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } fro
 import { type TaskKind, taskKind } from '../todo/task.ts'
 import { ALWAYS, type Waiting, waiting } from './kinds.ts'
 
-/** What is known of a deposit, fen. */
+/** A deposit, fen. */
 export interface DepositFacts {
   readonly kind: DepositKind
   readonly holdStatus: number
   readonly inHandFen: Fen
-  /** The day from which a violation deposit goes back. */
+  /** The day from which a violation deposit is released. */
   readonly dueReleaseAt: Instant | null
 }
 
@@ -34,65 +34,65 @@ export interface TaskFacts {
   readonly dueAt: Instant | null
   readonly assigneeId: string | null
   readonly createdAt: Instant
-  /** Of one about an authorisation: it holds still. */
+  /** For a task about an authorization hold: it is still valid. */
   readonly holds: boolean
 }
 
-/** All that decides what waits about an order. Amounts in fen, instants in epoch ms. */
+/** Facts that decide the pending work of an order. Amounts in fen, instants in epoch ms. */
 export interface OrderWaitFacts {
   readonly status: OrderStatus
-  /** When its next step is due, as `nextAt` of the order's row. */
+  /** When its next step is due: `nextAt` of the order's row. */
   readonly nextAt: Instant
   readonly returnAt: Instant
   readonly confirmDeadline: Instant | null
   /** Of its pickup store. */
   readonly graceMinutes: number
-  /** What is due (`dueFen`). */
+  /** The amount due (`dueFen`). */
   readonly owedFen: Fen
   readonly prepayDueFen: Fen
   readonly expectedDamageFen: Fen
-  /** Violations of it that are not closed. */
+  /** Violations of the order that are not closed. */
   readonly openIllegals: number
-  /** The first instalment that is not settled: when it is due, and what of it is open. */
+  /** The first instalment that is not settled: its due date, and its open amount. */
   readonly nextDueOn: LocalDate | null
   readonly nextDueFen: Fen
-  /** How many instalments are late, and what of them is open. */
+  /** Number of overdue instalments, and their open amount. */
   readonly instalmentsOverdue: number
   readonly lateFen: Fen
-  /** Why its money waits to go back: it failed, or goes by hand. */
+  /** Why a refund needs staff: it failed, or it is paid by hand. */
   readonly refundWait: RefundWait | null
-  /** What is to go back, deposits and reimbursements aside. */
+  /** Amount to be refunded, without deposits and reimbursements. */
   readonly refundDueFen: Fen | null
-  /** What waits for a person to go back, whatever it is of. */
+  /** Total amount of refunds that need staff, of any kind. */
   readonly refundsFen: Fen | null
-  /** Sum of its payments that are to be looked after; null: there is none. */
+  /** Total of its payments that have to be checked; null: there are none. */
   readonly checkFen: Fen | null
-  /** A task of a driver who may not work any more. */
+  /** A task of a driver who is no longer permitted to work. */
   readonly reassign: boolean
-  /** Who asked for the reimbursements that wait for a second person. */
+  /** Requesters of the reimbursements that need a second person. */
   readonly reimbursers: readonly string[]
   readonly damage: boolean
-  /** Since when a handover waits for the video that it names, the native shell's; null where none does. */
+  /** Since when a handover waits for the upload of its video by the native app; null where none does. */
   readonly videoSince: Instant | null
-  /** Since when what a customer handed in alone waits to be looked at; null where nothing does. */
+  /** Since when a self-service record has to be checked; null where none does. */
   readonly selfCheckSince: Instant | null
-  /** The customer has brought the car back alone, and nobody has settled it yet. */
+  /** The customer has returned the car by self-service, and it is not settled yet. */
   readonly handedIn: boolean
   readonly deposits: readonly DepositFacts[]
   readonly tasks: readonly TaskFacts[]
 }
 
-/** A phone without a network for a day is looked after. */
+/** After a day without an upload, staff check the phone. */
 const VIDEO_MAY_TAKE = DAY
 
 const startOfDay = (t: Instant): Instant => startOfDate(localDate(t))
 
-/** Counts on its day, and stands on the list from that day on until it is done. */
+/** Counts on its day, and is listed from that day until it is done. */
 const onItsDay = (dueAt: Instant) => ({ countsFrom: startOfDay(dueAt), countsUntil: startOfDay(dueAt) + DAY })
 const listedOnItsDay = (dueAt: Instant) => ({ listedFrom: startOfDay(dueAt), dueAt })
 const counted = { countsFrom: ALWAYS }
 
-/** What waits about an order and from when until when, each kind at most once. */
+/** Pending work of an order with its times, each kind at most once. */
 export function waitsOf(f: OrderWaitFacts): Waiting[] {
   return [...stepsOf(f), ...moneyOf(f), ...instalmentsOf(f), ...depositsOf(f), ...namedOf(f)]
 }
@@ -100,7 +100,7 @@ export function waitsOf(f: OrderWaitFacts): Waiting[] {
 /** The next step of its status. */
 function stepsOf(f: OrderWaitFacts): Waiting[] {
   const { status, nextAt, returnAt, confirmDeadline, graceMinutes, handedIn } = f
-  // What is handed in stands on the list as what is to be looked at.
+  // A self-service record is listed as a check instead.
   const listed = f.selfCheckSince === null ? listedOnItsDay(nextAt) : {}
   if (awaitsAcceptance(status))
     return [waiting('confirm', { ...counted, ...listedOnItsDay(confirmDeadline ?? nextAt) })]
@@ -110,13 +110,13 @@ function stepsOf(f: OrderWaitFacts): Waiting[] {
   if (isOnRent(status))
     return [
       waiting('return', { ...onItsDay(nextAt), ...listed }),
-      // From the first moment past the grace; a car that was handed in is back.
+      // From the first moment after the grace minutes; a car that was returned by self-service is back.
       ...(handedIn ? [] : [waiting('overdue', { countsFrom: returnAt + graceMinutes * MINUTE + 1 })]),
     ]
   return isCancelling(status) ? [waiting('cancelling', counted)] : []
 }
 
-/** What is to be paid, to be paid back and to be looked after. */
+/** Payments, refunds and payments to check. */
 function moneyOf(f: OrderWaitFacts): Waiting[] {
   const waits: Waiting[] = []
   if (f.refundWait !== null) {
@@ -135,20 +135,20 @@ function moneyOf(f: OrderWaitFacts): Waiting[] {
   }
   if (f.checkFen !== null)
     waits.push(waiting('payCheck', { ...counted, listedFrom: ALWAYS, dueAt: f.nextAt, listedFen: f.checkFen }))
-  // One that waits for it goes on or runs out by itself.
+  // An order that waits for its prepayment is paid by the customer, or expires.
   if (f.prepayDueFen > 0 && (awaitsAcceptance(f.status) || awaitsPickup(f.status)))
     waits.push(waiting('prepay', { ...counted, countsFen: f.prepayDueFen }))
   if (f.owedFen > 0 && (wasReturned(f.status) || isCancelled(f.status)))
     waits.push(waiting('debt', { ...counted, countsFen: f.owedFen }))
   if (f.reimbursers.length > 0)
     waits.push(
-      // Whoever asked for it is not the one who agrees.
+      // The requester cannot approve their own request.
       waiting('reimburse', { ...counted, exceptId: f.reimbursers.length === 1 ? f.reimbursers[0]! : null }),
     )
   return waits
 }
 
-/** The instalments of a long order: late ones, else that which is due once its date has come. */
+/** The instalments of a long order: the overdue ones, else the due one from its date on. */
 function instalmentsOf({ status, nextDueOn, nextDueFen, instalmentsOverdue, lateFen }: OrderWaitFacts): Waiting[] {
   if (nextDueOn === null || nextDueFen <= 0 || !asksInstalments(status)) return []
   const dueAt = startOfDate(nextDueOn)
@@ -167,7 +167,7 @@ function instalmentsOf({ status, nextDueOn, nextDueFen, instalmentsOverdue, late
   ]
 }
 
-/** What goes back of the deposits of a rental that is over, and what is collected anew. */
+/** Deposits of a finished rental that are released, and deposits that have to be collected again. */
 function depositsOf(f: OrderWaitFacts): Waiting[] {
   const waits: Waiting[] = []
   if (wasReturned(f.status)) {
@@ -194,7 +194,7 @@ function depositsOf(f: OrderWaitFacts): Waiting[] {
     const listedFen = amountOf(back)
     waits.push(waiting('depositBack', { listedFrom: ALWAYS, dueAt, listedFen, promisedAt, assigneeId }))
   }
-  // Nobody collects a deposit of an order that was called off.
+  // Deposits of a cancelled order are not collected.
   if (awaitsAcceptance(f.status) || awaitsPickup(f.status) || isOnRent(f.status) || wasReturned(f.status)) {
     const ended = tasksOf(f.tasks, taskKind.ended)
     if (ended.length > 0)
@@ -204,7 +204,7 @@ function depositsOf(f: OrderWaitFacts): Waiting[] {
   return waits
 }
 
-/** What something beside the order says of it. */
+/** Pending work from tasks and other records of the order. */
 function namedOf({ status, nextAt, tasks, reassign, damage, videoSince, selfCheckSince }: OrderWaitFacts): Waiting[] {
   const has = (kind: TaskKind) => tasksOf(tasks, kind).length > 0
   return [
@@ -225,13 +225,13 @@ function namedOf({ status, nextAt, tasks, reassign, damage, videoSince, selfChec
 const tasksOf = (tasks: readonly TaskFacts[], kind: TaskKind): readonly TaskFacts[] =>
   tasks.filter((task) => task.kind === kind)
 
-/** What tasks are about together, fen; null where none names an amount. */
+/** Total amount of tasks, fen; null where none has an amount. */
 function amountOf(tasks: readonly TaskFacts[]): Fen | null {
   const amounts = tasks.flatMap(({ amountFen }) => amountFen ?? [])
   return amounts.length === 0 ? null : amounts.reduce((sum, fen) => sum + fen, 0)
 }
 
-/** The earliest that was promised of a kind, and who was named first. */
+/** The earliest promised time of a kind, and the first assignee. */
 function promiseOf(tasks: readonly TaskFacts[], kind: TaskKind): Pick<Waiting, 'promisedAt' | 'assigneeId'> {
   const named = tasksOf(tasks, kind)
   const times = named.flatMap(({ dueAt }) => dueAt ?? [])
@@ -242,7 +242,7 @@ function promiseOf(tasks: readonly TaskFacts[], kind: TaskKind): Pick<Waiting, '
   }
 }
 
-/** What of a deposit in hand goes back as things stand, and from when; null where nothing does. */
+/** The part of a held deposit that is to be released, and from when; null where there is none. */
 function freeOf(f: OrderWaitFacts, kind: DepositKind): { fen: Fen; from: Instant | null } | null {
   const inHand: Partial<Record<DepositKind, Fen>> = {}
   for (const deposit of f.deposits) inHand[deposit.kind] = (inHand[deposit.kind] ?? 0) + deposit.inHandFen

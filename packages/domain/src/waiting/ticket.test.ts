@@ -23,33 +23,33 @@ const facts = (given: Partial<TicketWaitFacts>): TicketWaitFacts => ({
 const kinds = (given: Partial<TicketWaitFacts>) => waitsOf(facts(given)).map(({ kind }) => kind)
 const of = (given: Partial<TicketWaitFacts>, kind: string) => waitsOf(facts(given)).find((one) => one.kind === kind)
 
-describe('a ticket', () => {
-  it('waits for its begin from that day on, and once begun for its end', () => {
+describe('pending work of a ticket', () => {
+  it('is its start from that day on, and once started its end', () => {
     const begin = { countsFrom: at('24 00:00'), countsUntil: null, listedFrom: at('24 00:00'), dueAt: at('24 09:00') }
     expect(waitsOf(facts({}))).toMatchObject([{ kind: 'ticketDue', ...begin }])
     const end = { countsFrom: at('26 00:00'), listedFrom: at('26 00:00'), dueAt: at('26 18:00') }
     expect(of({ status: maintainceStatus.repairing }, 'ticketDue')).toMatchObject(end)
   })
 
-  it('that nobody sees to is given to somebody, on the list in the place of its begin', () => {
+  it('is its assignment while it has no assignee, listed instead of its start', () => {
     expect(kinds({ assigneeId: null })).toEqual(['ticketDue', 'ticketAssign'])
     expect(of({ assigneeId: null }, 'ticketDue')).toMatchObject({ countsFrom: at('24 00:00'), listedFrom: null })
     expect(of({ assigneeId: null }, 'ticketAssign')).toMatchObject({ countsFrom: 0, listedFrom: at('24 00:00') })
-    // Without a time it is to be given out on the day that it was made.
+    // Without a time it is to be assigned on the day of its creation.
     const given = { assigneeId: null, planStart: null, planEnd: null }
     expect(waitsOf(facts(given))).toMatchObject([{ kind: 'ticketAssign', listedFrom: 0, dueAt: at('20 23:59') }])
-    // In hand, whoever brought the car away does it.
+    // Once started, the person who took the car away handles it.
     expect(kinds({ assigneeId: null, status: maintainceStatus.repairing })).toEqual(['ticketDue'])
   })
 
-  it('whose employee has left is given to another at once', () => {
+  it('is a new assignment at once when the assignee has left', () => {
     const gone = { assigneeGone: true, status: maintainceStatus.checking }
     expect(kinds(gone)).toEqual(['ticketDue', 'ticketReassign'])
     expect(of(gone, 'ticketReassign')).toMatchObject({ listedFrom: 0, dueAt: at('26 18:00') })
     expect(of(gone, 'ticketDue')).toMatchObject({ listedFrom: null })
   })
 
-  it('of an inspection waits by its last good day, be it planned later or not at all', () => {
+  it('of an inspection is due by its last valid day, even when it is planned later or not at all', () => {
     const yearly = { kind: ticketKind.yearly, status: yearlyStatus.waiting, dueOn: '2026-11-23' }
     const due = { listedFrom: at('23 00:00'), dueAt: at('23 23:59') }
     expect(of(yearly, 'ticketDue')).toMatchObject(due)
@@ -57,7 +57,7 @@ describe('a ticket', () => {
     expect(of({ ...yearly, planStart: at('21 09:00') }, 'ticketDue')).toMatchObject({ dueAt: at('21 09:00') })
   })
 
-  it('whose quote or costs wait for approval waits for anybody but who entered them, also when it is over', () => {
+  it('is the approval of its quote or costs, by any account but the one that entered them, also after its end', () => {
     const asked = { askedAt: at('20 10:00'), askedBy: '8' }
     expect(kinds(asked)).toEqual(['ticketApprove', 'ticketDue'])
     expect(of(asked, 'ticketApprove')).toMatchObject({
@@ -66,7 +66,7 @@ describe('a ticket', () => {
       dueAt: at('20 23:59'),
       exceptId: '8',
     })
-    // It cannot be begun before.
+    // It cannot be started before.
     expect(of(asked, 'ticketDue')).toMatchObject({ listedFrom: null })
     expect(of({ ...asked, status: maintainceStatus.repairing }, 'ticketDue')).toMatchObject({
       listedFrom: at('26 00:00'),
@@ -74,12 +74,12 @@ describe('a ticket', () => {
     expect(kinds({ ...asked, status: maintainceStatus.done })).toEqual(['ticketApprove'])
   })
 
-  it('without a time waits for nobody, nor does one that is over', () => {
+  it('is empty without a time, and after its end', () => {
     expect(kinds({ planStart: null, planEnd: null })).toEqual([])
     expect(kinds({ status: maintainceStatus.done, assigneeGone: true })).toEqual([])
   })
 
-  it('is late when the lists of tickets say so, and each kind waits once', () => {
+  it('is overdue when the ticket lists say so, and each kind is pending once', () => {
     const instant = fc.integer({ min: at('01 00:00'), max: at('30 23:00') })
     const any = fc.constantFrom(...ticketProfiles).chain((profile) =>
       fc.record<TicketWaitFacts>({

@@ -2,35 +2,35 @@ import { isOpenTicket, isWaiting } from '../ticket/kinds.ts'
 import { DAY, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../time.ts'
 import { ALWAYS, type Waiting, waiting } from './kinds.ts'
 
-/** All that decides what waits about a ticket. */
+/** Facts that decide the pending work of a ticket. */
 export interface TicketWaitFacts {
   readonly kind: number
   readonly status: number
   readonly planStart: Instant | null
   readonly planEnd: Instant | null
-  /** Of an inspection: the last good day that it is for. */
+  /** Of an inspection: the last valid day. */
   readonly dueOn: LocalDate | null
   readonly createdAt: Instant
   readonly assigneeId: string | null
-  /** Whoever is to see to it may not work any more. */
+  /** The assignee is no longer permitted to work. */
   readonly assigneeGone: boolean
-  /** Since when its quote or costs wait for the approval of a second person, and who entered them; null while they do not. */
+  /** Since when its quote or costs wait for approval, and who entered them; null while they do not. */
   readonly askedAt: Instant | null
   readonly askedBy: string | null
 }
 
 const startOf = (t: Instant): Instant => startOfDate(localDate(t))
-/** The last minute of a day, by which what has no time is done. */
+/** The last minute of a day: the deadline of work without a time. */
 const endOf = (day: LocalDate): Instant => startOfDate(day) + DAY - MINUTE
 
-/** When the next thing of a ticket is due: its begin, or its end once it has begun, an inspection by its last good day. */
+/** When the next step of a ticket is due: its start, or its end once started, an inspection by its last valid day. */
 export function nextOf(ticket: TicketWaitFacts): Instant | null {
   const { planStart, planEnd, dueOn } = ticket
   const times = [isWaiting(ticket) ? planStart : planEnd, dueOn === null ? null : endOf(dueOn)].flatMap((t) => t ?? [])
   return times.length === 0 ? null : Math.min(...times)
 }
 
-/** What waits about a ticket and from when on, each kind at most once. */
+/** Pending work of a ticket and its times, each kind at most once. */
 export function waitsOf(ticket: TicketWaitFacts): Waiting[] {
   const { createdAt, assigneeId, assigneeGone, askedAt, askedBy } = ticket
   const approval =
@@ -45,7 +45,7 @@ export function waitsOf(ticket: TicketWaitFacts): Waiting[] {
           }),
         ]
   if (!isOpenTicket(ticket)) return approval
-  // It cannot begin before the approval, so that stands on the list in its place.
+  // It cannot start before the approval, so that the approval is listed instead.
   const stuck = approval.length > 0 && isWaiting(ticket)
   const next = nextOf(ticket)
   const nobody = assigneeId === null && isWaiting(ticket)
@@ -55,10 +55,10 @@ export function waitsOf(ticket: TicketWaitFacts): Waiting[] {
     ...approval,
     ...(next === null
       ? []
-      : // Who is to do it comes first: the list shows it once.
+      : // The assignment is listed instead, so that the ticket is listed once.
         [waiting('ticketDue', { countsFrom: startOf(next), ...(nobody || assigneeGone || stuck ? {} : listed) })]),
     ...(nobody ? [waiting('ticketAssign', { countsFrom: ALWAYS, ...(listed ?? made) })] : []),
-    // Somebody was counted on, so it is not left until its day.
+    // The work was planned with that assignee, so that it is listed at once.
     ...(assigneeGone ? [waiting('ticketReassign', { countsFrom: ALWAYS, ...made, ...(next && { dueAt: next }) })] : []),
   ]
 }

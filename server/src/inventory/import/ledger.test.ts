@@ -67,7 +67,7 @@ describe("a shop's own list", () => {
         sheet: 1,
         heading: 3,
         missing: [],
-        lacking: [{ key: 'commercialEndOn', rows: 1, text: '1 辆车没有商业险到期日，到期前不会提醒', perhaps: [] }],
+        lacking: [{ key: 'commercialEndOn', rows: 3, text: '3 辆车没有商业险到期日，到期前不会提醒', perhaps: [] }],
         columns: [
           { title: '序号', example: '1', key: null },
           { title: '号牌号码', key: 'plate' },

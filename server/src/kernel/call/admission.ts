@@ -11,11 +11,9 @@ import { isClosedMerchant, isInReview, isSuspended } from '@cheyi/domain/merchan
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Identities, type Identity, isGuest, isReader, NOTHING_CHOSEN, nobody } from '../identity.ts'
 
-/*
- * Who makes a call, and whether they may.
- */
+/* Identifies the caller and checks the permission for a call. */
 
-/** Who calls, as a copy that may be brought up to date. @throws Refusal invalidToken (-9) for nobody, unless the call is public */
+/** The caller, as a copy that may be refreshed. @throws Refusal invalidToken (-9) without a valid token, unless the call is public */
 export async function identify(
   identities: Identities,
   call: Call,
@@ -28,13 +26,13 @@ export async function identify(
   throw new Refusal('invalidToken')
 }
 
-/** Whether a call that asks nothing of anybody may be answered at once, to somebody who is known. */
+/** Whether a constant answer may be sent at once, to a caller with a cached identity. */
 export function isAdmitted(identities: Identities, call: Call, token: string | null, now: number): boolean {
   const identity = token === null ? undefined : identities.known(token, now)
   return identity !== undefined && refusalOf(call, identity, now) === null
 }
 
-/** @throws Refusal where `identity` may not make the call; it is brought up to date before */
+/** @throws Refusal when `identity` may not make the call, after it was refreshed from the database */
 export async function allow(
   identities: Identities,
   call: Call,
@@ -43,7 +41,8 @@ export async function allow(
   let refusal = refusalOf(call, identity, now)
   if (refusal === null) return
   if (token !== null) {
-    // Nobody is turned away by what was cached: the key may have been granted since, or the session have ended.
+    // Before refusing, the cached identity is read again: the permission may have been granted since, or the session
+    // may have ended.
     identities.forget(token)
     Object.assign(identity, await identify(identities, call, token, now))
     refusal = refusalOf(call, identity, now)
@@ -52,7 +51,7 @@ export async function allow(
   throw refusal
 }
 
-/** What the merchant does itself is told to an operator as such: they hold no role that somebody could change. */
+/** Operators get their own message, because they have no role that somebody could change. */
 const forbidden = (call: Call, identity: Identity): Refusal =>
   new Refusal(
     'forbidden',
@@ -74,11 +73,11 @@ function isAllowed(call: Call, identity: Identity, now: number): boolean {
   const { permission } = call
   if (permission === 'public') return true
   if (isGuest(identity) && !isOpenToOperators(call)) return false
-  // They read; the merchant may let them write for a while.
+  // Operators may read; the merchant may permit writes for a time.
   if (isReader(identity, now) && closedToReaders(call)) return false
   return permission === 'signedIn' || permission.some((key) => identity.keys.has(key))
 }
 
-/** A suspended merchant reads, and writes what brings its running orders to their end; a closed one writes nothing. */
+/** A suspended merchant may read, and make the writes that finish its running orders; a closed one may make no writes. */
 const isOpen = (call: Call, { merchantStatus: status }: Identity): boolean =>
   !writesForMerchant(call) || (!isClosedMerchant(status) && (!isSuspended(status) || call.whileSuspended === true))

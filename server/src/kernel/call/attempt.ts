@@ -16,11 +16,9 @@ import type { Deadline } from './deadline.ts'
 import { claim, fingerprint, keep, keyOf, type Repeat } from './idempotency.ts'
 import { decode } from './input.ts'
 
-/*
- * One try at a call, whole or not at all: decode → transaction → handler → audit row → answer kept for repeats.
- */
+/* One attempt of a call, atomic: decode → transaction → handler → audit row → answer stored for retries. */
 
-/** What a try is at. */
+/** The call that is executed. */
 export interface Served {
   readonly name: string
   readonly call: Call
@@ -28,7 +26,7 @@ export interface Served {
   readonly serialise: Serialiser
 }
 
-/** What was sent, and by whom. */
+/** The request and its caller. */
 export interface Attempt {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -43,12 +41,12 @@ export interface Attempt {
   readonly traces: Traces
 }
 
-/** What a try did that its transaction does not take back. */
+/** Effects of an attempt that a rollback does not undo. */
 export interface Traces {
   outside: boolean
 }
 
-/** A try under way. */
+/** A running attempt. */
 interface Trial {
   readonly kernel: Kernel
   readonly route: Served
@@ -57,7 +55,7 @@ interface Trial {
   readonly signal: AbortSignal
   readonly input: unknown
   readonly key: string | null
-  /** Whether it is made in a merchant. */
+  /** Whether it runs for a merchant. */
   readonly tenant: boolean
   readonly vault: Vault
   readonly after: (() => void | Promise<void>)[]
@@ -65,7 +63,7 @@ interface Trial {
   answerAfterCommit?: () => Promise<unknown>
 }
 
-/** @returns the text of the answer. @throws whatever the handler, the transaction or the input refuse it with */
+/** @returns the text of the answer. @throws any refusal of the handler, the transaction or the input */
 export async function inTransaction(kernel: Kernel, route: Served, attempt: Attempt, first: First): Promise<string> {
   const { call, name } = route
   const { identity, request, reply } = attempt
@@ -88,13 +86,13 @@ export async function inTransaction(kernel: Kernel, route: Served, attempt: Atte
   return trial.answerAfterCommit === undefined ? text : route.serialise(await trial.answerAfterCommit())
 }
 
-/** In the transaction of the merchant, or of role `gate` where there is none. */
+/** Runs in a transaction of the merchant, or as role `gate` without one. */
 function transacted(trial: Trial): Promise<string> {
   const { kernel, route, attempt, signal, tenant } = trial
   const { identity, now } = attempt
   const { main } = kernel.pools
   const work = (tx: Transaction) => handled(trial, tx)
-  // Who comes by a key has no session: the key was looked at with its nonce.
+  // A caller with an API key has no session: the key was checked together with its nonce.
   const session = identity.sessionId === '0' ? {} : { session: identity.session }
   if (!tenant) {
     const who = identity.sessionId === '0' ? {} : { userId: identity.userId }
@@ -110,7 +108,7 @@ function transacted(trial: Trial): Promise<string> {
   })
 }
 
-/** Ends the transaction of a repeat: what was answered before is answered again. */
+/** Ends the transaction of a retry: the stored answer is returned. */
 class Repeated extends Error {
   readonly kept: unknown
   constructor(kept: unknown) {
@@ -119,7 +117,7 @@ class Repeated extends Error {
   }
 }
 
-/** What the handler answers, with all that goes with it. @throws Repeated */
+/** Runs the handler with everything around it and serialises its answer. @throws Repeated */
 async function handled(trial: Trial, tx: Transaction): Promise<string> {
   const { kernel, route, input, first, tenant } = trial
   const { name, call } = route
@@ -133,7 +131,7 @@ async function handled(trial: Trial, tx: Transaction): Promise<string> {
   if (call.effect === 'write' && call.audit !== false && tenant) insertAudit(ctx, name, trial.note)
   if (writesForMerchant(call)) tellOfRecords(ctx, name)
   const answer = route.serialise(output)
-  // What its schema lets out, and no more.
+  // Exactly what its schema declares.
   if (repeat !== undefined) keep(repeat, JSON.parse(answer).data)
   kernel.metrics.queries.observe({ call: name }, tx.queries())
   kernel.onCall?.({ call: name, queries: tx.queries(), code: 0 })
@@ -141,8 +139,9 @@ async function handled(trial: Trial, tx: Transaction): Promise<string> {
 }
 
 /**
- * Has the first statements of the work travel with the question whether it was done before; none is answered, so nothing follows
- * them, until that is. What a file or somebody outside is told cannot be taken back: such work begins when it is known.
+ * Sends the first statements of the work together with the check for a retry; none of them is answered before that
+ * check, so that nothing depends on them. Work that uses files or external services cannot be undone, and only begins
+ * after the check.
  * @throws Repeated
  */
 async function unlessRepeated<T>(
@@ -165,7 +164,7 @@ async function unlessRepeated<T>(
   return done
 }
 
-/** What repeats of it are known by; undefined where they are not told from others. */
+/** The identity of a retry; undefined where retries are not recognised. */
 function repeatOf({ kernel, route, attempt, input, key, tenant, vault }: Trial, tx: Transaction): Repeat | undefined {
   if (key === null || !tenant) return undefined
   const { identity, now, files } = attempt
@@ -175,7 +174,7 @@ function repeatOf({ kernel, route, attempt, input, key, tenant, vault }: Trial, 
     vault,
     media: kernel.media,
     now,
-    // Operators have no account of the merchant, and each of them is somebody else.
+    // Operators have no account of the merchant, so that each is identified by their user.
     actor: identity.accountId === '0' ? `user/${identity.userId}` : identity.accountId,
     viewer: identity.accountId,
     path: route.call.path,
@@ -212,7 +211,7 @@ function contextOf(trial: Trial, tx: Transaction): Context {
   })
 }
 
-/** A header that is there once. */
+/** A header that occurs exactly once. */
 export function headerOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | null {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : null

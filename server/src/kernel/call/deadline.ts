@@ -1,18 +1,19 @@
 import type { ServerResponse } from 'node:http'
+import { isGone } from '../http/http2.ts'
 import { Unavailable } from '../http/unavailable.ts'
 
-/** ms that a call may work on its answer; the arrival of its body does not count. */
+/** Time limit for computing an answer, ms; receiving the body does not count. */
 export const CALL_TIMEOUT = 30_000
 
 export interface Deadline {
-  /** Aborted, with an `Unavailable` for its reason, once nobody waits for the answer any more or it has taken too long. */
+  /** Aborted, with an `Unavailable` as reason, when the client has disconnected or the time limit is exceeded. */
   signal(): AbortSignal
   clear(): void
 }
 
 /**
- * It runs from when its signal is first asked for: a call that is answered from memory needs none. No getter: V8 gives each
- * object literal that has one a hidden class of its own, and that holds what the getter sees until the next mark-compact.
+ * The time starts when its signal is first used, because a constant answer needs none. No getter: V8 gives each object
+ * literal with a getter its own hidden class, which retains what the getter sees until the next mark-compact.
  */
 export function createDeadline(response: ServerResponse, ms = CALL_TIMEOUT): Deadline {
   let controller: AbortController | undefined
@@ -25,8 +26,8 @@ export function createDeadline(response: ServerResponse, ms = CALL_TIMEOUT): Dea
         controller = begun
         timer = setTimeout(() => begun.abort(new Unavailable('overdue')), ms)
         response.once('close', gone)
-        // who went while the body came, or while the call stood in line, tells nobody again
-        if (response.destroyed) gone()
+        // a client that disconnected before, while the body arrived or the call was queued, causes no further event
+        if (isGone(response)) gone()
       }
       return controller.signal
     },

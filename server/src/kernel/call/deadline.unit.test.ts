@@ -8,7 +8,7 @@ const server = createServer().listen(0, '127.0.0.1')
 await once(server, 'listening')
 afterAll(() => server.close())
 
-/** A call of which the client is still there. */
+/** A call whose client is still connected. */
 async function ask() {
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -16,7 +16,7 @@ async function ask() {
   return { client, response }
 }
 
-it('ends when the client goes, be it before or after somebody asks', async () => {
+it('is aborted when the client disconnects, before or after the signal is first used', async () => {
   const first = await ask()
   const asked = createDeadline(first.response).signal()
   expect(asked.aborted).toBe(false)

@@ -4,28 +4,26 @@ import { isUniqueViolation } from '../db/taken.ts'
 import type { Unavailable } from '../http/unavailable.ts'
 import { type Identity, NOTHING_CHOSEN } from '../identity.ts'
 
-/*
- * What a failure of the database means for whoever asked.
- */
+/* What a database failure means for the caller. */
 
-/** A value that no field refused and the database cannot hold (SQLSTATE class 22): the asker's, not a failure of ours. */
+/** A value that passed validation and that the database cannot store (SQLSTATE class 22): a fault of the input, not of the server. */
 export const isUnfit = (error: unknown): boolean => /^22...$/.test((error as { code?: string } | null)?.code ?? '')
 
 /**
- * Unique or exclusion violation, deadlock, serialisation failure, or locks that could not be had: somebody else was quicker.
- * What somebody typed is refused by its field before it comes here (`db/taken.ts`).
+ * Unique or exclusion violation, deadlock, serialisation failure, or locks that were not available: a concurrent
+ * transaction won. Duplicates of typed values are refused by their field before (`db/taken.ts`).
  */
 export function isRace(error: unknown): boolean {
   if (error instanceof Again || isUniqueViolation(error)) return true
   return /^(23P01|40P01|40001)$/.test((error as { code?: string } | null)?.code ?? '')
 }
 
-/** The month of the books that it belongs to was closed meanwhile (migration 0122): it is asked for again, and dated anew. */
+/** The month of the posting was closed meanwhile (migration 0122): the call is retried with a new date. */
 export const isTooLate = (error: unknown): boolean => (error as { code?: string } | null)?.code === 'CY001'
 
 /**
- * A row of a store that the caller is not of, or of all: a table that guards itself (migration 0420), or the policies that narrow
- * what is seen, which are asked of what is written too. Another merchant's row is no such thing, but a failure of ours.
+ * A row of a store that the caller may not access, or of all stores: refused by a trigger (migration 0420), or by the
+ * row-level policies. A row of another merchant is a fault of the server instead.
  */
 export function isBeyondReach(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
@@ -33,8 +31,8 @@ export function isBeyondReach(error: unknown): boolean {
 }
 
 /**
- * The connection was lost: nothing of the try has happened, or the idempotency key will tell. What it asked outside of
- * the transaction (a code that is good once, a count of tries) would happen twice.
+ * Whether the call may be retried after its connection was lost: nothing was committed, or the idempotency key shows
+ * it. External effects of the attempt (a one-time code, a counter) would happen twice.
  */
 export const mayRepeat = (
   error: Unavailable,
@@ -43,7 +41,7 @@ export const mayRepeat = (
   call: Call,
   traces: { readonly outside: boolean },
 ): boolean => {
-  // A repeat is known by its key, and answered as the first one was.
+  // A retry is recognised by its key, and gets the first answer.
   const keyed = key !== null && call.tenant !== 'none' && merchantId !== NOTHING_CHOSEN
   return error.reason === 'lost' && !traces.outside && (!error.undecided || keyed)
 }

@@ -7,7 +7,7 @@ import type { Queue, RawQuery } from '../db/db.ts'
 import type { LinkOptions, MediaStore } from '../media-store.ts'
 import type { Vault } from '../vault.ts'
 
-/** Stable text of a parsed input: keys sorted, so that the same values hash alike. */
+/** Hash of a parsed input, with sorted keys, so that equal values have equal hashes. */
 export function inputHash(input: unknown): Buffer {
   const text = JSON.stringify(input, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -19,11 +19,11 @@ export function inputHash(input: unknown): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** What tells a repeat from another action under the same key: the parsed input, and the files that came with it. */
+/** Distinguishes a retry from another action with the same key: the parsed input, and the uploaded files. */
 export const fingerprint = (input: unknown, files: readonly UploadedFile[]): Buffer =>
   inputHash(files.length === 0 ? input : { input, files: files.map((file) => file.sentSha256.toString('hex')) })
 
-/** The key by which a repeat is known; without one the write is never taken for a repeat. @throws Refusal badInput (-2) */
+/** The idempotency key; without one a write never counts as a retry. @throws Refusal badInput (-2) */
 export function keyOf(call: Pick<Call, 'repeat'>, headers: IncomingHttpHeaders): string | null {
   if (call.repeat !== 'key') return null
   const key = headers['idempotency-key']
@@ -40,11 +40,11 @@ export interface Repeat {
   readonly media: MediaStore
   readonly now: number
   readonly actor: string
-  /** For whom the answer's links are signed. */
+  /** The account for which the answer's links are signed. */
   readonly viewer: string
   readonly path: string
   readonly key: string
-  /** Of what is asked, see {@link fingerprint}. */
+  /** Of the input, see {@link fingerprint}. */
   readonly hash: Buffer
 }
 
@@ -52,10 +52,10 @@ export interface Repeat {
 const parametersOf = ({ actor, path, key }: Repeat): readonly unknown[] => [actor, path, key]
 
 /**
- * Locks the key until the transaction ends: a second copy in flight waits, and then gets the first answer. A refusal leaves no
- * row behind, so the same key may be tried again. By a lock and not by a row that is written first, which {@link keep} would
- * write a second time.
- * @returns the first answer when this is a repeat, otherwise undefined
+ * Locks the key until the transaction ends: a concurrent copy waits, and then gets the first answer. A refusal stores
+ * no row, so that the same key may be tried again. An advisory lock is used instead of a row, which {@link keep} would
+ * have to write twice.
+ * @returns the first answer for a retry, otherwise undefined
  * @throws Refusal repeatDiffers (-6) when the key was used with another input
  */
 export async function claim(repeat: Repeat): Promise<unknown | undefined> {
@@ -64,7 +64,7 @@ export async function claim(repeat: Repeat): Promise<unknown | undefined> {
     `select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'key', merchant(), $1::text, $2::text, $3::text), 0))`,
     parametersOf(repeat),
   )
-  // A statement of its own: it sees what was written while the lock was waited for.
+  // A separate statement, so that it sees what was committed while waiting for the lock.
   const [first] = await query<{ inputHash: Buffer; answer: Buffer }>(
     'select input_hash, answer from idempotency where merchant_id = merchant() and actor = $1 and path = $2 and key = $3',
     parametersOf(repeat),
@@ -77,7 +77,7 @@ export async function claim(repeat: Repeat): Promise<unknown | undefined> {
   )
 }
 
-/** Queues the answer for repeats, encrypted; signed links are left out of it and made anew with each repeat. */
+/** Queues the answer for retries, encrypted; signed links are removed and signed again for each retry. */
 export function keep(repeat: Repeat, answer: unknown): void {
   const text = JSON.stringify(answer ?? null, (_, value: unknown) => {
     const link =
@@ -92,7 +92,7 @@ export function keep(repeat: Repeat, answer: unknown): void {
   ])
 }
 
-/** No field of an answer is called so, and no text of a user can hold it. */
+/** No field of an answer has this name, and no text can contain it. */
 const LINK = '\0link'
 type KeptLink = { readonly [LINK]: { readonly path: string } & Omit<LinkOptions, 'now'> }
 

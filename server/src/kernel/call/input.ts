@@ -2,13 +2,11 @@ import type { Call } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import { z } from 'zod'
 
-/*
- * The input of a call, out of all that a request holds.
- */
+/* Collects the input of a call from all parts of a request. */
 
 /**
- * The call's own fields out of where they may stand, the first place that has one wins; nothing else sent is touched.
- * @throws Refusal badInput (-2) for a name with brackets that means one of them and could not be read
+ * The call's own fields from the places where they may be, the first place with a value wins; other fields are ignored.
+ * @throws Refusal badInput (-2) for a name with brackets that belongs to a field and could not be parsed
  */
 export function inputOf(fields: readonly string[], places: readonly object[]): Record<string, unknown> {
   const input: Record<string, unknown> = {}
@@ -23,7 +21,7 @@ export function inputOf(fields: readonly string[], places: readonly object[]): R
   return input
 }
 
-/** An array for a body is the `list` of the calls that take several things at once. */
+/** An array as body is the `list` of calls that process several items. */
 export function asRecord(body: unknown): Record<string, unknown> {
   if (Array.isArray(body)) return { list: body }
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
@@ -31,11 +29,11 @@ export function asRecord(body: unknown): Record<string, unknown> {
 
 z.config(z.locales.zhCN())
 
-/** Parses the merged input. @throws Refusal badInput (-2): the first wrong field gives the message, all of them travel in `data` */
+/** Parses the merged input. @throws Refusal badInput (-2): the first invalid field gives the message, all of them are in `data` */
 export function decode(call: Call, given: Record<string, unknown>): unknown {
   const parsed = call.input.safeParse(given)
   if (parsed.success) return parsed.data
-  // What is not known comes first: the writer of a client meant something by it.
+  // Unknown fields are reported first, because the client intended an effect.
   const unknownFirst = parsed.error.issues.toSorted(
     (one, other) => Number(other.code === 'unrecognized_keys') - Number(one.code === 'unrecognized_keys'),
   )

@@ -1,20 +1,20 @@
 import type { Context } from '../context.ts'
 
-/** What a transaction does before its work when it starts again. */
+/** Runs at the beginning of a restarted transaction, before its work. */
 export type First = (ctx: Context) => Promise<void>
 
-/** What a transaction lacks. */
+/** What a transaction needs before it can continue. */
 interface Lacking {
-  /** Done at the begin of the next attempt, and of those after it that say nothing else. */
+  /** Runs at the start of the next attempt, and of later ones unless replaced. */
   readonly first?: First
-  /** Waited for before the next attempt, while there is no transaction: an answer from outside. */
+  /** Awaited before the next attempt, without a transaction: an external answer. */
   readonly between?: () => Promise<void>
 }
 
 /**
- * Thrown in a transaction that needs a row which somebody else has under lock, where waiting for it could wait in a circle,
- * or an answer from outside, which no transaction waits for: it is rolled back and starts again with `first`, which takes
- * those locks in their right order, once `between` is over.
+ * Thrown in a transaction that needs a row lock out of order, which could deadlock, or an external answer, for which no
+ * transaction may wait: it is rolled back and restarted with `first`, which takes the locks in the right order, after
+ * `between`.
  */
 export class Again extends Error {
   readonly lacking: Lacking
@@ -25,10 +25,10 @@ export class Again extends Error {
   }
 }
 
-/** Each attempt has waited for all that the one before it lacked; more are needed only where plans keep changing. */
+/** Limit of attempts. Each attempt already has what the one before needed, so that more are only needed while plans keep changing. */
 const ATTEMPTS = 8
 
-/** Runs a transaction, anew as often as it asks for that. @throws Again when it asked too often */
+/** Runs a transaction, and restarts it whenever it throws Again. @throws Again after too many attempts */
 export async function untilThrough<T>(run: (first: First) => Promise<T>): Promise<T> {
   let first: First = async () => {}
   for (let attempt = 1; ; attempt++) {

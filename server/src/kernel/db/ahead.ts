@@ -1,6 +1,6 @@
 /**
- * What is asked now, to travel with what is asked beside it, and awaited where its turn comes: there its refusal is heard,
- * and nowhere when something before it was refused.
+ * Starts a query early, so that it is sent together with others, and is awaited later. Its error is thrown where it is
+ * awaited, and ignored when something before it failed.
  */
 export function ahead<T>(asked: Promise<T>): Promise<T> {
   asked.catch(() => {})

@@ -1,4 +1,4 @@
-/** Keys in one order: jsonb gives them back in an order of its own. */
+/** Sorts keys, because jsonb returns them in its own order. */
 const written = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -6,7 +6,7 @@ const written = (value: unknown): string =>
       : inner,
   )
 
-/** What a write changes of a stored row, before and after, for its audit row. Columns that it does not write are left out. */
+/** The changes of a write to a stored row, before and after, for its audit row. Columns that it does not write are left out. */
 export function changesOf(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -150,16 +150,16 @@ import type { ProviderCertificate } from '../pay-port.ts'
 import type { Scope } from './db.ts'
 
 /*
- * What columns hold that their PostgreSQL type does not tell: the codes of an enumeration, one of a few words, the shape
- * of a jsonb column. `npm run db:types` types the tables by it. A key is a column's name, or `table.column` where the
- * name alone says too little; of an array it is what its elements are.
+ * Types of columns that PostgreSQL does not have: codes of an enumeration, one of a few words, the shape of a jsonb
+ * column. `npm run db:types` uses them for the table types. A key is a column name, or `table.column` where the name
+ * alone is ambiguous; for an array it is the type of its elements.
  */
 
 declare const held: unique symbol
 interface Shape<T> {
   readonly [held]?: T
 }
-/** Held, of which no value exists at run time. */
+/** A type-only marker without a value at run time. */
 const shape = <T>(): Shape<T> => ({})
 
 type StoreDetail = OutputOf<typeof contract.store.detail>
@@ -171,7 +171,7 @@ export const columns = {
   storeScope: storeScopes,
   'agreement.type': agreementTypes,
   'agreement.status': agreementStatuses,
-  /** What the paper was about, by heading. */
+  /** Content of the document, by heading. */
   'agreement.fields': shape<{ readonly sections?: readonly PaperSection[]; readonly document?: PaperDocument }>(),
   'agreement.signWay': signWays,
   'linkToken.way': signWays,
@@ -388,7 +388,7 @@ export const columns = {
   'task.detail': shape<TaskDetails[TaskKind]>(),
   'vehicleDocument.kind': documentKinds,
   'waiting.kind': shape<WaitKindName>(),
-  // Of the subject's own kinds.
+  // Each subject has its own kinds.
   'waiting.orderKind': shape<number>(),
   'waiting.subject': shape<WaitSubject>(),
   insuranceKind: insuranceKinds,
@@ -396,5 +396,5 @@ export const columns = {
 
 type Held<C> = C extends Enumeration ? CodeOf<C> : C extends Shape<infer T> ? T : never
 
-/** What each column of the table above holds. */
+/** The type of each column in the table above. */
 export type Columns = { readonly [K in keyof typeof columns]: Held<(typeof columns)[K]> }

@@ -16,12 +16,11 @@ import { snakeCase } from './letter-case.ts'
 import { instantColumns, jsonColumns } from './tables.gen.ts'
 
 /**
- * Kysely's SQL. Names are camelCase in TypeScript and snake_case in the text. Instants are epoch ms in TypeScript and
- * timestamptz in the database; what a jsonb column is given is written as JSON, unless it is JSON text already.
- *
- * The length of a list is never in the text: `in ($1, $2, …)` would be another text, and so another name and plan, for
- * each length, where `= any ($1)` is one. So would `values (…), (…)` be; several rows travel as one JSON parameter
- * instead, which carries what `unnest` cannot: arrays beside single values.
+ * Kysely's SQL compiler. Names are camelCase in TypeScript and snake_case in SQL. Instants are epoch ms in TypeScript
+ * and timestamptz in the database; values of jsonb columns are written as JSON, unless they are JSON text already. The
+ * length of a list is never in the SQL text: `in ($1, $2, …)` would be a different text, and so a different prepared
+ * statement and plan, for each length, where `= any ($1)` is one. The same applies to `values (…), (…)`: several rows
+ * are sent as one JSON parameter instead, which, unlike `unnest`, can contain arrays beside single values.
  */
 export class RowCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
@@ -50,7 +49,7 @@ export class RowCompiler extends PostgresQueryCompiler {
     super.visitColumnUpdate({ ...node, value: storedNode(node.value, storedAs(columnOf(node.column))) })
   }
 
-  /** Rows that differ in their columns, or hold an expression, stay as Kysely writes them. */
+  /** Rows with different columns, or with an expression, are left as Kysely writes them. */
   protected override visitValues(node: ValuesNode): void {
     const insert = this.parentNode
     if (insert === undefined || !InsertQueryNode.is(insert)) {
@@ -69,7 +68,7 @@ export class RowCompiler extends PostgresQueryCompiler {
     for (const [n, column] of insert.columns!.entries()) {
       if (n > 0) this.append(', ')
       const isJson = jsonColumns.has(columns[n]!)
-      // jsonb is written as text, which within JSON is a string.
+      // jsonb is written as text, which is a string within JSON.
       if (isJson) this.append('(')
       this.visitNode(column)
       if (isJson) this.append(" #>> '{}')::jsonb")
@@ -82,7 +81,7 @@ export class RowCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Rows as the JSON that `json_populate_recordset` takes. */
+/** Rows as JSON for `json_populate_recordset`. */
 function recordsOf(columns: readonly string[], rows: readonly PrimitiveValueListNode[]): string {
   const names = columns.map(snakeCase)
   const stored = columns.map(storedAs)
@@ -91,7 +90,7 @@ function recordsOf(columns: readonly string[], rows: readonly PrimitiveValueList
   )
 }
 
-/** How a value of a column goes to PostgreSQL. */
+/** Converts a value of a column for PostgreSQL. */
 type Stored = (value: unknown) => unknown
 
 const asItIs: Stored = (value) => value
@@ -117,13 +116,13 @@ function storedRow(row: ValuesNode['values'][number], stored: readonly Stored[])
   return { ...row, values: row.values.map((value, n) => storedNode(value, stored[n]!)) } as ValueListNode
 }
 
-/** Its name; '' for what is no single column. */
+/** Its name; '' for anything but a single column. */
 function columnOf(node: OperationNode): string {
   if (ReferenceNode.is(node)) return columnOf(node.column)
   return ColumnNode.is(node) ? node.column.name : ''
 }
 
-/** What JSON would lose, as the text that PostgreSQL reads. */
+/** Values that JSON cannot represent, as text for PostgreSQL. */
 function inJson(value: unknown): unknown {
   if (typeof value === 'string' || value === null) return value
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`

@@ -16,7 +16,7 @@ const task = (n: number) => ({ kind: 'queued', refId: String(n), detail: { plate
 const delta = (at: number) => ({ storeId: '1', modelId: '2', at, delta: -1, refType: 'order', refId: '3' })
 
 describe('RowCompiler', () => {
-  it('sends what a column holds: jsonb as text, an instant as a timestamp', () => {
+  it('sends jsonb as text and an instant as a timestamp', () => {
     expect(db.insertInto('task').values(task(2)).compile().parameters).toEqual(['queued', '2', '{"plate":"沪A2"}'])
     expect(db.insertInto('poolDelta').values(delta(60_000)).compile().parameters).toEqual([
       '1',
@@ -28,7 +28,7 @@ describe('RowCompiler', () => {
     ])
   })
 
-  it('has a boolean condition in the text, where the condition of a partial index can be compared with it', () => {
+  it('writes a boolean condition as a literal, so that it matches the condition of a partial index', () => {
     const { sql, parameters } = db
       .selectFrom('occupancy')
       .select('id')
@@ -39,7 +39,7 @@ describe('RowCompiler', () => {
     expect(parameters).toEqual(['1'])
   })
 
-  it('writes one text for any number of rows, and of values in a list', () => {
+  it('writes one text for any number of rows, and for any length of a list', () => {
     const rows = (...n: number[]) => db.insertInto('task').values(n.map(task)).compile()
     expect(rows(4, 5).sql).toBe(rows(6, 7, 8).sql)
     expect(rows(4, 5).parameters).toHaveLength(1)

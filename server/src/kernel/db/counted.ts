@@ -2,10 +2,10 @@ import { type AliasedExpression, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { TOTAL_CAP } from './paging.ts'
 
-/** As many rows as tell a total from one that is beyond the cap. */
+/** Limit of counted rows, one beyond the cap of totals. */
 export const COUNTED = sql.lit(TOTAL_CAP + 1)
 
-/** How many rows a query finds; that of a total is cut at {@link COUNTED}. */
+/** Counts the rows of a query, which a total limits by {@link COUNTED}. */
 export async function counted(db: Db, rows: AliasedExpression<object, string>): Promise<number> {
   const { n } = await db.selectFrom(rows).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()
   return n

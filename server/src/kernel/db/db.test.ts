@@ -10,7 +10,7 @@ let w: World
 let other: World
 
 beforeAll(async () => {
-  // One connection: every call follows the one before on it.
+  // A single connection, so that every call reuses that of the one before.
   t = await testApp({ poolSize: 1 })
   w = await makeWorld(t)
   other = await makeWorld(t, { name: '别家租车' })
@@ -24,18 +24,18 @@ const open = async () =>
     )
   ).rows
 
-it('ends a read soon, although nobody waits for it', async () => {
+it('ends a read soon, although the answer does not wait for it', async () => {
   await t.call(contract.store.list, {}, { token: w.tokens.owner })
   await expect.poll(open).toEqual([])
 })
 
-it('lets nothing of a read reach the call after it', async () => {
+it('leaks no state of a read into the next call', async () => {
   const names = async (world: World) =>
     (await t.call(contract.store.list, {}, { token: world.tokens.owner })).map((s) => s.id)
   for (let turn = 0; turn < 3; turn++) {
     expect(await names(w)).toEqual(Object.values(w.stores))
     expect(await names(other)).toEqual(Object.values(other.stores))
-    // A login writes, as another role, right behind the read.
+    // A sign-in writes as another role, directly after the read.
     expect(
       await t.send(contract.session.login, { mobile: '13900000000', password: 'x1234567', agree: true }),
     ).toMatchObject({ errorCode: 1001 })
@@ -44,7 +44,7 @@ it('lets nothing of a read reach the call after it', async () => {
 
 const enter = <T>(work: (tx: Transaction) => Promise<T>) => inGate(t.kernel.pools.main, { now: t.clock.now() }, work)
 
-it('answers each of the statements that travel together, a repeated one too', async () => {
+it('answers each of the statements that are sent together, including repeated ones', async () => {
   const rows = await enter(({ query }) =>
     Promise.all([
       query('select 1::int8 as id, 5::int8 as price_fen'),
@@ -56,7 +56,7 @@ it('answers each of the statements that travel together, a repeated one too', as
   expect(rows).toEqual([[{ id: '1', priceFen: 5 }], [{ text: '甲' }], [], [{ text: '乙' }]])
 })
 
-it('answers what travels beside a question only once that is answered', async () => {
+it('answers statements beside a check only after that check', async () => {
   const order: string[] = []
   const sent = await listen(() =>
     enter(async ({ query, answersAfter }) => {
@@ -70,7 +70,7 @@ it('answers what travels beside a question only once that is answered', async ()
   expect(new Set(sent.filter(({ text }) => text.includes(' as ')).map(({ flight }) => flight)).size).toBe(1)
 })
 
-it('ends with the refusal of a question, whatever travelled beside it or failed there', async () => {
+it('fails with the refusal of a check, whatever else was sent or failed', async () => {
   const repeated = new Error('a repeat')
   let went = false
   const refused = enter(async ({ query, queue, answersAfter }) => {
@@ -87,11 +87,11 @@ it('ends with the refusal of a question, whatever travelled beside it or failed 
   })
   await expect(refused).rejects.toBe(repeated)
   expect(went).toBe(false)
-  // The connection serves the next call.
+  // The connection can be used by the next call.
   expect(await enter(({ query }) => query('select 3 as n'))).toEqual([{ n: 3 }])
 })
 
-it('reads a sum as a number under whatever name, and an id as text', async () => {
+it('reads a sum as a number under any name, and an id as text', async () => {
   const [row] = await enter(({ query }) =>
     query(`select sum(fen)::bigint as fen, sum(fen) as total, max(fen) as amount, count(*), max(id) as order_id
       from (values (1210304::bigint, 1::bigint), (45440, 2)) v (fen, id)`),
@@ -99,7 +99,7 @@ it('reads a sum as a number under whatever name, and an id as text', async () =>
   expect(row).toEqual({ fen: 1255744, total: 1255744, amount: 1210304, count: 2, orderId: '2' })
 })
 
-it('fails with the statement at fault all that travel behind it, and goes on with the next call', async () => {
+it('fails a statement with all that were sent after it, and serves the next call', async () => {
   const fates: string[] = []
   const told = (promise: Promise<unknown>) =>
     promise.then(
@@ -117,7 +117,7 @@ it('fails with the statement at fault all that travel behind it, and goes on wit
       throw new Error('no text for this')
     },
   }
-  // A value that PostgreSQL refuses, a statement that it cannot read, and a value that the driver cannot send.
+  // A value that PostgreSQL refuses, an invalid statement, and a value that the driver cannot send.
   await expect(faulty(() => ['select $1::int as n', ['x']])).rejects.toThrow('turned back')
   await expect(faulty(() => ['select from where'])).rejects.toThrow('turned back')
   await expect(faulty(() => ['select $1::text as n', [failsOnItsWay]])).rejects.toThrow('turned back')
@@ -129,20 +129,20 @@ it('fails with the statement at fault all that travel behind it, and goes on wit
   expect(await enter(({ query }) => query('select $1::int as n', [3]))).toEqual([{ n: 3 }])
 })
 
-it('commits nothing after a failure that was swallowed', async () => {
+it('commits nothing after a swallowed failure', async () => {
   const swallowed = enter(async ({ query }) => {
     await query('select 1 / 0').catch(() => undefined)
   })
   await expect(swallowed).rejects.toThrow('a statement of this transaction failed')
 })
 
-it('refuses a statement that comes after the end, and keeps no connection for it', async () => {
+it('refuses a statement after the end, and holds no connection for it', async () => {
   const { query } = await enter(async (tx) => tx)
   await expect(query('select 1')).rejects.toThrow('this transaction is over')
   expect(await enter(({ query }) => query('select 1 as one'))).toEqual([{ one: 1 }])
 })
 
-it('runs what a read asked and did not wait for in its own transaction, not after it', async () => {
+it('runs what a read did not await inside its own transaction', async () => {
   const scope = { merchantId: w.merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
   let left: Promise<unknown> | undefined
   await inTenant(t.kernel.pools.main, { scope, now: t.clock.now(), readOnly: true }, async ({ query }) => {
@@ -161,7 +161,7 @@ const tasks = async (kind: string) =>
   (await t.root.query('select ref_id, merchant_id from task where kind = $1 order by id', [kind])).rows
 
 describe('a queued statement', () => {
-  it('leaves in its place, with the next that is waited for or with the commit, in one flight', async () => {
+  it('is sent in its order, with the next awaited statement or the commit, in one flight', async () => {
     const sent = await listen(() =>
       asClerk(async ({ db, query, queue }) => {
         await query('select 1')
@@ -179,7 +179,7 @@ describe('a queued statement', () => {
   it.each([
     ['the statement behind it', async ({ query }: Transaction) => void (await query('select 1'))],
     ['the commit', async () => {}],
-  ])('refuses the transaction with its own error, which %s brings', async (_, then) => {
+  ])('fails the transaction with its own error, which %s reveals', async (_, then) => {
     const refused = asClerk(async (tx) => {
       await tx.query('select 1')
       tx.queue(REMARK, ['refused', '1', '{}'])
@@ -191,7 +191,7 @@ describe('a queued statement', () => {
     expect(await enter(({ query }) => query('select 1 as one'))).toEqual([{ one: 1 }])
   })
 
-  it('is the cause although nobody heard of its failure in time, or would not', async () => {
+  it('is the reported cause although its failure was noticed late or ignored', async () => {
     const behind = (work: (tx: Transaction) => Promise<unknown>) =>
       asClerk(async (tx) => {
         await tx.query('select 1')
@@ -206,7 +206,7 @@ describe('a queued statement', () => {
     await expect(behind(async () => {})).rejects.toMatchObject(cause)
   })
 
-  it('does nothing when the transaction is turned back, and the connection serves on', async () => {
+  it('has no effect after a rollback, and the connection can be used again', async () => {
     const [before] = await enter(({ query }) => query('select pg_backend_pid() as pid'))
     const turned = asClerk(async ({ query, queue }) => {
       await query('select 1')
@@ -217,7 +217,7 @@ describe('a queued statement', () => {
     expect(await enter(({ query }) => query('select pg_backend_pid() as pid'))).toEqual([before])
   })
 
-  it('sees what its place sees', async () => {
+  it('sees the data of its position in the order', async () => {
     const seen = await asClerk(async ({ query, queue, elevated }) => {
       const note = () =>
         queue(`insert into task (kind, ref_id, detail)

@@ -19,30 +19,29 @@ import type { DB } from './tables.gen.ts'
 import { asTaken } from './taken.ts'
 
 /*
- * The transaction of a call. A handler gets `Db`: Kysely bound to the one connection of its transaction, which runs as
- * role `tenant` with the merchant and its stores set, so that a forgotten `where` shows nothing foreign.
- *
- * Connections are pipelined: BEGIN and the scope statement travel in one flight with the first query, so a call that
- * asks nothing takes no connection. Every statement is named, which saves PostgreSQL the planning.
+ * The transaction of a call. A handler gets `Db`: Kysely bound to the connection of its transaction, which runs as role
+ * `tenant` with the merchant and its stores set, so that a forgotten `where` cannot show data of other merchants.
+ * Connections are pipelined: BEGIN and the scope statement are sent together with the first query, so that a call
+ * without queries needs no connection. Every statement is named, which saves PostgreSQL the planning.
  */
 
 /** Kysely over the tables of this schema, bound to the running transaction. */
 export type Db = Kysely<DB>
 
 /**
- * A raw named statement for the few hot reads. Its text is snake_case, its rows are like Kysely's: names in camelCase,
- * instants as epoch ms, a bigint or numeric as a number unless it is named like an id (`values/bigint.ts`). An instant among the values is a Date (`at`). Text of
- * the tag `sql` types its rows.
+ * A raw named statement for the few frequent reads. Its text is snake_case, its rows are like Kysely's: names in
+ * camelCase, instants as epoch ms, a bigint or numeric as a number unless its name is that of an id
+ * (`values/bigint.ts`). An instant as a parameter is a Date (`at`). The tag `sql` types the rows.
  */
 export type RawQuery = <Row>(text: string | Sql<Row>, values?: readonly unknown[]) => Promise<Row[]>
 
 /**
- * A statement whose answer nobody needs, Kysely's or raw: it leaves in its place, behind what was awaited or queued before
- * it, with the next one that is waited for or with the commit. What it fails with, the whole transaction fails with.
+ * A deferred statement, Kysely's or raw, whose answer is not needed: it is sent in its order with the next awaited
+ * statement or the commit. Its failure fails the whole transaction.
  */
 export type Queue = (statement: Compilable | string, values?: readonly unknown[]) => void
 
-/** Whose eyes the transaction has. `all` and the listed stores narrow what policies show. */
+/** The access of a transaction. `all` and the listed stores restrict what policies show. */
 export interface Scope {
   readonly merchantId: string
   readonly accountId: string
@@ -51,7 +50,7 @@ export interface Scope {
   readonly orderId?: string
 }
 
-/** A session that must still be alive, re-checked by the transaction's first statement. */
+/** A session that must still be valid, checked by the transaction's first statement. */
 export interface LiveSession {
   readonly tokenHash: Buffer
   readonly stamp: number
@@ -61,23 +60,25 @@ export interface Transaction {
   readonly db: Db
   readonly query: RawQuery
   readonly queue: Queue
-  /** Statements sent so far, BEGIN, scope and COMMIT not counted. */
+  /** Number of statements sent, without BEGIN, scope and COMMIT. */
   queries(): number
-  /** Whether it has a connection, and not given it back yet. */
+  /** Whether it holds a connection now. */
   holds(): boolean
-  /** Runs `work` with every store in sight (assignment and re-pack); the caller hands out ids and counts only. */
+  /** Runs `work` with access to every store (assignment of cars); the caller must only return ids and counts. */
   elevated<T>(work: () => Promise<T>): Promise<T>
+  /** The same for the statements that `work` sends at once: what is asked after it has its own sight again, before they are answered. */
+  elevatedAtOnce<T>(work: () => T): T
   /**
-   * Runs `work` as a merchant's role, inside this transaction of role `gate`: what founds a merchant, or what
-   * the platform does to one, stands or falls as a whole. The caller has made sure that this person may.
+   * Runs `work` as a merchant's role, inside this transaction of role `gate`, so that founding a merchant, or the
+   * platform's action on one, is atomic. The caller has checked the permission.
    */
   inMerchant<T>(scope: Scope, work: () => Promise<T>): Promise<T>
   /**
-   * What is asked from now on travels without waiting, but is answered only once `known` is; where that is refused, with its
-   * reason, which then ends the transaction whatever else failed.
+   * Statements after this call are sent without waiting, but only answered after `known`; if that is rejected, its
+   * reason ends the transaction, whatever else failed.
    */
   answersAfter(known: Promise<void>): void
-  /** Runs `work` last: before the commit, or before the merchant is left again (`inMerchant`). Not where the call is refused. */
+  /** Runs `work` at the end: before the commit, or before leaving the merchant (`inMerchant`). Not when the call is refused. */
   beforeEnd(work: () => Promise<void>): void
 }
 
@@ -86,25 +87,28 @@ export class SessionChanged extends Error {}
 
 interface Opening {
   readonly readOnly: boolean
-  /** Even if no statement is sent: nobody is answered about a merchant whose session has ended. */
+  /** Opened even without any statement, so that no answer about a merchant is sent for an ended session. */
   readonly always: boolean
-  /** What it sees of the merchant from the beginning; '' where it is in no merchant. */
+  /** Its initial access to the merchant's stores; '' without a merchant. */
   readonly sees: Scope['scope'] | ''
-  /** The statement of the scope; it brings no row when the session is no longer alive. */
+  /** The scope statement; it returns no row when the session is no longer valid. */
   readonly text: string
   readonly values: readonly unknown[]
-  /** Ends the transaction, unless its COMMIT is under way: what PostgreSQL is at is cancelled. Its reason is thrown. */
+  /** Ends the transaction, unless its COMMIT was sent: the running statement is cancelled. Its reason is thrown. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** ms that a cancelled statement has to end; then its connection is given up. */
+/** ms until a cancelled statement must end; after that its connection is closed. */
 const CANCEL_TIMEOUT = 5000
 
-/** The connection of one transaction, taken from the pool and begun by its first statement. */
+/** The connection of one transaction, taken from the pool and started by its first statement. */
 class Connection implements DatabaseConnection {
   readonly #pool: pg.Pool
   readonly #opening: Opening
-  /** Sent together once one of them is waited for: at the end of that turn of the event loop, or once there is a connection. */
+  /**
+   * Statements to be sent together once one of them is awaited: at the end of that turn of the event loop, or once
+   * there is a connection.
+   */
   #waiting: Statement[] = []
   #leaving = false
   #failed: { readonly error: unknown; readonly queued: boolean } | undefined
@@ -119,9 +123,9 @@ class Connection implements DatabaseConnection {
   #refused: { readonly reason: unknown } | undefined
   count = 0
   held = false
-  /** What the statements see that are asked from now on. */
+  /** The access of the following statements. */
   sees: Opening['sees']
-  /** What is run last. */
+  /** Work to run at the end. */
   last: (() => Promise<void>)[] = []
 
   constructor(pool: pg.Pool, opening: Opening) {
@@ -130,7 +134,7 @@ class Connection implements DatabaseConnection {
     this.sees = opening.sees
   }
 
-  /** A statement of the call. */
+  /** Runs a statement of the call. */
   run(text: string, values: readonly unknown[]): Promise<Answer> {
     this.count++
     const answer = this.send(text, values)
@@ -153,7 +157,7 @@ class Connection implements DatabaseConnection {
     this.#known.catch(() => {})
   }
 
-  /** A statement that is none of the call's own. */
+  /** Sends a statement that does not count as the call's own. */
   send(text: string, values: readonly unknown[] = []): Promise<Answer> {
     if (this.#over) return Promise.reject(new Error('this transaction is over'))
     if (this.#stopped !== undefined) return Promise.reject(this.#stopped.reason)
@@ -161,7 +165,7 @@ class Connection implements DatabaseConnection {
     return this.#enqueue(text, values)
   }
 
-  /** A statement of the call, or none of its own, whose answer nobody needs; see {@link Queue}. */
+  /** Queues a statement whose answer is not needed; see {@link Queue}. */
   queue(text: string, values: readonly unknown[] = []): void {
     if (this.#over) throw new Error('this transaction is over')
     if (this.#stopped !== undefined) return
@@ -169,12 +173,12 @@ class Connection implements DatabaseConnection {
     this.#add(this.#named(text, values), true)
   }
 
-  /** What is put off to the end, and what that puts off again. */
+  /** Runs the deferred work, including work that it defers itself. */
   async runLast(): Promise<void> {
     for (let work = this.last.shift(); work !== undefined; work = this.last.shift()) await work()
   }
 
-  /** Takes a connection and sends who asks. The first statement does so by itself. */
+  /** Takes a connection and sends the scope. Done automatically by the first statement. */
   begin(): void {
     const { readOnly, text, values, signal } = this.#opening
     this.#client = take(this.#pool, signal)
@@ -219,7 +223,10 @@ class Connection implements DatabaseConnection {
     })
   }
 
-  /** Cancels what PostgreSQL is at. The connection stays with us until it was told, or it would cancel another's work. */
+  /**
+   * Cancels the running statement. The connection is not returned until the cancel request was answered, because it
+   * could cancel a statement of the next call.
+   */
   readonly #stop = (): void => {
     if (this.#commit !== undefined) return
     const cancelled = this.#client!.then(async (client) => {
@@ -236,7 +243,7 @@ class Connection implements DatabaseConnection {
     return taken
   }
 
-  /** @throws what the scope was refused with: an answer got without it is worth nothing */
+  /** @throws the refusal of the scope, without which no answer is valid */
   async commit(): Promise<void> {
     this.#over = true
     if (this.#client === undefined) {
@@ -245,11 +252,11 @@ class Connection implements DatabaseConnection {
     }
     await this.#begun
     if (this.#failed?.queued) throw this.#failed.error
-    // What was asked and not waited for stays before the end: behind it, it would run in nobody's scope, or another's. What
-    // a read has queued changes nothing.
+    // Statements that were not awaited must be sent before the end, because after it they would run without this scope.
+    // Queued statements of a read have no effect.
     if (this.#opening.readOnly && !this.#leaving) {
       this.#takeWaiting()
-      // Nobody waits for the end of a read; it stands ahead of whatever the connection is asked next.
+      // The end of a read is not awaited; it is sent before any later statement of the connection.
       const end = new Statement(statementNames.of('commit'), 'commit', [])
       end.answer.catch(() => {})
       const client = await this.#client!
@@ -259,11 +266,11 @@ class Connection implements DatabaseConnection {
     if (this.#stopped !== undefined) throw this.#stopped.reason
     this.#commit = new Statement(statementNames.of('commit'), 'commit', [])
     const { command } = await this.#push(this.#commit)
-    // A statement failed and nobody was told: PostgreSQL then says yes to a commit, and rolls back.
+    // A statement failed unnoticed: PostgreSQL accepts the COMMIT then, and rolls back.
     if (command === 'ROLLBACK') throw new Error('a statement of this transaction failed')
   }
 
-  /** @returns the first cause: a refused scope, or a queued statement that failed, makes those after it fail too */
+  /** @returns the first cause: a refused scope, or a failed queued statement, makes later statements fail too */
   async rollback(error: unknown): Promise<unknown> {
     this.#over = true
     if (this.#client === undefined) return error
@@ -271,7 +278,7 @@ class Connection implements DatabaseConnection {
       () => (this.#failed?.queued && error !== this.#refused?.reason ? this.#failed.error : error),
       (refused: unknown) => refused,
     )
-    // Those that nobody waits for are for nothing now, and one that fails would take the end of the transaction along.
+    // Statements that are not awaited are dropped, because a failing one would break the end of the transaction.
     if (!this.#leaving) this.#takeWaiting()
     if (isConnectionLoss(cause)) this.#broken = cause as Error
     else
@@ -281,7 +288,7 @@ class Connection implements DatabaseConnection {
     return this.#explained(cause)
   }
 
-  /** What the failure of a statement means for whoever asked for the transaction. */
+  /** Converts the failure of a statement for the caller of the transaction. */
   #explained(cause: unknown): unknown {
     const { code, message } = cause as { code?: string; message?: string }
     const cancelled = code === '57014'
@@ -289,7 +296,7 @@ class Connection implements DatabaseConnection {
       if (this.#stopped !== undefined) return this.#stopped.reason
       if (cancelled) return new Unavailable('overdue', { cause })
     }
-    // Another version of the product has changed a table meanwhile: everything is to be planned anew.
+    // A newer version of the product has changed a table: every statement has to be planned again.
     if (code === '0A000' && message?.startsWith('cached plan must not change')) {
       statementNames.retireAll()
       return new Unavailable('lost', { cause })
@@ -349,7 +356,7 @@ function bind(connection: Connection): Db {
   })
 }
 
-/** The role of a merchant, and whose eyes it has. */
+/** Sets the role of a merchant, and its access. */
 const ENTER = `select set_config('role', 'tenant', true), set_config('app.merchant_id', $1, true),
   set_config('app.scope', $2, true), set_config('app.store_ids', $3, true), set_config('app.account_id', $4, true),
   set_config('app.order_id', $5, true)`
@@ -372,15 +379,15 @@ interface TenantOptions {
   readonly now: number
   readonly readOnly: boolean
   readonly session?: LiveSession
-  /** Ends it early: the client has gone, or the call took too long. */
+  /** Ends it early: the client has disconnected, or the time limit is exceeded. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Runs `work` inside one transaction as the role of its scope. The scope statement is sent ahead without waiting; `work` may
- * already be under way when a dead session comes to light, but its answer is dropped and nothing is kept.
- * @throws SessionChanged when `session` is no longer alive or its stamp differs; Unavailable when the connection is lost
- * or takes too long; Refusal of the field when a unique key is taken (`taken.ts`); the reason of `signal`
+ * Runs `work` inside one transaction as the role of its scope. The scope statement is sent without waiting; `work` may
+ * already be running when an invalid session is found, but then its answer is dropped and nothing is committed.
+ * @throws SessionChanged when `session` is no longer valid or its stamp differs; Unavailable when the connection is
+ * lost or takes too long; Refusal of the field for a duplicate unique key (`taken.ts`); the reason of `signal`
  */
 export function inTenant<T>(pool: pg.Pool, options: TenantOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { scope, session, now, signal } = options
@@ -395,10 +402,7 @@ const GATE_OF_SESSION = `${GATE} from login_session
   where token_hash = $3 and stamp = $4 and revoked_at is null and idle_expire_at > $2::timestamptz
     and absolute_expire_at > $2::timestamptz`
 
-/**
- * Runs `work` as the login role `gate`, which is granted only what signs people in.
- * @throws SessionChanged as {@link inTenant}
- */
+/** Runs `work` as the login role `gate`, which only has the grants for signing in. @throws SessionChanged as {@link inTenant} */
 export function inGate<T>(
   pool: pg.Pool,
   options: { now: number; userId?: string; session?: LiveSession; signal?: AbortSignal },
@@ -427,6 +431,7 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
       queries: () => connection.count,
       holds: () => connection.held,
       elevated: (inner) => elevated(connection, inner),
+      elevatedAtOnce: (inner) => elevatedAtOnce(connection, inner),
       inMerchant: (scope, inner) => inMerchant(connection, scope, inner),
       answersAfter: (known) => connection.answersAfter(known),
       beforeEnd: (last) => connection.last.push(last),
@@ -452,7 +457,7 @@ async function inMerchant<T>(connection: Connection, scope: Scope, work: () => P
     return answer
   } finally {
     connection.last = last
-    // Back to `gate`, ahead of whatever is asked next.
+    // Back to `gate` before the next statement.
     connection.queue(`select set_config('role', 'none', true)`)
     connection.sees = sees
   }
@@ -462,13 +467,26 @@ const SEE = `select set_config('app.scope', $1, true)`
 
 async function elevated<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   const { sees } = connection
-  if (sees === 'all') return work()
-  connection.queue(SEE, ['all'])
-  connection.sees = 'all'
+  see(connection, 'all')
   try {
     return await work()
   } finally {
-    connection.queue(SEE, [sees])
-    connection.sees = sees
+    see(connection, sees)
   }
+}
+
+function elevatedAtOnce<T>(connection: Connection, work: () => T): T {
+  const { sees } = connection
+  see(connection, 'all')
+  try {
+    return work()
+  } finally {
+    see(connection, sees)
+  }
+}
+
+function see(connection: Connection, sees: Connection['sees']): void {
+  if (connection.sees === sees) return
+  connection.queue(SEE, [sees])
+  connection.sees = sees
 }

@@ -3,26 +3,26 @@ import { statementNames } from './names.ts'
 import { isIdName, parseInteger } from './values/bigint.ts'
 
 /*
- * Several statements sent as one message to PostgreSQL and answered as one, where the driver's own pipelining ends each
- * with a Sync of its own: a write, a wake-up and a read on both sides. Together they cost a transaction of a few reads
- * hardly more than a bare query. What comes back of a statement is described once per connection.
+ * Sends several statements to PostgreSQL as one message with one Sync, where the driver's own pipelining ends each with
+ * its own: a write, a wake-up and a read on both sides. With it a transaction of a few reads costs little more than a
+ * single query. Result columns are described once per connection.
  */
 
 export interface Answer {
   readonly rows: Record<string, unknown>[]
-  /** Rows brought or changed. */
+  /** Rows returned or changed. */
   readonly rowCount: number
-  /** First word of what PostgreSQL did: SELECT, INSERT, COMMIT, ROLLBACK … */
+  /** First word of PostgreSQL's command tag: SELECT, INSERT, COMMIT, ROLLBACK … */
   readonly command: string
 }
 
 export class Statement {
-  /** The same name for the same text; '' for a text that is parsed anew each time. */
+  /** The same name for the same text; '' for a text that is parsed each time. */
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
   readonly answer: Promise<Answer>
-  /** It has left for PostgreSQL, which may have carried it out whatever became of the answer. */
+  /** It was sent to PostgreSQL, and may have been executed even without an answer. */
   sent = false
   resolve!: (answer: Answer) => void
   reject!: (error: unknown) => void
@@ -43,7 +43,7 @@ interface Column {
   readonly parse: (text: string) => unknown
 }
 
-/** The part of the driver's connection that speaks the protocol. */
+/** The driver's connection, as far as the protocol is concerned. */
 interface Wire {
   stream: { readonly writable: boolean; write(message: Buffer): boolean }
   readonly parsedStatements: Record<string, string>
@@ -58,10 +58,10 @@ interface Wire {
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
 
-/** What is known of the named statements of a connection. */
+/** Cache of the named statements of a connection. */
 interface Memory {
   readonly columns: Map<string, readonly Column[]>
-  /** Of the names, when it was last looked which to close. */
+  /** Generation of the names at the last check for retired ones. */
   generation: number
 }
 
@@ -76,7 +76,7 @@ function memoryOf(wire: Wire): Memory {
   return memory
 }
 
-/** Closes what was retired, so that PostgreSQL gives up its plan. Ahead of all else, where no failure can skip it. */
+/** Closes retired statements, so that PostgreSQL drops their plans. Sent first, so that no failure can skip it. */
 function closeRetired(wire: Wire, memory: Memory): void {
   if (memory.generation === statementNames.generation) return
   memory.generation = statementNames.generation
@@ -89,19 +89,19 @@ function closeRetired(wire: Wire, memory: Memory): void {
 }
 
 /**
- * A query to the driver, so many statements to PostgreSQL. When one fails, those after it are not run and fail with it,
- * as they would in the transaction that is lost.
+ * One query for the driver, several statements for PostgreSQL. When one fails, the later ones are not run and fail with
+ * it, as in any failed transaction.
  */
 export class Flight extends pg.Query {
   readonly statements: readonly Statement[]
   readonly #types: pg.CustomTypesConfig
   #wire!: Wire
   #memory!: Memory
-  /** Of the statement whose answer comes next. */
+  /** Index of the statement that is answered next. */
   #at = 0
   #rows: Record<string, unknown>[] = []
   #columns: readonly Column[] | undefined
-  /** Which of the driver's named statements is being parsed: it keeps the record of them by these two. */
+  /** The named statement that is being parsed: the driver records it by these two fields. */
   declare name: string
   declare text: string
 
@@ -115,7 +115,7 @@ export class Flight extends pg.Query {
     this.#wire = connection as unknown as Wire
     const wire = this.#wire
     this.#memory = memoryOf(wire)
-    // Before the first byte: a value that cannot be sent must not leave half a message behind.
+    // Before the first byte, because a value that cannot be sent must not leave an incomplete message.
     let values: unknown[][]
     try {
       values = this.statements.map((statement) => statement.values.map(prepareValue))
@@ -124,7 +124,7 @@ export class Flight extends pg.Query {
     }
     const { stream } = wire
     const messages: Buffer[] = []
-    // Sent as one: the stream takes some µs for each message that it is given, corked or not.
+    // Sent as one write: the stream needs some µs per message, corked or not.
     wire.stream = { writable: stream.writable, write: (message) => messages.push(message) > 0 }
     try {
       closeRetired(wire, this.#memory)
@@ -179,7 +179,7 @@ export class Flight extends pg.Query {
 
   handleError(error: unknown): void {
     for (const { name, reject } of this.statements.slice(this.#at)) {
-      // Sent, but skipped by PostgreSQL: it is parsed when it is next used.
+      // Sent, but skipped by PostgreSQL: it is parsed at its next use.
       if (name !== '') delete this.#wire?.submittedNamedStatements[name]
       reject(error)
     }
@@ -207,7 +207,7 @@ export class Flight extends pg.Query {
     return name === '' ? undefined : this.#memory.columns.get(name)
   }
 
-  /** A bigint is a number, once for every query; only ids stay decimal strings. */
+  /** A bigint is parsed as a number, for every query; only ids stay decimal strings. */
   #parserOf(name: string, type: number): Column['parse'] {
     if (type === pg.types.builtins.INT8 && !isIdName(name)) return parseInteger
     return this.#types.getTypeParser(type, 'text') as Column['parse']

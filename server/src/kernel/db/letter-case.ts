@@ -1,6 +1,6 @@
 /*
- * Names of tables and columns: snake_case in the database and in SQL text, camelCase in TypeScript. Each name is turned
- * once per process; `npm run db:types` refuses one that would not come back the same.
+ * Names of tables and columns: snake_case in the database and in SQL text, camelCase in TypeScript. Each name is
+ * converted once per process; `npm run db:types` refuses names that cannot be converted back.
  */
 
 const camel = new Map<string, string>()

@@ -10,7 +10,7 @@ import { createNumbers } from './numbers.ts'
 
 sharedMerchant({ cars: 4, poolSize: 2 })
 beforeAll(async () => {
-  // A booking that stands still while it commits, for as long as somebody holds the lock 7.
+  // A booking that blocks in its COMMIT while the lock 7 is held.
   await t.root.query(`
     create function wait_at_commit() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock_shared(7); return null; end $$;
@@ -37,14 +37,14 @@ const asTenant = <T>(
 const enter = <T>(work: (tx: Transaction) => Promise<T>) => inGate(t.kernel.pools.main, { now: t.clock.now() }, work)
 const backend = async ({ query }: Transaction) =>
   (await query<{ pid: number }>('select pg_backend_pid() as pid'))[0]!.pid
-/** Ends a backend; when this ends its last words have come, and nobody who waits for an answer heard them. */
+/** Terminates a backend; when it resolves, its last message has arrived, and no waiting query has received it. */
 const end = async (pid: number) => {
   await t.root.query('select pg_terminate_backend($1, 5000)', [pid])
   await t.root.query('select 1')
 }
 const storesOf = () => t.call(contract.store.list, {}, { token: w.tokens.owner })
 
-it('goes on when connections are lost: idle, between two statements, and in the middle of one', async () => {
+it('continues after lost connections: idle, between two statements, and during one', async () => {
   await storesOf()
   await endAllBackends(t.root)
   expect(await storesOf()).toHaveLength(3)
@@ -63,7 +63,7 @@ it('goes on when connections are lost: idle, between two statements, and in the 
   expect(await enter(({ query }) => query('select 1 as one'))).toEqual([{ one: 1 }])
 })
 
-it('repeats a read whose connection was lost; the client hears nothing of it', async () => {
+it('retries a read whose connection was lost; the client does not notice', async () => {
   const before = await storesOf()
   const lock = await holding(t, 'lock table store')
   const read = storesOf()
@@ -77,7 +77,7 @@ const bookingsOf = async (key: string) =>
   (await t.root.query('select answer from idempotency where key = $1', [key])).rows.length
 const ordersNow = async () => Number((await t.root.query('select count(*) as n from "order"')).rows[0].n)
 
-it('repeats a write that had not reached its COMMIT', async () => {
+it('retries a write that had not reached its COMMIT', async () => {
   const form = formOf(await quote(t, w))
   const orders = await ordersNow()
   const lock = await holding(t, 'lock table "order"')
@@ -89,7 +89,7 @@ it('repeats a write that had not reached its COMMIT', async () => {
   expect([await ordersNow(), await bookingsOf('lost-before')]).toEqual([orders + 1, 1])
 })
 
-it('repeats a write under its key when nobody knows whether it was committed', async () => {
+it('retries a write with its key when it is unknown whether it was committed', async () => {
   const form = formOf(await quote(t, w))
   const orders = await ordersNow()
   const lock = await holding(t, 'select pg_advisory_xact_lock(7)')
@@ -101,7 +101,7 @@ it('repeats a write under its key when nobody knows whether it was committed', a
   expect([await ordersNow(), await bookingsOf('lost-at-commit')]).toEqual([orders + 1, 1])
 })
 
-it('says 503 when the repeat is lost too, and the same key is safe under it', async () => {
+it('returns 503 when the retry is lost too, and the same key can be used again', async () => {
   const form = formOf(await quote(t, w))
   const orders = await ordersNow()
   const again = { token: w.tokens.owner, key: 'lost-twice' }
@@ -120,8 +120,8 @@ it('says 503 when the repeat is lost too, and the same key is safe under it', as
   expect(await ordersNow()).toBe(orders + 1)
 })
 
-it('does not repeat what has asked outside of its transaction, or might be done already without a key', async () => {
-  // The code has been spent at WeChat.
+it('does not retry after an external effect, or without a key when it may be committed', async () => {
+  // The code was used up at WeChat.
   const lock = await holding(t, 'lock table app_user')
   const bound = t.send(contract.partner.bindWechat, { code: 'wx-小王.1' }, { token: w.tokens.owner })
   await lock.cut().finally(lock.release)
@@ -137,7 +137,7 @@ it('does not repeat what has asked outside of its transaction, or might be done 
   await commit.release()
 })
 
-it('gives out no number of a block whose reservation was lost', async () => {
+it('uses no number of a block whose reservation was lost', async () => {
   const { nextNumber } = createNumbers(t.kernel.pools.side)
   const next = () => nextNumber(w.merchantId, 'T', t.clock.now())
   const lock = await holding(t, 'select pg_advisory_xact_lock(7)')
@@ -149,7 +149,7 @@ it('gives out no number of a block whose reservation was lost', async () => {
   expect(new Set(await Promise.all([early, meanwhile, next()])).size).toBe(3)
 })
 
-it('answers reads while connections are ended one after another', async () => {
+it('answers reads while connections are terminated one after another', async () => {
   const { answer, ended } = await withFaults(t, 20, async (ended) => {
     const answers: number[] = []
     while (ended() < 20) {
@@ -161,11 +161,11 @@ it('answers reads while connections are ended one after another', async () => {
   })
   expect(ended).toBe(20)
   expect(answer.filter((status) => status !== 200 && status !== 503)).toEqual([])
-  // Two ends in a row meet one read seldom; one alone none hears of.
+  // A read rarely meets two terminations in a row; a single one is not noticed.
   expect(answer.filter((status) => status === 503).length).toBeLessThan(10)
 })
 
-it('cancels in PostgreSQL what a client asked that has gone', async () => {
+it('cancels the query of a disconnected client in PostgreSQL', async () => {
   const address = await listening(t.app)
   const lock = await holding(t, 'lock table store')
   const stop = new AbortController()
@@ -182,7 +182,7 @@ it('cancels in PostgreSQL what a client asked that has gone', async () => {
   expect(await storesOf()).toHaveLength(3)
 })
 
-it('ends what is overdue, and keeps the connection', async () => {
+it('ends a query at its time limit, and reuses the connection', async () => {
   const overdue = new AbortController()
   const lock = await holding(t, 'lock table store')
   let pid = 0
@@ -202,7 +202,7 @@ it('ends what is overdue, and keeps the connection', async () => {
   expect(rows).toEqual([{ state: 'idle' }])
 })
 
-it('waits for a connection no longer than its caller, and turns away whom too many wait before', async () => {
+it('waits for a connection no longer than its caller, and refuses callers when too many wait', async () => {
   let done = () => {}
   const until = new Promise<void>((resolve) => {
     done = resolve

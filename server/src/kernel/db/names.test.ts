@@ -37,7 +37,7 @@ const fly = (...statements: Statement[]) => {
   )
 }
 
-it('keeps at most two generations of names, and those that are asked for', () => {
+it('retains at most two generations of names, and those in use', () => {
   const names = createNames(10)
   const often = names.of('often')
   for (let n = 0; n < 1000; n++) {
@@ -51,7 +51,7 @@ it('keeps at most two generations of names, and those that are asked for', () =>
   expect(names.of('text 999')).not.toBe(before)
 })
 
-it('is planned once, whoever asks in turns', async () => {
+it('is planned once, with alternating scopes', async () => {
   const { merchantId } = await makeWorld(t)
   const as = (scope: 'all' | 'stores') =>
     inTenant(
@@ -65,11 +65,11 @@ it('is planned once, whoever asks in turns', async () => {
       `select (generic_plans + custom_plans)::int as plans from pg_prepared_statements where statement = 'select id from vehicle limit 0'`,
     ),
   )
-  // Planned anew for another scope, a statement would count from the beginning.
+  // If it were planned for another scope, the count would restart.
   expect(plans).toEqual([{ plans: 16 }])
 })
 
-it('has one name for a list however long it is, and one for its opposite', async () => {
+it('has one name for lists of any length, and one for the negation', async () => {
   const ask = (ids: string[]) =>
     asGate(t.kernel, ({ db }) =>
       Promise.all([
@@ -83,7 +83,7 @@ it('has one name for a list however long it is, and one for its opposite', async
   expect(statementNames.size).toBe(before)
 })
 
-it('has two names for an insert however many rows it writes: for one row, and for more', async () => {
+it('has two names for an insert: for one row, and for any number of rows', async () => {
   const { merchantId } = await makeWorld(t)
   const insert = (count: number, from: number) =>
     asMerchant(t.kernel, merchantId, ({ db }) =>
@@ -100,7 +100,7 @@ it('has two names for an insert however many rows it writes: for one row, and fo
   expect(statementNames.size).toBe(before)
 })
 
-it('several rows are written as each is alone', async () => {
+it('several rows are written like single ones', async () => {
   const { merchantId } = await makeWorld(t)
   const odd = `'"\\ \n{}[],\u00e9 车 NULL \u{1F697}`
   const approvals = [
@@ -153,7 +153,7 @@ it('several rows are written as each is alone', async () => {
   expect(together).toHaveLength(approvals.length + details.length)
 })
 
-it('the driver still has what a flight relies on', async () => {
+it('the driver still has the internals that a flight uses', async () => {
   await open()
   const { connection } = client as unknown as { connection: Record<string, unknown> }
   expect(connection).toMatchObject({ parsedStatements: {}, submittedNamedStatements: {} })
@@ -165,7 +165,7 @@ it('the driver still has what a flight relies on', async () => {
   await client.end()
 })
 
-it('an error in the middle of a flight fails what is behind it, and no name is taken for known', async () => {
+it('an error in the middle of a flight fails the later statements, and their names count as unknown', async () => {
   await open()
   const behind = () => statement('select 3 as behind')
   expect(await fly(statement('select 1 as before'), statement('select 1 / $1::int as n', [0]), behind())).toEqual([
@@ -177,7 +177,7 @@ it('an error in the middle of a flight fails what is behind it, and no name is t
   await client.end()
 })
 
-it('a text that could not be parsed is parsed anew under the same name', async () => {
+it('a text that could not be parsed is parsed again with the same name', async () => {
   await open()
   const later = () => statement('select word from later')
   expect(await fly(later(), statement('select 1 as skipped'))).toEqual(['42P01', '42P01'])
@@ -186,16 +186,16 @@ it('a text that could not be parsed is parsed anew under the same name', async (
   await client.end()
 })
 
-it('answers a row without columns, no row, and what brings none', async () => {
+it('answers a row without columns, no rows, and a statement without a result', async () => {
   await open()
   const all = () => fly(statement('select'), statement('select 1 as one where false'), statement('set local x.y = 1'))
   expect(await all()).toEqual([[{}], [], []])
-  // Described by now: the second time nothing is asked of the columns.
+  // Described by now: the second time no description is requested.
   expect(await all()).toEqual([[{}], [], []])
   await client.end()
 })
 
-it('a connection that is lost in the middle of a flight fails all of it, and what is asked afterwards', async () => {
+it('a lost connection fails the whole flight, and later statements', async () => {
   await open()
   const { processID } = client as unknown as { processID: number }
   const lost = fly(statement('select 1 as done'), statement('select pg_sleep(30)'), statement('select 2 as never'))
@@ -215,7 +215,7 @@ it('a connection that is lost in the middle of a flight fails all of it, and wha
   ])
 })
 
-it('closes in PostgreSQL what was retired, and prepares it again when it is asked for', async () => {
+it('closes retired statements in PostgreSQL, and prepares them again when they are used', async () => {
   await open()
   const prepared = async () =>
     ((await client.query(`select name from pg_prepared_statements where name like 'q%'`)).rows as unknown[]).length

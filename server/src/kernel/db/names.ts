@@ -1,19 +1,19 @@
 /*
- * Names of prepared statements, one per text, shared by the connections of this process. Each connection keeps a plan
- * per name, so the texts that were not used for long lose theirs: what one generation did not ask for ends with the next.
+ * Names of prepared statements, one per text, shared by the connections of this process. Each connection has a plan per
+ * name, so that unused texts lose their names: those that were not used in one generation are retired with the next.
  */
 
-/** Names in use are at most twice as many. */
+/** Names per generation; at most twice as many are in use. */
 const GENERATION = 1000
 
 export interface Names {
-  /** The name of a text, the same until it is retired. A retired name is never given again. */
+  /** The name of a text, the same until it is retired. A retired name is never used again. */
   of(text: string): string
   readonly size: number
-  /** Counts up whenever names were retired: a connection that has seen another number looks what it may close. */
+  /** Incremented whenever names were retired: a connection with an older number checks which statements to close. */
   readonly generation: number
   isAlive(name: string): boolean
-  /** All of them at once: their plans answer for a schema that has changed. */
+  /** Retires all names, because their plans belong to a changed schema. */
   retireAll(): void
 }
 

@@ -6,17 +6,17 @@ import { inTenant } from './db.ts'
 const BLOCK = 20
 
 /**
- * Human numbers (`O` + yyMMdd + six digits of a merchant-local sequence). Each process reserves a block in a short
- * transaction of its own, so that bookings do not queue behind one row; a block that a crash loses leaves a gap.
+ * Readable numbers (`O` + yyMMdd + six digits of the merchant's sequence). Each process reserves a block in a short
+ * separate transaction, so that bookings do not queue for one row; a block that is lost in a crash leaves a gap.
  */
 export function createNumbers(pool: pg.Pool) {
   const blocks = new Map<string, { next: number; end: number }>()
   const reserving = new Map<string, Promise<void>>()
 
-  /** @returns the first of so many */
+  /** @returns the first of the reserved numbers */
   function take(merchantId: string, prefix: string, now: number, count: number): Promise<number> {
     const scope = { merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
-    // A block that was reserved and never heard of leaves a gap; one whose COMMIT was lost is no block.
+    // A block whose reservation was lost leaves a gap; it is never used.
     return onceMore(() =>
       inTenant(pool, { scope, now, readOnly: false }, async ({ query }) => {
         const [row] = await query<{ next: number }>(
@@ -44,14 +44,14 @@ export function createNumbers(pool: pg.Pool) {
       if (block !== undefined && block.next < block.end) {
         return numberOf(prefix, now, block.next++)
       }
-      // One reservation at a time; the others wait for it and look again.
+      // One reservation at a time; the others wait for it and check again.
       const running = reserving.get(name) ?? reserve(merchantId, prefix, now).finally(() => reserving.delete(name))
       reserving.set(name, running)
       await running
     }
   }
 
-  /** So many at once, reserved for themselves. */
+  /** Several numbers at once, reserved on their own. */
   async function nextNumbers(merchantId: string, prefix: string, now: number, count: number): Promise<string[]> {
     if (count === 0) return []
     const first = await take(merchantId, prefix, now, count)

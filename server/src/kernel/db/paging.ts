@@ -2,8 +2,8 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { END_OF_TIME } from '@cheyi/domain/time'
 
 /*
- * Keyset paging of every list: the cursor holds the sort keys of the last row shown, so rows that come and go elsewhere
- * neither shift the next page nor make it slower.
+ * Keyset paging of every list: the cursor contains the sort keys of the last shown row, so that inserted or deleted
+ * rows neither shift the next page nor slow it down.
  */
 
 /** The paging fields of a call. */
@@ -13,14 +13,14 @@ export interface PageAsk {
   readonly cursor?: string
 }
 
-/** A total is counted up to here: beyond, nobody reads it and counting would cost more than the page. */
+/** Totals are counted up to here: larger ones are useless to users, and counting would cost more than the page. */
 export const TOTAL_CAP = 10_000
 
 const DEFAULT_SIZE = 20
 
 export const pageSize = (ask: PageAsk): number => ask.pageSize ?? DEFAULT_SIZE
 
-/** Rows to pass over: only tables with page numbers do, lists that scroll send a cursor. */
+/** Rows to skip: only for tables with page numbers; scrolling lists send a cursor. */
 export const offsetOf = (ask: PageAsk): number =>
   ask.cursor === undefined && ask.pageNum !== undefined ? (ask.pageNum - 1) * pageSize(ask) : 0
 
@@ -44,7 +44,7 @@ export function cursorKeys(ask: PageAsk, ...kinds: readonly CursorKey[]): readon
   return keys
 }
 
-/** A page out of rows that were asked for with one more than its size. `keys` are a row's sort keys, whole numbers. */
+/** Builds a page from rows that were queried with one more than its size. `keys` are a row's sort keys, whole numbers. */
 export function paged<R>(
   rows: readonly R[],
   ask: PageAsk,
@@ -56,7 +56,7 @@ export function paged<R>(
   return { rows: shown, nextCursor: keys(shown[size - 1]!).join('.') }
 }
 
-/** A count as it is answered; null where it was not asked for. */
+/** A count in the answer; null where it was not requested. */
 export const totalOf = (count: number | null): { readonly total: number | null; readonly totalCapped: boolean } => ({
   total: count === null ? null : Math.min(count, TOTAL_CAP),
   totalCapped: count !== null && count > TOTAL_CAP,

@@ -4,13 +4,11 @@ import { parsePgTimestamp } from './instant.ts'
 import { camelCase } from './letter-case.ts'
 import { parseNumeric } from './values/bigint.ts'
 
-/*
- * Connections of one process: how they are opened, lent, waited for and given up. kernel/db/db.ts runs transactions on them.
- */
+/* Connections of one process: how they are opened, taken, waited for and closed. kernel/db/db.ts runs transactions on them. */
 
 /**
- * Connections of one process. `side` serves what a running transaction must ask outside of itself (a block of order
- * numbers): from the same pool, enough waiting transactions would starve the answer they wait for.
+ * Connections of one process. `side` is for queries that a running transaction makes outside of itself (a block of
+ * order numbers): with the same pool, waiting transactions could block the query that they wait for.
  */
 export interface Pools {
   readonly main: pg.Pool
@@ -42,21 +40,21 @@ export const types = {
   },
 }
 
-/** ms to wait for a connection: for one that is lent to come back, or for a new one to open. */
+/** Time limit for getting a connection, from the pool or a new one, ms. */
 const CONNECT_TIMEOUT = 5000
-/** Calls that may wait for a connection at a time; who comes then is told at once to come again. */
+/** Limit of calls that wait for a connection; later ones are refused at once. */
 const MOST_WAITING = 500
 
 interface RowDescription {
   readonly fields: readonly { name: string }[]
 }
 
-/** The driver's client, with what its connection calls when PostgreSQL describes the columns of an answer. */
+/** The driver's client, with the method that its connection calls for the columns of an answer. */
 const Driver = pg.Client as unknown as new (
   config?: pg.ClientConfig,
 ) => pg.Client & { _handleRowDescription(description: RowDescription): void }
 
-/** Its rows speak camelCase: names are turned once per described statement, never per row. */
+/** Converts column names to camelCase, once per described statement, not per row. */
 class Client extends Driver {
   override _handleRowDescription(description: RowDescription): void {
     for (const field of description.fields) field.name = camelCase(field.name)
@@ -64,7 +62,7 @@ class Client extends Driver {
   }
 }
 
-/** A client outside of the pools. What waits on it fails when its connection is lost; nothing is thrown past everybody. */
+/** A client outside of the pools. Pending queries fail when its connection is lost; no unhandled error is thrown. */
 export function newClient(config: pg.ClientConfig): pg.Client {
   const client = new Client({ keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT, ...config })
   client.on('error', () => {})
@@ -72,18 +70,15 @@ export function newClient(config: pg.ClientConfig): pg.Client {
 }
 
 export class PooledClient extends Client {
-  /** Closes the socket without a word: whoever waits for an answer is told that there will be none. */
+  /** Closes the socket at once: pending queries fail. */
   giveUp(): void {
     ;(this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   }
 }
 
-/**
- * What is asked of the pool itself is a statement of its own, and may run twice: it is asked again when the connection is
- * lost, once.
- */
+/** A query on the pool itself is a single statement that can safely run twice: it is retried once when the connection is lost. */
 class LastingPool extends pg.Pool {
-  // The driver's signatures with a callback are not used.
+  // The driver's callback signatures are not used.
   override query(...asked: unknown[]): never {
     const ask = super.query as (...args: unknown[]) => Promise<unknown>
     return onceMore(() => ask.apply(this, asked)).catch((error: unknown) => {
@@ -93,15 +88,15 @@ class LastingPool extends pg.Pool {
 }
 
 /**
- * What a connection is for: calls, which somebody waits for, or maintenance (a backup, a restore, a migration, a command), which takes
- * as long as its data needs, whatever the server or the role limits.
+ * Purpose of a connection: `calls`, which a client waits for, or `maintenance` (a backup, a restore, a migration, a
+ * command), without the time limits of the server or the role.
  */
 export type Work = 'calls' | 'maintenance'
 
 const settings: Readonly<Record<Work, readonly string[]>> = {
-  // Calls are short and many at a time: to start a parallel worker for one costs more than the worker saves.
+  // Calls are short and concurrent: starting a parallel worker costs more than it saves.
   calls: ['idle_in_transaction_session_timeout=15s', 'statement_timeout=30s', 'max_parallel_workers_per_gather=0'],
-  // PostgreSQL 16 knows no transaction_timeout, which therefore cannot be named here.
+  // PostgreSQL 16 has no transaction_timeout, so that it cannot be set here.
   maintenance: [
     'idle_in_transaction_session_timeout=0',
     'idle_session_timeout=0',
@@ -125,16 +120,16 @@ export function createPool(connectionString: string, max = 8, work: Work = 'call
     application_name: 'cheyi',
     options: connectionOptions(work),
   } as pg.PoolConfig)
-  // The pool replaces an idle connection that was lost. Of one that is lent it hears nothing, and the driver throws what
-  // nobody listens for: whoever holds it is told by the statements that fail.
+  // The pool replaces a lost idle connection. For a taken one it gets no event, and the driver throws an unhandled
+  // error without a listener; the holder is informed by failing statements.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
 /**
- * Borrows a connection.
- * @throws Unavailable busy when too many wait already, lost when none could be had; the reason of `signal` when that
+ * Takes a connection.
+ * @throws Unavailable busy when too many wait already, lost when none could be opened; the reason of `signal` when that
  * is aborted first.
  */
 export function take(pool: pg.Pool, signal?: AbortSignal): Promise<pg.PoolClient> {
@@ -153,7 +148,7 @@ export function take(pool: pg.Pool, signal?: AbortSignal): Promise<pg.PoolClient
   })
 }
 
-/** Asks PostgreSQL to cancel what a client's backend is doing; resolves when it has been told, or cannot be. */
+/** Asks PostgreSQL to cancel the current statement of a client's backend; resolves when the request was answered or failed. */
 export function cancel(client: pg.ClientBase): Promise<void> {
   const { host, port, processID, secretKey } = client as unknown as {
     [field in 'host']: string

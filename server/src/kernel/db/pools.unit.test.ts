@@ -2,9 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-/*
- * The driver throws past everybody what a client without a listener is told of: one lost connection ends the process.
- */
+/* The driver throws an unhandled error for a client without a listener: one lost connection would end the process. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = globSync('**/*.ts', {
@@ -12,11 +10,11 @@ const files = globSync('**/*.ts', {
   exclude: (path) => /(^|\/)testing$|\.test\.ts$/.test(path),
 }).map((path) => path.replaceAll('\\', '/'))
 
-/** Opens a connection of its own: makes one of the driver's classes, a class of its own, or takes them out of the package. */
+/** Opens its own connection: creates one of the driver's classes, extends one, or imports one. */
 const opens =
   /\b(new|extends) pg\.(Client|Pool|Connection)\b|import (?!type )[^'"]*\b(Client|Pool|Connection)\b[^'"]* from 'pg'/
 
-it('connections are opened in pools.ts alone, where each gets its listener', () => {
+it('connections are only opened in pools.ts, where each has a listener', () => {
   expect(files.length).toBeGreaterThan(200)
   const found = files.filter((path) => opens.test(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')))
   expect(found).toEqual(['kernel/db/pools.ts'])

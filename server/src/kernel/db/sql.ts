@@ -1,12 +1,12 @@
 declare const rows: unique symbol
-/** SQL text of a statement, or of a part of one; `Row` is what it answers. */
+/** SQL text of a statement, or of a part of one; `Row` is the type of its rows. */
 export type Sql<Row = unknown> = string & { readonly [rows]: Row }
 
 /**
- * SQL text whose codes are named: a number is written as the literal that it is, a list of numbers as the inside of
- * `in (…)`, another part as it stands. Literals and no parameters, because a partial index, and the estimate of a
- * prepared plan, go by the value. Text of a user does not compile here: it travels as `$1`.
- * @throws Error for an empty list, which `in ()` cannot take
+ * SQL text with named codes: a number is written as a literal, a list of numbers as the content of `in (…)`, another
+ * part unchanged. Literals instead of parameters, because a partial index, and the estimate of a prepared plan, depend
+ * on the value. Text of a user does not compile here: it must be a parameter.
+ * @throws Error for an empty list, which `in ()` does not allow
  */
 export const sql = <Row>(texts: TemplateStringsArray, ...parts: readonly (number | readonly number[] | Sql)[]) =>
   String.raw({ raw: texts }, ...parts.map(literal)) as Sql<Row>
@@ -16,3 +16,9 @@ function literal(part: number | readonly number[] | Sql): string {
   if (part.length === 0) throw new Error('a list of codes is empty')
   return part.join(', ')
 }
+
+/**
+ * SQL of the rows of a query, in parentheses, that are read once before they are joined to: where most of them are wanted, and the planner,
+ * which expects few, would look them up one by one.
+ */
+export const readOnce = (select: string): Sql => `(with x as materialized (${select}) select * from x)` as Sql

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { RawQuery } from './db.ts'
 import { sql } from './sql.ts'
 
-it('writes codes as literals, lists and parts as they stand', () => {
+it('writes codes as literals, and lists and parts unchanged', () => {
   const { confirmed, arranged } = orderStatus
   const own = sql`o.store_id = $2`
   expect(
@@ -12,7 +12,7 @@ it('writes codes as literals, lists and parts as they stand', () => {
   expect(() => sql`status in (${[]})`).toThrow('empty')
 })
 
-it('types the rows of a query, and takes no text of a user', async () => {
+it('types the rows of a query, and accepts no text of a user', async () => {
   const query: RawQuery = async () => []
   const read = async () => (await query(sql<{ count: number }>`select 1 as count`)).map((row) => row.count.toFixed())
   expect(await read()).toEqual([])

@@ -704,6 +704,14 @@ export interface FigureDayTable {
   illegals: Generated<number>
 }
 
+export interface FigureFactTable {
+  merchantId: Generated<string>
+  day: string
+  subject: string
+  part: number
+  facts: JsonColumn
+}
+
 export interface FigurePartTable {
   merchantId: Generated<string>
   subject: string
@@ -724,6 +732,7 @@ export interface FollowerTable {
   xid: string
   eventId: Generated<string>
   reachedAt: Generated<number>
+  dueAt: Generated<number>
 }
 
 export interface GatewayNodeTable {
@@ -948,6 +957,16 @@ export interface LeaseFilingTable {
   updatedAt: Generated<number>
 }
 
+export interface LedgerChangeTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  postedOn: string
+  account: string
+  n: number
+  debitFen: number
+  creditFen: number
+}
+
 export interface LedgerCorrectionTable {
   merchantId: Generated<string>
   txnId: string
@@ -972,6 +991,17 @@ export interface LedgerEntryTable {
   movedOn: Generated<string | null>
   shiftId: Generated<string | null>
   postedAt: Generated<number | null>
+  postedOn: Generated<string | null>
+}
+
+export interface LedgerSumTable {
+  merchantId: Generated<string>
+  span: string
+  fromOn: string
+  account: string
+  n: number
+  debitFen: number
+  creditFen: number
 }
 
 export interface LedgerTxnTable {
@@ -1435,6 +1465,7 @@ export interface OrderTable {
   arrived: Generated<number>
   platformFen: Generated<number>
   contactKey: GeneratedAlways<string>
+  depositInHand: Generated<boolean>
 }
 
 export interface OrderItemTable {
@@ -1478,6 +1509,12 @@ export interface OrderOverTable {
   merchantId: Generated<string | null>
   orderId: Generated<string | null>
   overAt: Generated<number | null>
+}
+
+export interface OrderUnearnedTable {
+  merchantId: Generated<string>
+  orderId: string
+  fen: number
 }
 
 export interface OutboxTable {
@@ -2501,6 +2538,7 @@ export interface DB {
   feeConfig: FeeConfigTable
   fence: FenceTable
   figureDay: FigureDayTable
+  figureFact: FigureFactTable
   figurePart: FigurePartTable
   figureState: FigureStateTable
   follower: FollowerTable
@@ -2518,8 +2556,10 @@ export interface DB {
   invoicePart: InvoicePartTable
   job: JobTable
   leaseFiling: LeaseFilingTable
+  ledgerChange: LedgerChangeTable
   ledgerCorrection: LedgerCorrectionTable
   ledgerEntry: LedgerEntryTable
+  ledgerSum: LedgerSumTable
   ledgerTxn: LedgerTxnTable
   legalHold: LegalHoldTable
   legalText: LegalTextTable
@@ -2550,6 +2590,7 @@ export interface DB {
   orderItem: OrderItemTable
   orderLog: OrderLogTable
   orderOver: OrderOverTable
+  orderUnearned: OrderUnearnedTable
   outbox: OutboxTable
   partnerUser: PartnerUserTable
   payBill: PayBillTable
@@ -2760,6 +2801,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'dropped',
   'extension',
   'extra',
+  'facts',
   'fields',
   'filling',
   'formerPlates',

@@ -1,8 +1,8 @@
 import { badInput, Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 
 /*
- * Unique keys that what somebody types may meet: which field says so, and how. A room need not look before it writes:
- * the key knows rows that the writer cannot see, and those that another writes at this moment. Every other key of the
+ * Unique keys that a typed value may violate, with the field and message of the refusal. A room need not query before
+ * it writes: the key also covers rows that the writer may not see, and concurrent writes. Every other unique key of the
  * schema has its reason in `laws-unique.test.ts`.
  */
 
@@ -37,11 +37,11 @@ export const takenKeys: Readonly<Record<string, () => Refusal>> = {
   vehicle_vin: says('vinTaken', 'vin'),
 }
 
-/** The same error; a unique violation of what somebody typed as the refusal of its field. */
+/** Converts a unique violation of a typed value into the refusal of its field; returns other errors unchanged. */
 export function asTaken(error: unknown): unknown {
   if (!isUniqueViolation(error)) return error
   return takenKeys[(error as { constraint?: string }).constraint ?? '']?.() ?? error
 }
 
-/** Whether a row of the same key was there, or is written by another (SQLSTATE 23505). */
+/** Whether a row with the same key exists, or is being written (SQLSTATE 23505). */
 export const isUniqueViolation = (error: unknown): boolean => (error as { code?: string } | null)?.code === '23505'

@@ -4,7 +4,7 @@ import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
 sharedMerchant()
 
-it('has a line for each answer, with the path and nothing of the query', async () => {
+it('has a line for each answer, with the path and without the query', async () => {
   const lines: { ms: number }[] = []
   const began = performance.now()
   const info = vi.spyOn(t.kernel.log, 'info').mockImplementation(((line: { ms: number }) => lines.push(line)) as never)
@@ -12,12 +12,12 @@ it('has a line for each answer, with the path and nothing of the query', async (
     const headers = { token: w.tokens.owner }
     const { path } = contract.lookup.enumerations
     await t.app.inject({ url: `${path}?name=secret`, headers })
-    // The second is answered at once.
+    // The second one is answered from memory.
     await t.app.inject({ url: path, headers })
     await t.app.inject({ url: path })
     await t.app.inject({ method: 'POST', url: contract.store.list.path, headers, payload: { keyword: 'secret' } })
     await t.app.inject({ url: '/api/nowhere?secret' })
-    // Refused by the first hook that looks at it.
+    // Refused by the first hook that checks it.
     await t.app.inject({ url: `${path}?${'&'.repeat(10_000)}` })
     await t.app.inject({ method: 'POST', url: contract.store.list.path, headers, payload: 'no json' })
   } finally {

@@ -3,15 +3,15 @@ import type { Logger } from 'pino'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When its headers had arrived, by `performance.now()`, ms. */
+    /** Time when its headers had arrived, by `performance.now()`, ms. */
     began: number
   }
 }
 
 /**
- * Writes the line of a request: the path without its query, since calls may carry payload there. Called as the answer leaves
- * (`onSend`), since a hook of `onResponse` makes Fastify listen to the end of every response, which costs a small call more
- * than the line; what answers past the hooks (`hijack`) calls it itself.
+ * Writes the log line of a request: the path without its query, which may contain personal data. Called while the
+ * answer is sent (`onSend`), because a hook of `onResponse` makes Fastify listen to the end of every response, which
+ * costs a small call more than the line; answers that bypass the hooks (`hijack`) call it themselves.
  */
 export function logAccess(log: Logger, { id, method, url, began }: FastifyRequest, status: number): void {
   const query = url.indexOf('?')

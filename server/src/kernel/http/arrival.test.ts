@@ -13,7 +13,7 @@ import { makeWorld } from '../../testing/world/world.ts'
 import { CALL_TIMEOUT } from '../call/deadline.ts'
 import { arrivalLimits } from './arrival.ts'
 
-/** As the real ones, and quick. */
+/** Like the real limits, but short. */
 const limits = { headers: 500, body: 1000, upload: 20_000, silence: 2000, look: 50 }
 
 sharedMerchant({ poolSize: 1, arrival: limits })
@@ -21,14 +21,14 @@ beforeAll(async () => {
   await listening(t.app)
 })
 
-/** A connection on which a client says what it likes; resolves with what it was answered once it is closed. */
+/** A connection on which a client sends chunks; resolves with the answer once it is closed. */
 function speak(chunks: AsyncIterable<string | Buffer>) {
   const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1')
   let answer = ''
   socket.on('data', (data) => {
     answer += data
   })
-  // What is written to a connection that was cut fails, which is no answer.
+  // Writing to a closed connection fails, which is expected.
   socket.on('error', () => {})
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)))
   const spoken = (async () => {
@@ -39,7 +39,7 @@ function speak(chunks: AsyncIterable<string | Buffer>) {
 
 const head = (path: string, length: number, type = 'application/json') =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ntoken: ${w.tokens.owner}\r\ncontent-type: ${type}\r\nidempotency-key: arrival-1\r\ncontent-length: ${length}\r\n\r\n`
-/** One piece each `ms` until it is told to leave off. */
+/** One piece every `ms` until it is aborted. */
 async function* slowly(first: string, piece: string, ms: number, stop: AbortSignal) {
   yield first
   while (!stop.aborted) {
@@ -51,7 +51,7 @@ async function* saying(...pieces: (string | Buffer)[]) {
   yield* pieces
 }
 
-describe('a request that never ends is cut', () => {
+describe('a request that never ends is closed', () => {
   it.each([
     [
       'a body of which no more comes',
@@ -63,13 +63,13 @@ describe('a request that never ends is cut', () => {
     expect(await speak(chunks()).closed).toMatch(answered)
   })
 
-  it('a body that comes byte by byte, without a connection of the database', async () => {
+  it('a body that arrives byte by byte uses no database connection', async () => {
     const stop = new AbortController()
     const many = Array.from({ length: 20 }, () =>
       speak(slowly(head(contract.order.list.path, 60_000), ' ', 40, stop.signal)),
     )
     const all = Promise.all(many.map(({ closed }) => closed))
-    // The only connection there is serves somebody else meanwhile.
+    // The only connection serves another call meanwhile.
     for (let over = false; !over; over = await Promise.race([all.then(() => true), sleep(10).then(() => false)]))
       await t.call(contract.store.list, {}, { token: w.tokens.owner })
     for (const answer of await all) {
@@ -79,7 +79,7 @@ describe('a request that never ends is cut', () => {
     stop.abort()
   })
 
-  it('an upload that stands still, and nothing of it stays', async () => {
+  it('a stalled upload is closed, and its data is deleted', async () => {
     const { body, type } = multipart({ biz: 'pickup' }, await photo())
     const half = speak(saying(head(contract.media.upload.path, body.length, type), body.subarray(0, body.length / 2)))
     await half.closed
@@ -87,8 +87,8 @@ describe('a request that never ends is cut', () => {
   })
 })
 
-describe('what is slow and moves lives', () => {
-  it('an upload that takes longer than any other body may', async () => {
+describe('slow requests with progress are accepted', () => {
+  it('an upload that takes longer than other bodies may', async () => {
     const { body, type } = multipart({ biz: 'pickup' }, await photo())
     async function* inPieces() {
       yield head(contract.media.upload.path, body.length, type)
@@ -106,7 +106,7 @@ describe('what is slow and moves lives', () => {
     await closed
   })
 
-  it('a stream, whose beats are closer than the silence that is allowed', async () => {
+  it('a stream with heartbeats within the allowed silence', async () => {
     expect(arrivalLimits.silence).toBeGreaterThan(2 * BEAT_MS)
     expect(arrivalLimits.silence).toBeGreaterThan(CALL_TIMEOUT)
     const app = await testApp({ arrival: { ...limits, silence: arrivalLimits.silence } })

@@ -5,20 +5,23 @@ import { refusedAs } from './envelope.ts'
 import { closedHeaders } from './web-files.ts'
 
 /*
- * How long a client may take. A connection costs little while it is slow, and none of the database's: bodies arrive before
- * a call begins. What never ends must end all the same.
+ * Time limits for clients. A slow connection costs little, and no database connection: bodies arrive completely before
+ * a call begins. Requests that never end must be closed nevertheless.
  */
 
 /** All in ms. */
 export interface ArrivalLimits {
   readonly headers: number
-  /** The body of a call: half a megabyte at the most. */
+  /** The body of a call: at most half a megabyte. */
   readonly body: number
   /** A file of 20 MB over 3G. */
   readonly upload: number
-  /** Without a byte either way: more than a call may work (30 s), and than lies between two beats of a stream (15 s). */
+  /**
+   * Without a byte in either direction: more than the time limit of a call (30 s), and than the interval of a stream's
+   * heartbeats (15 s).
+   */
   readonly silence: number
-  /** How often it is looked who is over them. */
+  /** Interval of the checks. */
   readonly look: number
 }
 
@@ -30,7 +33,7 @@ export const arrivalLimits: ArrivalLimits = {
   look: 5_000,
 }
 
-/** What Node.js sees to by itself. */
+/** Limits that Node.js enforces itself. */
 export const serverLimits = ({ headers, upload, silence, look }: ArrivalLimits) =>
   ({
     connectionTimeout: silence,
@@ -43,7 +46,7 @@ const unread: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Answers what never became a request, as closed as everything else; where nobody hears it, the connection ends. */
+/** Answers data that never became a request, with the strictest headers; closes the connection when it cannot be answered. */
 export function refuseUnread(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const body = JSON.stringify(refusedAs('badInput', '请求格式不正确'))
@@ -58,14 +61,17 @@ export function refuseUnread(error: Error & { readonly code?: string }, socket: 
   socket.end(`HTTP/1.1 ${unread[error.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** Answers a body that takes too long with 408. An upload (`config.upload`) has the server's own limit. */
-export function limitBodies(app: FastifyInstance, { body }: ArrivalLimits): void {
+/** Answers a body that takes too long with 408. */
+export function limitBodies(app: FastifyInstance, { body, upload }: ArrivalLimits): void {
   const limit: preParsingHookHandler = (request, _reply, payload, done) => {
     if (request.method !== 'GET') {
-      const late = setTimeout(() => {
-        if (payload.listenerCount('error') > 0) payload.emit('error', new LateBody())
-        else request.raw.destroy()
-      }, body)
+      const late = setTimeout(
+        () => {
+          if (payload.listenerCount('error') > 0) payload.emit('error', new LateBody())
+          else request.raw.destroy()
+        },
+        request.routeOptions.config.upload ? upload : body,
+      )
       const arrived = () => clearTimeout(late)
       payload.once('end', arrived).once('close', arrived)
     }
@@ -73,7 +79,7 @@ export function limitBodies(app: FastifyInstance, { body }: ArrivalLimits): void
   }
   app.addHook('onRoute', (route) => {
     const takesBody = [route.method].flat().some((method) => method !== 'GET' && method !== 'HEAD')
-    if (takesBody && !route.config?.upload) route.preParsing = [limit, ...[route.preParsing ?? []].flat()]
+    if (takesBody) route.preParsing = [limit, ...[route.preParsing ?? []].flat()]
   })
 }
 
@@ -83,7 +89,7 @@ class LateBody extends Error {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body holds a file. */
+    /** Its body contains a file. */
     upload?: boolean
   }
 }

@@ -43,7 +43,7 @@ describe('a body', () => {
     ['16 KB where no token is asked', contract.session.sendCode.path, 16 * KB],
     ['64 KB elsewhere', contract.order.list.path, 64 * KB],
     ['more where the call says so', contract.store.save.path, 512 * KB],
-  ])('holds %s', async (_, path, size) => {
+  ])('has limits: %s', async (_, path, size) => {
     expect((await post(path, JSON_TYPE, blanks(size)))[0]).toBe(200)
     expect(await post(path, JSON_TYPE, blanks(size + 1))).toEqual([413, -2, '请求内容过大'])
   })
@@ -53,18 +53,18 @@ describe('a body', () => {
     ['nests too deep', JSON_TYPE, `{"x":${'['.repeat(MAX_DEPTH)}${']'.repeat(MAX_DEPTH)}}`],
     ['names too much', JSON_TYPE, `{${names(MAX_NAMES + 1)}}`],
     ['names too much in a form', FORM_TYPE, 'a&'.repeat(MAX_NAMES)],
-  ])('that %s is not read', async (_, type, payload) => {
+  ])('that %s is refused without parsing', async (_, type, payload) => {
     expect(await post(path, type, payload)).toEqual([200, -2, '参数错误：请求内容的层级过深或字段过多'])
   })
 
-  it('at those limits is read', async () => {
+  it('at these limits is parsed', async () => {
     const deep = `${'['.repeat(MAX_DEPTH - 1)}${']'.repeat(MAX_DEPTH - 1)}`
     expect((await post(path, JSON_TYPE, `{"x":${deep}}`))[1]).toBe(0)
     expect((await post(path, JSON_TYPE, `{${names(MAX_NAMES)}}`))[1]).toBe(0)
     expect((await post(path, FORM_TYPE, 'a&'.repeat(MAX_NAMES - 1)))[1]).toBe(0)
   })
 
-  it('names nothing that is everywhere from the start', async () => {
+  it('cannot set names of Object.prototype', async () => {
     const path = contract.merchant.saveSetting.path
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
       expect(await post(path, JSON_TYPE, `{"settings":{"${name}":{"muted":[]}}}`), name).toEqual([
@@ -78,17 +78,17 @@ describe('a body', () => {
   })
 })
 
-describe('names with brackets', () => {
+describe('field names with brackets', () => {
   const list = contract.order.list.path
   const ask = async (query: string) =>
     (await t.app.inject({ url: `${list}?${query}`, headers: { token: w.tokens.owner } })).json()
 
-  it.each(['status[]=x', 'status[0]=x', 'status[1]=x&status[0]=3'])('are read as a list: %s', async (query) => {
+  it.each(['status[]=x', 'status[0]=x', 'status[1]=x&status[0]=3'])('are parsed as a list: %s', async (query) => {
     expect(await ask(query)).toMatchObject({ errorCode: -2, data: { field: expect.stringMatching(/^status/) } })
     expect((await post(list, FORM_TYPE, query))[1]).toBe(-2)
   })
 
-  it('give what the same list gives by a repeated name', async () => {
+  it('have the same result as a list by a repeated name', async () => {
     const plain = await ask('status=3&status=4')
     expect(plain).toMatchObject({ success: true })
     expect(await ask('status[]=3&status[]=4')).toEqual(plain)
@@ -100,7 +100,7 @@ describe('names with brackets', () => {
     async (query) => expect(await ask(query)).toMatchObject({ errorCode: -2, data: { field: 'status' } }),
   )
 
-  it('build records in lists, and nothing that is everywhere', () => {
+  it('build records in lists, and never set a prototype', () => {
     expect(parseQuery('items[1][code]=b&items[0][code]=a&items[0][n]=1')).toEqual({
       items: [{ code: 'a', n: '1' }, { code: 'b' }],
     })
@@ -109,12 +109,12 @@ describe('names with brackets', () => {
   })
 })
 
-it('a query of too many names is not read', async () => {
+it('a query with too many names is refused without parsing', async () => {
   const answer = await t.app.inject(`${contract.order.list.path}?${'a&'.repeat(MAX_NAMES)}`)
   expect(answer.json().errorCode).toBe(-2)
 })
 
-describe('too many requests of one address', () => {
+describe('too many requests from one address', () => {
   const garbage = { method: 'POST', payload: '{', headers: { 'content-type': JSON_TYPE } } as const
   it.each<[string, InjectOptions]>([
     ['calls that cannot be read', { ...garbage, url: contract.session.sendCode.path }],
@@ -123,7 +123,7 @@ describe('too many requests of one address', () => {
     ['the states of a QR code', { url: '/api/login/v1/qr/events' }],
     ['the API document', { url: '/openapi.json' }],
     ['what is not there', { ...garbage, url: '/api/no/such' }],
-  ])('are refused before anything of them is read: %s', async (what, options) => {
+  ])('are refused before anything is parsed: %s', async (what, options) => {
     const remoteAddress = `10.1.1.${what.length}`
     const answers = await Promise.all(
       Array.from({ length: 170 }, () => limited.app.inject({ ...options, remoteAddress })),
@@ -149,7 +149,7 @@ describe('a write without Idempotency-Key', () => {
   const remarksOf = async (orderId: string) =>
     (await t.call(contract.order.remarks, { orderId }, { token: w.tokens.owner })).list.map(({ id }) => id)
 
-  it('takes effect each time it is sent', async () => {
+  it('is executed each time it is sent', async () => {
     const orderId = await insertOrder(t, w, { status: 3 })
     const save = saveOf(orderId)
     const [first, second] = [await save(), await save()]
@@ -158,7 +158,7 @@ describe('a write without Idempotency-Key', () => {
     expect(await remarksOf(orderId)).toEqual([second.data.id, first.data.id])
   })
 
-  it('is another than one with a key, which takes effect once', async () => {
+  it('differs from one with a key, which is executed once', async () => {
     const orderId = await insertOrder(t, w, { status: 3 })
     const save = saveOf(orderId)
     const key = { 'idempotency-key': 'one-remark' }
@@ -167,7 +167,7 @@ describe('a write without Idempotency-Key', () => {
     expect(await remarksOf(orderId)).toEqual([keyless.data.id, first.data.id])
   })
 
-  it('is not meant by a key that is none: that is refused', async () => {
+  it('is not assumed for an invalid key, which is refused', async () => {
     const orderId = await insertOrder(t, w, { status: 3 })
     const refused = await saveOf(orderId)({ 'idempotency-key': 'short' })
     expect(refused).toMatchObject({ errorCode: -2, data: { field: 'Idempotency-Key' } })
@@ -176,7 +176,7 @@ describe('a write without Idempotency-Key', () => {
 })
 
 describe('the API document', () => {
-  it('is compressed once, and not sent again to who has it', async () => {
+  it('is compressed once, and not sent again to a client that has it', async () => {
     const plain = await t.app.inject('/openapi.json')
     expect(plain.json()).toMatchObject({ openapi: '3.1.0' })
     const small = await t.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip, br' } })
@@ -190,7 +190,7 @@ describe('the API document', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('lists what is served beside the calls, and nothing that is not', () => {
+  it('lists the routes besides the calls, and no others', () => {
     const routes = Object.entries(besideCalls).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => ({
         method: method.toUpperCase() as 'GET',
@@ -201,7 +201,7 @@ describe('the API document', () => {
     expect(openApiDocument(contract).paths).toMatchObject(besideCalls)
   })
 
-  it('has the status of what is refused, with its code', async () => {
+  it('has the status of refusals, with their codes', async () => {
     type Answers = Record<string, { $ref?: string }>
     const document = (await t.app.inject('/openapi.json')).json() as {
       paths: Record<string, Record<string, { responses: Answers }>>
@@ -219,7 +219,7 @@ describe('the API document', () => {
       if (statusCode !== 200) expect(codesOf(told!)).toContain(`"enum":[${answer.json().errorCode}]`)
       return statusCode
     }
-    // Each of them by nobody, who may make few.
+    // Each without a token, for which only few requests are allowed.
     const calls: Call[] = Object.values(contract).flatMap((room) => Object.values(room))
     for (const { path, method, permission } of calls)
       if (permission !== 'public') expect(await refused(t, path, { method, url: path })).toBe(200)
@@ -239,12 +239,12 @@ describe('the API document', () => {
     )
   })
 
-  it('says of a range what is taken: two ends in a list', () => {
+  it('describes a range as a list of two ends', () => {
     const { paths } = openApiDocument(contract) as { paths: Record<string, { post: unknown }> }
     expect(JSON.stringify(paths[contract.order.list.path]!.post)).toContain('"dateRange":{"type":"array"')
   })
 
-  it('is made once: to be asked ten times costs less than to make it', async () => {
+  it('is built once: ten requests cost less than building it', async () => {
     const costOf = async (work: () => unknown) => {
       const before = process.threadCpuUsage()
       await work()

@@ -3,16 +3,14 @@ import { isWithinLimits, MAX_DEPTH, MAX_NAMES } from '@cheyi/contract/kernel/jso
 import { Refusal } from '@cheyi/domain/refusal'
 import type { FastifyInstance } from 'fastify'
 
-/*
- * How inputs arrive: JSON, forms and query strings, measured before anything is built of them.
- */
+/* Parsers of JSON, forms and query strings, with limits that are checked before parsing. */
 
-/** Registers the parsers of bodies. What is too deep or names too much is refused as badInput (-2). */
+/** Registers the body parsers. Input that is nested too deep or has too many names is refused as badInput (-2). */
 export function parseBodies(app: FastifyInstance): void {
   // An empty JSON body is an empty input, not an error.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string
-    // A call that takes more bytes takes more names in proportion.
+    // A call with a larger body limit may have proportionally more names.
     const names = MAX_NAMES * Math.max(1, request.routeOptions.bodyLimit / bodyLimit({ permission: 'signedIn' }))
     if (!isWithinLimits(text, names)) return done(tooMuch())
     try {
@@ -30,7 +28,7 @@ export function parseBodies(app: FastifyInstance): void {
 
 const tooMuch = () => new Refusal('badInput', { 字段: '请求内容的层级过深或字段过多' })
 
-/** Whether a query string or a form has no more names than an input may have. */
+/** Whether a query string or a form is within the limit of names. */
 function isShort(text: string): boolean {
   let names = 1
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) if (++names > MAX_NAMES) return false
@@ -42,13 +40,13 @@ export const parseQuery = (text: string): Record<string, unknown> =>
   text === '' ? Object.create(null) : fieldsOf(new URLSearchParams(text))
 
 /**
- * What a form or a query string says by names: a name that comes twice is a list, and so is `status[]` or `status[0]`;
- * `items[0][code]` is a field of a record in a list. Values stay text, the call's schema coerces them. A name that cannot be
- * read so, or says something else than one before it, stays under a name with a bracket, to
- * be refused where it means a field of the call.
+ * The fields of a form or a query string: a repeated name is a list, and so is `status[]` or `status[0]`;
+ * `items[0][code]` is a field of a record in a list. Values stay text, and the call's schema converts them. A name that
+ * cannot be parsed, or contradicts an earlier one, is stored under a name with a bracket, so that it is refused where
+ * it belongs to a field of the call.
  */
 export function fieldsOf(pairs: Iterable<readonly [name: string, value: string]>): Record<string, unknown> {
-  // Without a prototype no name means anything yet.
+  // Without a prototype, so that no name is predefined.
   const fields: Branch = Object.create(null)
   for (const [name, value] of pairs)
     if (!put(fields, stepsOf(name), value)) fields[name.includes('[') ? name : `${name}[`] = value
@@ -57,16 +55,16 @@ export function fieldsOf(pairs: Iterable<readonly [name: string, value: string]>
 
 type Branch = { [name: string]: string | string[] | Branch }
 
-/** `items[0][code]` by its steps; a name without brackets, or with some that do not match, is one step. */
+/** The steps of `items[0][code]`; a name without brackets, or with unbalanced ones, is one step. */
 function stepsOf(name: string): readonly string[] {
   const open = name.indexOf('[')
   if (open < 1 || !/^(\[[^[\]]*\])+$/.test(name.slice(open))) return [name]
   const steps = [name.slice(0, open), ...name.slice(open + 1, -1).split('][')]
-  // Only the last may have no name: of `items[][code]` nobody knows to which item it belongs.
+  // Only the last step may be empty: `items[][code]` does not say which item it belongs to.
   return steps.length > MAX_DEPTH || steps.slice(0, -1).includes('') ? [name] : steps
 }
 
-/** @returns false where something of another kind stands there already */
+/** @returns false where a value of another kind exists already */
 function put(branch: Branch, [step, ...rest]: readonly string[], value: string): boolean {
   const here = branch[step!]
   if (rest.length === 0 || (rest.length === 1 && rest[0] === '')) {
@@ -84,7 +82,7 @@ function put(branch: Branch, [step, ...rest]: readonly string[], value: string):
   return typeof here === 'object' && !Array.isArray(here) && put(here, rest, value)
 }
 
-/** Branches whose names are all numbers are lists, in their order. */
+/** Branches whose names are all numbers become lists, in their order. */
 function listed(branch: Branch): unknown {
   const named = Object.entries(branch).map(
     ([name, value]) => [name, typeof value === 'object' && !Array.isArray(value) ? asList(value) : value] as const,
@@ -92,7 +90,7 @@ function listed(branch: Branch): unknown {
   return Object.assign(Object.create(null), Object.fromEntries(named))
 }
 
-/** A branch below a name. Whole numbers come in their order, whatever was sent first. */
+/** A branch below a name. Whole numbers are iterated in numeric order, whatever was sent first. */
 const asList = (branch: Branch): unknown =>
   Object.keys(branch).every((name) => /^(0|[1-9]\d{0,8})$/.test(name))
     ? Object.values(listed(branch) as object)

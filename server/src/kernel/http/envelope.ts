@@ -4,7 +4,7 @@ import fastJson from 'fast-json-stringify'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 
-/** Every answer of `/api` and `/order`. HTTP 200 for a business outcome, good or bad. */
+/** The envelope of every answer of `/api` and `/order`. HTTP 200 for a business result, good or bad. */
 export interface Envelope {
   readonly success: boolean
   readonly data: unknown
@@ -12,7 +12,7 @@ export interface Envelope {
   readonly message: string
 }
 
-/** The text for what we did not foresee; the cause is in the log under the trace id. */
+/** Message for an unexpected error; the cause is in the log with the trace id. */
 export const FALLBACK_MESSAGE = '系统开小差了，请稍后重试'
 
 export function refused(refusal: Refusal): Envelope {
@@ -28,12 +28,12 @@ export function refusedAs(key: RefusalKey, message?: string): Envelope {
   return { success: false, data: null, errorCode: refusals[key].code, message: message ?? refusals[key].message }
 }
 
-/** Seconds after which to come again when the database could not serve. */
+/** Value of `retry-after` in seconds when the database is not available. */
 const COME_AGAIN_SECONDS = 1
 
 /**
- * The answer to a call that was not served: 503 with `retry-after`. The catalogue has no code of its own for it, and -7
- * would blame who asks: -1. Under the same idempotency key another try is safe.
+ * The answer to a call that was not executed: 503 with `retry-after`. The catalogue has no code for it, and -7 would
+ * blame the caller, so that it is -1. With the same idempotency key a retry is safe.
  */
 export function unavailable(reply: FastifyReply): Envelope {
   reply.code(503).header('retry-after', COME_AGAIN_SECONDS)
@@ -43,8 +43,8 @@ export function unavailable(reply: FastifyReply): Envelope {
 export type Serialiser = (data: unknown) => string
 
 /**
- * The serialiser of a call's good answer. It is compiled at the first one: a process declares hundreds of calls and may
- * answer few, and each compiled one is kept for good, for every server that this process ever makes.
+ * The serialiser of a call's successful answer. It is compiled at its first use, because a process declares hundreds of
+ * calls and may answer few of them; then it is cached for all servers of this process.
  */
 export function serialiserOf(call: Call): Serialiser {
   let compiled = serialisers.get(call)
@@ -59,7 +59,7 @@ export function serialiserOf(call: Call): Serialiser {
 
 const serialisers = new WeakMap<Call, Serialiser>()
 
-/** An undeclared field cannot leave, and twenty rows cost a third of JSON.stringify. */
+/** Undeclared fields are dropped, and serialising twenty rows takes a third of JSON.stringify's time. */
 export function compileSerialiser(call: Call): Serialiser {
   const schema = withoutUnions(z.toJSONSchema(call.output, { io: 'input', unrepresentable: 'throw' }))
   const stringify = fastJson({
@@ -77,7 +77,7 @@ export function compileSerialiser(call: Call): Serialiser {
 
 /**
  * `anyOf [T, null]` becomes `nullable T`, which the compiler writes inline instead of validating each branch at run
- * time; meta fields that it does not know are dropped.
+ * time; unknown meta fields are dropped.
  */
 function withoutUnions(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutUnions)

@@ -7,7 +7,7 @@ describe('serialisers', () => {
     Object.entries(contract).flatMap(([room, calls]) =>
       Object.entries(calls).map(([name, call]) => ({ name: `${room}.${name}`, call })),
     ),
-  )('$name answers by a schema that compiles', ({ call }) => {
+  )('$name has an answer schema that compiles', ({ call }) => {
     expect(compileSerialiser(call)).toBeTypeOf('function')
   })
 })

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 export interface HealthOptions {
-  /** Resolves when the database answers; see `select 1` of the pool. */
+  /** Resolves when the database answers a `select 1`. */
   readonly pingDatabase: () => Promise<unknown>
   /** Whether the disk has room for uploads. */
   readonly hasRoom: () => Promise<boolean>
   /** Folder of the built web application. */
   readonly webDir: string
-  /** Whether the server was told to stop: it serves whom it has, and takes nobody new. */
+  /** Whether the server was told to stop: it finishes current requests, and accepts no new ones. */
   readonly isClosing: () => boolean
 }
 
 /**
- * `GET /healthz`: the process is alive, and whether uploads are taken or, since the disk is almost full, told to wait. `GET /readyz`: it can serve, 503 when it cannot: the database answers within
- * 2 s, the web application is there, and nobody has told the server to stop. That the schema is current needs no question: the server listens only after
- * it has migrated.
+ * `GET /healthz`: the process is alive, and whether uploads are accepted or, with an almost full disk, refused. `GET
+ * /readyz`: it can serve, else 503: the database answers within 2 s, the web application exists, and the server is not
+ * stopping. The schema needs no check, since the server only listens after migrating.
  */
 export function registerHealth(
   app: FastifyInstance,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('serves a request as of a later time, and the next one as of now', async () => {
+it('serves a request at a later time, and the next one at the present time', async () => {
   const { tokens } = await makeWorld(t, { cars: 1 })
   const ask = (headers = {}) => t.send(contract.store.list, {}, { token: tokens.owner, headers })
   expect(await ask({ 'x-later': String(8 * DAY) })).toMatchObject({ errorCode: -9 })

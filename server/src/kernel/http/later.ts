@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock, SettableClock } from '../process/clock.ts'
 
-/** So many milliseconds later a request is to be served. */
+/** Offset of a request's time, ms. */
 const HEADER = 'x-later'
 
 /**
- * Where the clock can be set, which no deployment allows, a request may come from a later time: flows that begin when a
- * time is over wait for nothing, and neither timers nor anybody else's requests are moved. It begins once the body is
- * read, since what is read of a socket knows of no request.
+ * Only where the clock can be set, which no deployment allows: a request may have a later time, so that flows with a
+ * delay need not wait, and neither timers nor other requests are affected. It starts after the body was read, because
+ * reading from a socket loses the request's async context.
  */
 export function serveLater(app: FastifyInstance, clock: Clock | SettableClock): void {
   if (!('later' in clock)) return

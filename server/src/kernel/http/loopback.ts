@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-/** Whether a host name or an address is this machine's own, which nobody else reaches. */
+/** Whether a host name or an address is this machine's loopback. */
 export function isLoopback(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '').replace(/^::ffff:/i, '')
   return address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
@@ -10,11 +10,11 @@ export function isLoopback(host: string): boolean {
 const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /**
- * Whether somebody on this machine asks for themself: by the socket's own address, by a name of this machine (a proxy that
- * says nothing of itself passes on the public's, and so does a page whose name was made to lead here), and not through a
- * proxy, whose word about who asks counts for nothing here.
+ * Whether a request was made directly on this machine: by the socket's address, by a loopback host name (a proxy
+ * without forwarding headers passes the public one, and so does a page after DNS rebinding), and without forwarding
+ * headers, which cannot be trusted here.
  */
 export const fromThisMachine = ({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean =>
   isLoopback(socket.remoteAddress ?? '') &&
-  isLoopback((headers.host ?? '').replace(/:\d+$/, '')) &&
+  isLoopback((headers.host ?? String(headers[':authority'] ?? '')).replace(/:\d+$/, '')) &&
   !forwarded.some((name) => headers[name] !== undefined)

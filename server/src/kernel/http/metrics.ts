@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { statementNames } from '../db/names.ts'
 import type { Disk } from '../process/disk.ts'
 
-/** Prometheus figures of this process, served on an internal path. */
+/** Prometheus metrics of this process, served on an internal path. */
 export function createMetrics(disk: Pick<Disk, 'free'>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -49,7 +49,7 @@ export function createMetrics(disk: Pick<Disk, 'free'>) {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Notes the durations of a call by its code; the series of a code is looked up by its labels once. */
+/** Records the durations of a call by its code; the series of a code is looked up once. */
 export function durationsOf({ duration }: Metrics, call: string): (code: number, seconds: number) => void {
   const series = new Map<number, Pick<Histogram.Internal<string>, 'observe'>>()
   return (code, seconds) => {

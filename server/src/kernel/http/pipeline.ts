@@ -35,9 +35,7 @@ import type { RateLimit } from './rate-limit.ts'
 import { Unavailable } from './unavailable.ts'
 import { nothingUploaded, readUpload, type Upload, type UploadOptions } from './upload.ts'
 
-/*
- * The way of every call, written once: identity → permission → decode → transaction → handler → encode → envelope.
- */
+/* The pipeline of every call: identity → permission → decode → transaction → handler → encode → envelope. */
 
 export interface Kernel {
   readonly config: Config
@@ -48,7 +46,7 @@ export interface Kernel {
   readonly vaults: Vaults
   readonly media: MediaStore
   readonly outside: Outside
-  /** Aborted when the server begins to close: whoever waits for something stops waiting. */
+  /** Aborted when the server begins to close, so that waiting operations end. */
   readonly closing: AbortSignal
   readonly upload: UploadOptions
   readonly disk: Disk
@@ -64,15 +62,15 @@ export interface Kernel {
 
 interface Route extends Served {
   readonly doorman: Doorman | undefined
-  /** Notes how many seconds an answer with this code took. */
+  /** Records the duration of an answer with this code, in seconds. */
   readonly took: (code: number, seconds: number) => void
   /** Names of the input's fields. */
   readonly fields: readonly string[]
-  /** The answer of a call that says the same to everybody until the next release, once somebody asked. */
+  /** Cache of a constant answer, after the first request. */
   constant?: Constant
 }
 
-/** Puts the calls of the implementations that are `wanted` on the server: the contract is the list of routes. */
+/** Registers the calls of the `wanted` implementations: the contract is the list of routes. */
 export function registerCalls(
   app: FastifyInstance,
   kernel: Kernel,
@@ -100,7 +98,7 @@ export function registerCalls(
         url: call.path,
         bodyLimit: bodyLimit(call),
         config: { upload: call.upload !== undefined },
-        // What is always the same was compressed once.
+        // A constant answer was compressed once.
         ...(call.etag ? { compress: false } : {}),
         handler: (request, reply) =>
           constantAtOnce(kernel, route, request, reply) ?? answer(kernel, route, request, reply),
@@ -109,7 +107,7 @@ export function registerCalls(
   }
 }
 
-/** An answer that is the same for everybody, to somebody who is known: nothing of it is waited for. */
+/** Sends a constant answer to a caller with a cached identity, without waiting. */
 function constantAtOnce(
   kernel: Kernel,
   { call, constant, took }: Route,
@@ -138,7 +136,7 @@ async function answer(
   asCall(request, reply)
   try {
     const body = await perform(kernel, route, request, reply, started)
-    // As bytes: the socket would encode the text, which is pieced together from many, at twice the cost.
+    // As bytes: the socket would encode the text, which is concatenated from many pieces, at twice the cost.
     return typeof body === 'string' ? Buffer.from(body) : constantFor(body, request, reply)
   } catch (error) {
     if (error instanceof Refusal) {
@@ -188,7 +186,7 @@ async function perform(
     return route.constant
   }
   const { doorman } = route
-  // Who sends by a link is let in as somebody; anybody else is who they are.
+  // An upload by a link is accepted under the name of its owner; any other caller has their own identity.
   const whose =
     doorman === undefined
       ? identity
@@ -226,7 +224,7 @@ interface Arriving {
   readonly who: Parameters<typeof allow>[2]
 }
 
-/** What came as files; nothing of whoever may not call: they are refused, and that is logged, where every call is. */
+/** The uploaded files; none are stored for a caller without permission, who is refused and logged in the pipeline like for every call. */
 async function filesOf(kernel: Kernel, { request, call, whose, deadline, who }: Arriving): Promise<Upload> {
   const barred = await allow(kernel.identities, call, who).then(
     () => null,
@@ -243,7 +241,7 @@ async function filesOf(kernel: Kernel, { request, call, whose, deadline, who }: 
   }
 }
 
-/** Tries again, once for each reason there may be, when that can do no harm. */
+/** Retries an attempt, once per possible reason, when that is safe. */
 export async function attempts(
   kernel: Kernel,
   route: Served & { constant?: Constant },
@@ -263,14 +261,14 @@ export async function attempts(
       return route.constant
     } catch (error) {
       if (error instanceof SessionChanged && token !== null && !changed) {
-        // The account, its roles or its scope changed, or the session ended: look again and judge anew.
+        // The account, its roles or its scope changed, or the session ended: the identity is read and checked again.
         changed = true
         kernel.identities.forget(token)
         Object.assign(identity, await identify(kernel.identities, route.call, token, now))
         continue
       }
       if (isRace(error)) {
-        // One silent retry: the second look finds what the other wrote and answers properly.
+        // One silent retry, which sees the other transaction's data and answers correctly.
         if (!raced) {
           raced = true
           kernel.metrics.retries.inc({ call: route.name })
@@ -298,8 +296,8 @@ export async function attempts(
   }
 }
 
-/** Refused for who asks, by the call or by its handler: the merchant's log shows who tried. */
+/** Refusals that depend on the caller, by the call or by its handler: the merchant's audit log records them. */
 const turnedAway: ReadonlySet<RefusalKey> = new Set(['forbidden', 'merchantReviewing', 'merchantSuspended'])
 
-/** A UUID: Node draws the randomness of many at once, where a few bytes cost a system call each. */
+/** A UUID, because Node draws random bytes for many at once, while a few bytes need a system call each. */
 export const newTraceId = (): string => randomUUID()

@@ -2,10 +2,10 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { addressKey } from '../address-key.ts'
 
-/** @throws Refusal tooFrequent (-7) when the address or the token asks too often. */
+/** @throws Refusal tooFrequent (-7) when the address or the token exceeds its limit */
 export type RateLimit = (ip: string, token: string | null) => Promise<void>
 
-/** 20 a second with bursts of 60 per token, 50 a second per address; counted in this process. */
+/** 20 requests a second with bursts of 60 per token, 50 a second per address; counted in this process. */
 export function createRateLimit(on: boolean): RateLimit {
   if (!on) return async () => {}
   const perToken = new RateLimiterMemory({ points: 60, duration: 3 })

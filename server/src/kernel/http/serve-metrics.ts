@@ -8,8 +8,8 @@ import type { Metrics } from './metrics.ts'
 const PATH = '/internal/metrics'
 
 /**
- * GET /internal/metrics: the figures for Prometheus, beside the calls: to whoever shows METRICS_TOKEN, or without one to
- * this machine alone. With METRICS_PORT they are only there, see `listenForMetrics`.
+ * GET /internal/metrics: Prometheus metrics, for callers with METRICS_TOKEN, or without one only from this machine.
+ * With METRICS_PORT they are only served there, see `listenForMetrics`.
  */
 export function serveMetrics(app: FastifyInstance, { registry }: Metrics, config: Config): void {
   if (config.metrics.port !== undefined) return
@@ -21,7 +21,7 @@ export function serveMetrics(app: FastifyInstance, { registry }: Metrics, config
   })
 }
 
-/** The figures on a port of their own, if METRICS_PORT names one; METRICS_TOKEN is asked for there too. */
+/** Serves the metrics on a separate port, if METRICS_PORT is set; METRICS_TOKEN is required there too. */
 export async function listenForMetrics({ registry }: Metrics, config: Config): Promise<{ close(): Promise<void> }> {
   const { port, token } = config.metrics
   if (port === undefined) return { close: async () => {} }
@@ -40,7 +40,7 @@ export async function listenForMetrics({ registry }: Metrics, config: Config): P
   }
 }
 
-/** Compared by their hashes, which are of one length, in the same time for every text. */
+/** Compares hashes of equal length in constant time. */
 function shows(token: string, { headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))

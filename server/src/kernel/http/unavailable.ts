@@ -1,17 +1,17 @@
 /**
- * Why a call was not served: the database's connection lost, every connection taken, too slow, the client gone; or the place
- * of the files does not answer.
+ * Why a call was not executed: the database connection was lost, all connections are in use, the time limit was
+ * exceeded, the client disconnected, or the file storage does not answer.
  */
 export type UnavailableReason = 'lost' | 'busy' | 'overdue' | 'gone' | 'storage'
 
 /**
- * The database (or where files lie) could not be asked, or did not answer: nobody's mistake, and another try in a moment may do. Answered with
- * 503, errorCode -1 and `retry-after`.
+ * The database (or the file storage) is temporarily not available: a retry may succeed. Answered with 503, errorCode -1
+ * and `retry-after`.
  */
 export class Unavailable extends Error {
   override name = 'Unavailable'
   readonly reason: UnavailableReason
-  /** COMMIT was sent and not answered: the transaction may have happened. Otherwise nothing of it has. */
+  /** COMMIT was sent and not answered, so that the transaction may be committed. Otherwise it is not. */
   readonly undecided: boolean
 
   constructor(reason: UnavailableReason, { cause, undecided = false }: { cause?: unknown; undecided?: boolean } = {}) {
@@ -21,35 +21,38 @@ export class Unavailable extends Error {
   }
 }
 
-/** PostgreSQL's own words (connection exceptions, shutdown, crash, start-up, idle too long, too many), and the system's. */
+/**
+ * SQLSTATEs of connection loss (connection exceptions, shutdown, crash, start-up, idle too long, too many), and the
+ * system's error codes.
+ */
 const losses = new Set([
   ...['57P01', '57P02', '57P03', '57P05', '25P03', '53300'],
   ...['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'],
 ])
-/** The driver's errors have no codes; names.test.ts and lost.test.ts hold it to these words. */
+/** The driver's errors have no codes; names.test.ts and lost.test.ts check these messages. */
 const lossMessages = /^(Connection terminated|timeout expired$)|not queryable$/
-/** All connections stay lent for too long. */
+/** All connections were in use for too long. */
 const poolTimeout = /^timeout exceeded when trying to connect$/
 
-/** Whether a connection to PostgreSQL was lost or could not be had. */
+/** Whether a connection to PostgreSQL was lost or could not be opened. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof Unavailable) return error.reason === 'lost'
   if (!(error instanceof Error)) return false
   const { code = '', syscall } = error as NodeJS.ErrnoException
-  // There is no socket while PostgreSQL is down.
+  // The socket does not exist while PostgreSQL is down.
   if (code === 'ENOENT') return syscall === 'connect'
   return losses.has(code) || /^08...$/.test(code) || lossMessages.test(error.message)
 }
 
-/** The same error; a lost connection, or none to be had, as `Unavailable`. */
+/** Converts a lost connection, or none available, into `Unavailable`; returns other errors unchanged. */
 export function asUnavailable(error: unknown, undecided = false): unknown {
   if (!(error instanceof Error) || error instanceof Unavailable) return error
   if (poolTimeout.test(error.message)) return new Unavailable('busy', { cause: error })
   return isConnectionLoss(error) ? new Unavailable('lost', { cause: error, undecided }) : error
 }
 
-/** Does work again when its connection was lost, once. Only for what may happen twice. */
+/** Retries work once when its connection was lost. Only for work that may safely run twice. */
 export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -13,20 +13,20 @@ import type { Whose } from '../fair-line.ts'
 import type { Disk } from '../process/disk.ts'
 import { fieldsOf } from './body.ts'
 
-/** Looks at files before anything keeps them; a port, since it needs the codecs of each kind. */
+/** Inspects files before they are stored; a port, since it needs the codecs of each kind. */
 export interface FileInspector {
-  /** The most megabytes of a file of that name. */
+  /** Size limit for a file of that name, megabytes. */
   maxMb(fileName: string): number
   /** The refusal of a file name (its extension), checked before the request body is read; null when it is accepted. */
   forbids(fileName: string): Refusal | null
-  /** `signal` ends the work on it. @throws Refusal fileTypeRefused (11003), fileTooLarge (11001), lineFull (-7) */
+  /** `signal` aborts the work. @throws Refusal fileTypeRefused (11003), fileTooLarge (11001), lineFull (-7) */
   inspect(fileName: string, storedAt: string, whose: Whose, signal: AbortSignal): Promise<InspectedFile>
 }
 
 export interface UploadOptions {
   readonly inspector: FileInspector
   readonly disk: Pick<Disk, 'hasRoom'>
-  /** Where a body waits on the disk while it arrives: slow phones then cost no memory. */
+  /** Folder on disk for arriving bodies, so that slow clients use no memory. */
   readonly folder: string
 }
 
@@ -36,12 +36,12 @@ export interface Upload {
   readonly part: UploadedPart | null
 }
 
-/** Where bodies of an installation wait while they arrive. */
+/** The folder for arriving bodies of an installation. */
 export const arrivalsIn = (dataDir: string): string => join(dataDir, 'arrivals')
 
 /**
- * Drops what was still arriving when the server before was killed. For the server alone, which holds the folder's lock: whoever
- * works beside it would take from it what arrives now.
+ * Deletes bodies that were arriving when the previous server was killed. Only for the server, which holds the folder's
+ * lock: another process would delete bodies that arrive now.
  */
 export const clearArrivals = (dataDir: string): Promise<void> =>
   rm(arrivalsIn(dataDir), { recursive: true, force: true })
@@ -55,9 +55,9 @@ interface Stored {
 export const nothingUploaded: Upload = { fields: {}, files: [], part: null }
 
 /**
- * Reads a multipart body within the limits set at registration; fields become strings beside the inspected files.
- * A refused body is read to its end all the same: a client that is still sending would never see the answer. So is one whose sender
- * may not call (`barred`): nothing of it is stored or decoded.
+ * Reads a multipart body within the limits of its registration; fields become strings beside the inspected files. A
+ * refused body is read to its end, because a client that is still sending would not see the answer. The same applies to
+ * a sender without permission (`barred`), but nothing is stored or decoded.
  * @throws Refusal fileTypeRefused, fileTooLarge, tooManyFiles, badInput, lineFull, storageLow
  */
 export async function readUpload(
@@ -88,7 +88,7 @@ export async function readUpload(
         part: sent === undefined ? null : { bytes: await readFile(sent.path), sha256: sent.sha256 },
       }
     const files: UploadedFile[] = []
-    // From here on somebody waits for work of ours, and once nobody does it ends.
+    // From here on the client waits for the server, so that the work ends when it disconnects.
     const signal = deadline.signal()
     for (const { fileName, path, sha256 } of stored) {
       signal.throwIfAborted()
@@ -100,10 +100,10 @@ export async function readUpload(
   }
 }
 
-/** A part has no kind of its own: it is looked at with the others, once all have come. */
+/** A part has no type of its own: the whole file is inspected once all parts have arrived. */
 const unseen = { maxMb: () => PART_BYTES / 1024 / 1024, forbids: () => null }
 
-/** Looks at bytes that did not come as one body. */
+/** Inspects bytes that did not arrive as one body. */
 export async function inspectBytes(
   { inspector, folder }: Pick<UploadOptions, 'inspector' | 'folder'>,
   fileName: string,
@@ -151,7 +151,7 @@ async function readParts(
       else part.file.resume()
     }
   } catch (error) {
-    // Before the first part nothing of ours has been at work but the parser: a boundary is missing or too long.
+    // Before the first part only the parser has run: the boundary is missing or too long.
     if (!begun && (error as { syscall?: string }).syscall === undefined) {
       request.raw.resume()
       throw incomplete()
@@ -175,7 +175,7 @@ async function store(part: MultipartFile, path: string): Promise<Stored> {
     },
     sink,
   ).catch(async (error: unknown) => {
-    // pipeline() fails without waiting for open(): a file that is removed before would be created after.
+    // pipeline() fails without waiting for open(), which could create the file after its removal.
     await finished(sink).catch(() => {})
     await rm(path, { force: true })
     throw error
@@ -183,7 +183,7 @@ async function store(part: MultipartFile, path: string): Promise<Stored> {
   return { fileName: part.filename, path, sha256: hash.digest() }
 }
 
-/** A body that is too large, cut short or no multipart at all; anything else is a fault of ours. */
+/** The refusal of a body that is too large, cut off or not multipart; other errors are faults of the server. */
 function broken(error: unknown, maxMb: number): unknown {
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('fileTooLarge', { n: maxMb })

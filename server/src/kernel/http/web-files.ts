@@ -8,9 +8,9 @@ import { type Constant, constantFor, constantOf } from '../constant.ts'
 export interface WebFilesOptions {
   /** Folder of the built web application (`web/dist`). */
   readonly webDir: string
-  /** Address of map pictures: their host is the only other one that a page may ask. */
+  /** URL of map tiles: their host is the only other one that a page may load from. */
   readonly tilesUrl?: string
-  /** Origins that may show a page in a frame, besides its own. */
+  /** Origins that may embed a page in a frame, besides its own. */
   readonly frameAncestors?: readonly string[]
 }
 
@@ -21,19 +21,19 @@ interface Chunk {
   readonly css?: readonly string[]
 }
 
-/** Path of a screen, `:name` standing for a part of it → key of its chunk in Vite's manifest; written by the build as `.vite/screens.json`. */
+/** Path of a screen, with `:name` for a parameter → key of its chunk in Vite's manifest; written by the build as `.vite/screens.json`. */
 type ScreenChunks = Readonly<Record<string, string>>
 
 /**
- * Serves the built web application: files whose name carries a hash for ever, others with revalidation, compressed
- * beforehand by the build; any other GET of a page is answered by `index.html`, since the address belongs to the
- * router in the browser. What looks like a call or a file is left to the not-found handler.
+ * Serves the built web application: files with a hash in their name are cached forever, others revalidated, compressed
+ * by the build; any other GET of a page returns `index.html`, since the browser's router handles the path. Paths of
+ * calls or files are left to the not-found handler.
  */
 export async function registerWebFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
   const template = await readFile(join(options.webDir, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) return
   const { pageOf, isScreen } = await readPages(options.webDir, template)
-  // A page that was opened before a release goes on with the new one by itself.
+  // A page that was opened before a release reloads when it sees a newer build.
   const build = /<script type="module"[^>]* src="\/assets\/([^"]+)"/.exec(template)?.[1]
   if (build !== undefined)
     app.addHook('onRequest', async (request, reply) => {
@@ -57,34 +57,36 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
   app.get('/*', { logLevel: 'warn' }, (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
     if (!isPage(request, path, isScreen)) return reply.callNotFound()
+    const { page, link } = pageOf(path)
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=()')
-      .send(constantFor(pageOf(path), request, reply))
+      .header('link', link)
+      .send(constantFor(page, request, reply))
   })
 }
 
-/** Headers of whatever is no page: opened by itself it runs nothing, asks nothing and is shown in no frame. */
+/** Headers of everything that is no page: opened directly it runs no script, loads nothing and is shown in no frame. */
 export const closedHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 } as const
 
-/** A service worker's own: it asks for files of the build and does nothing else. */
+/** The policy of a service worker, which only fetches files of the build. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
-/** Headers for every answer, calls and files alike; a page says its own policy afterwards. For an `onRequest` hook. */
+/** Headers for every answer, calls and files; a page sets its own policy later. For an `onRequest` hook. */
 export function secureHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(closedHeaders)
-  // Sent over plain http a browser ignores it; behind a proxy the protocol is the one the proxy reports.
+  // A browser ignores it over plain http; behind a proxy the protocol is the one that the proxy reports.
   if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
-/** Where machines ask: an address that is none of theirs is not found, or they would take the page for success. */
+/** Paths for machines: an unknown one must be not found, because a page would look like a success. */
 const ofMachines = /^\/(api|open|callback|internal|media)(\/|$)|\/\./i
-/** Calls and screens side by side. */
+/** Paths of both calls and screens. */
 const ofBoth = /^\/order\//i
 
 function isPage(request: FastifyRequest, path: string, isScreen: (path: string) => boolean): boolean {
@@ -94,8 +96,8 @@ function isPage(request: FastifyRequest, path: string, isScreen: (path: string) 
 }
 
 /**
- * Scripts, styles and calls of our own origin only, maps excepted, and of scripts in the page those that the build wrote there;
- * pictures also from memory, for what is chosen before upload.
+ * Allows only scripts, styles and calls of the own origin, except maps, and of inline scripts only those of the build;
+ * pictures also from memory, for previews before upload.
  */
 const contentSecurityPolicy = ({ tilesUrl, frameAncestors = [] }: WebFilesOptions, page: string): string => {
   const written = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
@@ -116,23 +118,40 @@ const contentSecurityPolicy = ({ tilesUrl, frameAncestors = [] }: WebFilesOption
   ].join('; ')
 }
 
-/** Each page says which scripts its route needs, so that the browser fetches them beside the entry, not after it. */
+/** Each page names the scripts of its route, so that the browser loads them beside the entry, not after it. */
 async function readPages(webDir: string, template: string) {
   const manifest = await readJson<Record<string, Chunk>>(join(webDir, '.vite', 'manifest.json'))
   const screens = await readJson<ScreenChunks>(join(webDir, '.vite', 'screens.json'))
   const pages = Object.entries(screens).map(([path, chunk]) => ({
     address: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
-    page: constantOf(template.replace('</head>', `${preloads(manifest, chunk, template)}</head>`)),
+    ...withLinks(template.replace('</head>', `${preloads(manifest, chunk, template)}</head>`)),
   }))
-  const other = constantOf(template)
+  const other = withLinks(template)
   const screenAt = (path: string) => pages.find(({ address }) => address.test(path))
   return {
-    pageOf: (path: string): Constant => screenAt(path)?.page ?? other,
+    pageOf: (path: string): LinkedPage => screenAt(path) ?? other,
     isScreen: (path: string) => screenAt(path) !== undefined,
   }
 }
 
-/** Link elements for a chunk and all it imports, without those the template names already. */
+interface LinkedPage {
+  readonly page: Constant
+  /** Its scripts and styles as a `Link` header: a proxy may send them to the browser by 103 before it has the page. */
+  readonly link: string
+}
+
+function withLinks(html: string): LinkedPage {
+  const named = html.matchAll(
+    /<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*? (?:src|href)="([^"]+)"/g,
+  )
+  const links = Array.from(named, ([, file]) => {
+    const kind = file!.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'
+    return `<${file}>; ${kind}; crossorigin`
+  })
+  return { page: constantOf(html), link: links.join(', ') }
+}
+
+/** Link elements for a chunk and all its imports, without those in the template. */
 function preloads(manifest: Record<string, Chunk>, key: string, template: string): string {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -145,7 +164,7 @@ function preloads(manifest: Record<string, Chunk>, key: string, template: string
   }
   visit(key)
   const missing = (file: string) => !template.includes(file)
-  // The router takes the code of its first screen from here (decision 34).
+  // The router finds the chunk of its first screen by this attribute (decision 34).
   const screen = ` data-screen="${key.replace(/^src\/|\/screen\.tsx$/g, '')}"`
   const script = (file: string) =>
     `<link rel="modulepreload" crossorigin href="/${file}"${file === manifest[key]?.file ? screen : ''}>`

@@ -52,14 +52,25 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('pages', () => {
-  test.each(['/', '/inventory?model=9', '/no/such/page', '//'])('%s is the application', async (url) => {
+  test.each(['/', '/inventory?model=9', '/no/such/page', '//'])('%s returns the application', async (url) => {
     const answer = await get(url, { accept: 'text/html,*/*;q=0.8' })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(files['index.html'])
     expect(answer.headers['cache-control']).toBe('private, no-cache')
   })
 
-  test('are compressed once, and not sent again to who has them', async () => {
+  test('name their scripts and styles to a proxy in front', async () => {
+    expect((await get('/order', { accept: 'text/html' })).headers.link).toBe(
+      [
+        '</assets/main-1.js>; rel=modulepreload; crossorigin',
+        '</assets/list-2.js>; rel=modulepreload; crossorigin',
+        '</assets/shared-3.js>; rel=modulepreload; crossorigin',
+        '</assets/list-2.css>; rel=preload; as=style; crossorigin',
+      ].join(', '),
+    )
+  })
+
+  test('are compressed once, and not sent again to clients that have them', async () => {
     const page = await get('/order', { accept: 'text/html', 'accept-encoding': 'gzip' })
     expect(page.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(page.rawPayload).toString()).toBe((await get('/order')).body)
@@ -80,7 +91,7 @@ describe('pages', () => {
     },
   )
 
-  test('allow no script in them but the one that the build wrote there, and no foreign frame', async () => {
+  test('allow no inline script except that of the build, and no foreign frame', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
     // SHA-256 of `first()`.
@@ -90,7 +101,7 @@ describe('pages', () => {
     expect(policy).not.toContain('http')
   })
 
-  test('may be shown by the shell that the installation names', async () => {
+  test('may be embedded by the app that the installation names', async () => {
     const app = fastify()
     await registerWebFiles(app, { webDir, frameAncestors: ['https://shell.example', 'https://other.example:8443'] })
     const answer = await app.inject({ url: '/', headers: { accept: 'text/html' } })
@@ -100,7 +111,7 @@ describe('pages', () => {
     )
   })
 
-  test('let a page ask the map pictures of the installation, and nobody else', async () => {
+  test("may only load from the installation's map host besides their own", async () => {
     const app = fastify()
     await registerWebFiles(app, { webDir, tilesUrl: 'https://tiles.example/{z}/{x}/{y}.png' })
     const answer = await app.inject({ url: '/', headers: { accept: 'text/html' } })
@@ -110,7 +121,7 @@ describe('pages', () => {
     expect(policy).toContain("img-src 'self' data: blob: https://tiles.example;")
   })
 
-  test('are named in each answer of a call, so that an older one knows', async () => {
+  test('are named in each answer of a call, so that an older page detects a new build', async () => {
     expect((await get('/api/order/v1/unknown')).headers['x-build']).toBe('main-1.js')
     expect((await get('/')).headers['x-build']).toBeUndefined()
   })
@@ -132,7 +143,7 @@ describe('pages', () => {
     '/order/.git/config',
     '/order/deposit/payDeposit/v1',
     '/order/nope',
-  ])('%s is none, by GET and HEAD', async (url) => {
+  ])('%s is not found, by GET and HEAD', async (url) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await app.inject({ method, url, headers: { accept: 'text/html' } })
       expect([method, answer.statusCode]).toEqual([method, 404])
@@ -141,7 +152,7 @@ describe('pages', () => {
 })
 
 describe('files', () => {
-  test('with a hash in the name stay for ever, the compressed copy where it is taken', async () => {
+  test('with a hash in the name are cached forever, compressed where accepted', async () => {
     const plain = await get('/assets/main-1.js')
     expect(plain.body).toBe('main')
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -151,14 +162,14 @@ describe('files', () => {
     expect(zipped.headers['content-type']).toContain('javascript')
   })
 
-  test('without one are asked for again', async () => {
+  test('without a hash are revalidated', async () => {
     const icon = await get('/icon.svg')
     expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
     const again = await get('/icon.svg', { 'if-none-match': String(icon.headers.etag) })
     expect(again.statusCode).toBe(304)
   })
 
-  test('the service worker is asked for again, and may fetch what it keeps', async () => {
+  test('the service worker is revalidated, and may only fetch its cached files', async () => {
     const { headers } = await get('/sw.js')
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -167,7 +178,7 @@ describe('files', () => {
     expect(headers['content-type']).toContain('javascript')
   })
 
-  test('carry strict headers, over https also for the transport', async () => {
+  test('have strict headers, including HSTS over https', async () => {
     const { headers } = await get('/icon.svg')
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
     expect(headers['strict-transport-security']).toBeUndefined()

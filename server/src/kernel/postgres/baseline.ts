@@ -1,20 +1,20 @@
 import { StartError } from '../process/start-error.ts'
 
 /*
- * The first fifteen migrations are a baseline: they make at once what 137 files had made step by step before the first
- * release (decision 150). A database or a backup that went through those has what the baseline makes.
+ * The first fifteen migrations are a baseline: they create at once what 137 files had created step by step before the
+ * first release. A database or a backup that applied those already has the content of the baseline.
  */
 
-/** The last of the files that the baseline took the place of. */
+/** The last of the files that the baseline replaced. */
 export const lastReplaced = '0410_what_a_job_ran_with'
 /** The second of them: no file of the baseline has its name. */
 const earlyReplaced = '0002_fleet'
 const lastOfBaseline = '0015'
 
-/** @param name of a migration of this program, not of one that the baseline took the place of */
+/** @param name of a migration of this program, not of a replaced one */
 export const isOfBaseline = (name: string): boolean => name.slice(0, 4) <= lastOfBaseline
 
-/** Whether migrations of these names, which a database has recorded, are of before the baseline. */
+/** Whether a database with these recorded migrations is from before the baseline. */
 export const isBeforeBaseline = (names: readonly string[]): boolean => names.includes(earlyReplaced)
 
 /** @throws StartError when only some of the replaced files were applied */
@@ -26,7 +26,7 @@ export function requireAllReplaced(names: readonly string[]): void {
 }
 
 /**
- * What recorded names come to today: the files of the baseline stand in place of all that they replaced.
+ * Converts recorded names to the present ones: the files of the baseline replace all of the earlier ones.
  * @param baseline names of the files of the baseline
  * @throws StartError when only some of the replaced files were applied
  */

@@ -38,7 +38,7 @@ import {
 } from '@cheyi/domain/vehicle-control/codes'
 import { deductState, illegalStatus, leaseChange, leaseFilingStatus } from '@cheyi/domain/violation/codes'
 
-/** Enumerations that migrations may name, as rules name them. */
+/** Enumerations that migrations may use by name. */
 const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   accountStatus,
   agreementStatus,
@@ -99,8 +99,8 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 }
 
 /**
- * The SQL of a migration, whose codes are named: `status = {orderStatus.pickedUp}` runs, and is recorded as applied, as
- * `status = 5`. So a code may get another name, and a partial index still has its literal.
+ * Replaces named codes in the SQL of a migration: `status = {orderStatus.pickedUp}` runs, and is recorded, as `status =
+ * 5`. So a code can be renamed, and a partial index still has its literal.
  * @throws Error for a name that no enumeration has
  */
 export const withCodes = (text: string): string =>

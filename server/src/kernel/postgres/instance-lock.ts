@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { exitCodes, StartError } from '../process/start-error.ts'
 
-/** Another process works on this DATA_DIR. */
+/** Another process uses this DATA_DIR. */
 export class InstanceRunning extends StartError {
   override name = 'InstanceRunning'
 }
@@ -13,9 +13,9 @@ export interface InstanceLock {
 }
 
 /**
- * Makes DATA_DIR, or closes an existing one to other users of the machine. A folder that others work in as well (it holds
- * other things and was never a DATA_DIR, or it is sticky like /tmp) is left as it is. A mode that lets only a group walk
- * through is kept: root gives it to the user that runs PostgreSQL.
+ * Creates DATA_DIR, or closes an existing one to other users of the machine. A shared folder (it has other content and
+ * was never a DATA_DIR, or it is sticky like /tmp) is not changed. A mode that lets only a group pass is retained: root
+ * sets it for the user that runs PostgreSQL.
  */
 async function closeFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -28,9 +28,9 @@ async function closeFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Holds DATA_DIR for this process. The lock is a file lock of the operating system, taken through SQLite, the one
- * portable way Node has: the kernel lets it go when the process ends, `kill -9` included, and two processes that
- * start at once cannot both get it. PostgreSQL's own postmaster.pid cannot serve, since an orphan keeps it.
+ * Locks DATA_DIR for this process. It is a file lock of the operating system, taken through SQLite, the only portable
+ * way in Node: the system releases it when the process ends, `kill -9` included, and two processes that start at once
+ * cannot both get it. PostgreSQL's own postmaster.pid is not sufficient, since an orphan retains it.
  * @param waitMs how long to wait for an instance that is just ending; nothing else happens meanwhile.
  * @throws InstanceRunning when another process holds it.
  */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('one holder at a time; released, the next may have it', async () => {
+test('only one process has the lock; after its release, the next one can', async () => {
   const first = await lockInstance(folder)
   await expect(lockInstance(folder)).rejects.toThrow(InstanceRunning)
   await expect(lockInstance(folder)).rejects.toThrow(`进程 ${process.pid}`)

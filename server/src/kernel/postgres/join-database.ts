@@ -6,17 +6,18 @@ import { InstanceRunning, lockInstance } from './instance-lock.ts'
 import { ensureGatePassword, migrate, migrationsDir } from './migrate.ts'
 import { type BootLog, runningPostgresUrl, startPostgres } from './postgres.ts'
 
-/** What was started for it is stopped when it is disposed of; a database that ran before runs on. */
+/** On disposal it stops what was started for it; a database that was running before is not stopped. */
 export interface JoinedDatabase extends AsyncDisposable {
   readonly migratorUrl: string
-  /** Address as role `gate`, as the server logs in. */
+  /** Connection URL as role `gate`, like the server. */
   readonly gateUrl: string
 }
 
 /**
  * The database of this installation for a command: `DATABASE_URL`, the embedded one of the server that runs on this
- * DATA_DIR, or, when none runs, started for as long as the command takes. Migrated, unless a server runs: its version
- * decides. Only what `founds` an installation makes one where there is none: a mistyped folder is told.
+ * DATA_DIR, or, when none runs, one started for the duration of the command. It is migrated, unless a server is
+ * running, whose version decides. Only commands that found an installation (`founds`) create one: for others a missing
+ * folder is reported, because it may be mistyped.
  */
 export async function joinDatabase(
   config: Config,

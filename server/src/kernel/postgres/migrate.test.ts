@@ -22,7 +22,7 @@ describe('migrate', () => {
   beforeEach(async () => {
     database = await cloneDatabase()
     dir = await mkdtemp(join(tmpdir(), 'cheyi-migrations-'))
-    // The template is migrated already; these tests begin with an empty record.
+    // The template is migrated already, so that these tests begin with an empty record.
     await query(database.migratorUrl, 'TRUNCATE public.schema_migration')
   })
 
@@ -31,7 +31,7 @@ describe('migrate', () => {
     await rm(dir, { recursive: true })
   })
 
-  test('applies in order what is pending, once', async () => {
+  test('applies pending files in order, once', async () => {
     await write('0002_second.sql', 'CREATE TABLE scratch_two (id int REFERENCES scratch_one)')
     await write('0001_first.sql', 'CREATE TABLE scratch_one (id int PRIMARY KEY)')
     expect(await run()).toEqual({ applied: ['0001_first', '0002_second'] })
@@ -46,7 +46,7 @@ describe('migrate', () => {
     expect([...a.applied, ...b.applied]).toEqual(['0001_first'])
   })
 
-  test('a file that fails leaves nothing of itself and names the line', async () => {
+  test('a failing file is rolled back, and the error names the line', async () => {
     await write('0001_first.sql', 'CREATE TABLE scratch (id int);\nSELECT nonsense;')
     await expect(run()).rejects.toThrow('迁移 0001_first 失败：第 2 行：column "nonsense" does not exist')
     await write('0001_first.sql', 'CREATE TABLE scratch (id int)')
@@ -62,7 +62,7 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('迁移 0001_first 在应用之后被修改过')
   })
 
-  test('refuses a number before the last applied one, a number used twice, a missing file, a strange name', async () => {
+  test('refuses a number before the last applied one, a number used twice, a missing file, an invalid name', async () => {
     await write('0002_second.sql', 'SELECT 1')
     await run()
     await write('0001_late.sql', 'SELECT 1')
@@ -79,7 +79,7 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('Third.sql')
   })
 
-  test('starts on a schema that a newer program made, until a migration needs that program', async () => {
+  test('starts on a schema of a newer program, until a migration requires that program', async () => {
     await write('0001_first.sql', 'SELECT 1')
     await write('0002_add.sql', 'SELECT 1')
     await run()
@@ -96,7 +96,7 @@ describe('migrate', () => {
   })
 })
 
-describe('a database of before the baseline', () => {
+describe('a database from before the baseline', () => {
   let database: ClonedDatabase
   let dir: string
   const run = () => migrate(database.migratorUrl, { dir, log })
@@ -126,27 +126,27 @@ describe('a database of before the baseline', () => {
     await rm(dir, { recursive: true })
   })
 
-  test('goes on: it has what the baseline makes, and gets what came after alone', async () => {
+  test('continues: it has the content of the baseline, and only gets later migrations', async () => {
     await went(replacedByBaseline)
     expect(await run()).toEqual({ applied: ['0420_next'] })
     expect(await recorded()).toEqual([...(await baseline()).map((file) => file.slice(0, -'.sql'.length)), '0420_next'])
     expect(await run()).toEqual({ applied: [] })
   })
 
-  test('goes on too where later files ran before the baseline did', async () => {
+  test('also continues where later files were applied before the baseline', async () => {
     const next = createHash('sha256').update('CREATE TABLE scratch (id int)').digest('hex')
     await went(replacedByBaseline)
     await query(database.migratorUrl, "INSERT INTO schema_migration (name, sha256) VALUES ('0420_next', $1)", [next])
     expect(await run()).toEqual({ applied: [] })
   })
 
-  test('is told what to do where only some of those files ran', async () => {
+  test('gets instructions where only some of those files were applied', async () => {
     await went(replacedByBaseline.slice(0, 100))
     await expect(run()).rejects.toThrow('请先用含有 0410_what_a_job_ran_with 的版本启动一次')
     expect(await recorded()).toHaveLength(100)
   })
 
-  test('comes to the same names as a backup of it, which names what it went through', () => {
+  test('has the same names as its backup, which names its applied files', () => {
     expect(sinceBaseline([...replacedByBaseline, '0420_next'], ['0001_kernel', '0015_timers'])).toEqual([
       '0001_kernel',
       '0015_timers',
@@ -156,7 +156,7 @@ describe('a database of before the baseline', () => {
 })
 
 describe('ensureGatePassword', () => {
-  test('never changes the password under an instance that is logged in', async () => {
+  test('never changes the password of a running instance', async () => {
     const database = await cloneDatabase()
     const foreignDataDir = await mkdtemp(join(tmpdir(), 'cheyi-keys-'))
     const foreign = { dataDir: foreignDataDir, keyFile: defaultKeyFile(foreignDataDir) }
@@ -178,12 +178,12 @@ describe('the migrated schema', () => {
 
   afterAll(() => database.drop())
 
-  test('is what the generated types say (npm run db:types)', async () => {
+  test('matches the generated types (npm run db:types)', async () => {
     const kept = await readFile(new URL('../db/tables.gen.ts', import.meta.url), 'utf8')
     expect(await tableTypes(database.migratorUrl)).toBe(kept)
   })
 
-  test('lets the server in as gate, who owns nothing and sees no tenant table', async () => {
+  test('allows the server to sign in as gate, which owns nothing and can read no tenant table', async () => {
     expect(new URL(database.gateUrl).username).toBe('gate')
     expect(
       await query(database.gateUrl, 'SELECT count(*)::int AS owned FROM pg_tables WHERE tableowner = $1', ['gate']),

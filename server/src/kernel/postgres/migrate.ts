@@ -18,7 +18,7 @@ export interface MigrateOptions {
   /** Folder of `0001_name.sql`, `0002_name.sql` … */
   readonly dir: string
   readonly log: BootLog
-  /** By the restore itself, whose database nobody else may use until it has come to its end. */
+  /** For the restore itself, whose database is not usable by others before its end. */
   readonly restoring?: boolean
 }
 
@@ -26,22 +26,22 @@ interface Migration {
   readonly name: string
   readonly sql: string
   readonly sha256: string
-  /** Number of the newest migration that a program must know to work on the schema from here on; '' for any program. */
+  /** Number of the newest migration that a program must know to use the schema from here on; '' for any program. */
   readonly needs: string
 }
 
 const migrationName = /^(\d{4})_[a-z0-9_]+\.sql$/
-/** A migration that takes something away says so in its head: programs older than that number stop working. */
+/** A migration that removes something declares it in its header: older programs than that number can no longer run. */
 const needsLine = /^-- needs: (\d{4})$/m
 
 /**
- * Brings the database up to the newest migration: each pending file runs in order in a transaction of its own and is
- * recorded with its hash. Two servers that start at once take turns. A database that a newer program has upgraded
- * already serves this one too, for as long as no migration it does not know needs a newer program (rolling upgrade,
- * docs/operations.md).
+ * Migrates the database: each pending file runs in order in its own transaction and is recorded with its hash. Servers
+ * that start at once take turns. A database that a newer program has migrated can be used by this one too, unless an
+ * unknown migration requires a newer program (rolling upgrade, docs/operations.md).
  * @returns names of the files applied now, without `.sql`.
- * @throws StartError in Chinese when a restore has not come to its end, when an applied file was edited or is missing, when the schema needs a newer program, when
- * files share a number or come before an applied one, or when SQL fails (then with the file and the line).
+ * @throws StartError in Chinese when a restore is not complete, when an applied file was edited or is missing, when the
+ * schema needs a newer program, when files share a number or come before an applied one, or when SQL fails (then with
+ * the file and the line).
  */
 export async function migrate(
   migratorUrl: string,
@@ -69,11 +69,11 @@ export async function migrate(
 }
 
 /**
- * Lets the server log in as role `gate`, which the migrations made: its password is made once and kept in
- * the key file. It is set only when it does not work yet, so that processes sharing the keys never disturb
- * each other, and never under somebody who is logged in with another.
- * @returns the address of the same database as `gate`.
- * @throws StartError when another instance is logged in with another password, or a restore has not come to its end.
+ * Enables the sign-in as role `gate`, which the migrations created: its password is created once and stored in the key
+ * file. It is only set when it does not work yet, so that processes with the same keys never disturb each other, and
+ * never while an instance with another password is connected.
+ * @returns the URL of the same database as `gate`.
+ * @throws StartError when another instance is connected with another password, or a restore is not complete.
  */
 export async function ensureGatePassword(migratorUrl: string, place: KeyPlace): Promise<string> {
   const gateUrl = new URL(migratorUrl)
@@ -82,7 +82,7 @@ export async function ensureGatePassword(migratorUrl: string, place: KeyPlace): 
   await using client = await connect(migratorUrl)
   await requireFinished(client)
   if (await canLogIn(gateUrl.href)) return gateUrl.href
-  // Of servers that start at once the first sets the password; the others find that it works by now.
+  // Of servers that start at once the first sets the password; the others find that it works.
   await client.query("SELECT pg_advisory_lock(hashtext('cheyi.gate'))")
   if (await canLogIn(gateUrl.href)) return gateUrl.href
   const { rowCount } = await client.query("SELECT FROM pg_stat_activity WHERE usename = 'gate' LIMIT 1")
@@ -103,7 +103,7 @@ async function canLogIn(url: string): Promise<boolean> {
   } catch (error) {
     const authenticationRefused = ['28P01', '28000']
     const { code, message } = error as { code?: string; message: string }
-    // A role without a password is refused by the driver itself on some methods, before there is a code.
+    // For a role without a password some methods are refused by the driver itself, without a code.
     if (authenticationRefused.includes(code ?? '') || /password|SASL/i.test(message)) return false
     throw error
   } finally {
@@ -137,7 +137,7 @@ async function readMigrations(dir: string): Promise<Migration[]> {
 
 type Applied = Pick<Migration, 'name' | 'sha256' | 'needs'>
 
-/** What was applied, by name; where it is of before the baseline the record is first brought to today's names. */
+/** The applied migrations, by name; for a database from before the baseline the record is first converted to the present names. */
 async function applied(client: pg.Client, migrations: readonly Migration[]): Promise<Applied[]> {
   const read = async () =>
     (await client.query<Applied>('SELECT name, sha256, needs FROM public.schema_migration ORDER BY name')).rows
@@ -156,7 +156,7 @@ async function applied(client: pg.Client, migrations: readonly Migration[]): Pro
 const record = (client: pg.Client, { name, sha256, needs }: Applied) =>
   client.query('INSERT INTO public.schema_migration (name, sha256, needs) VALUES ($1, $2, $3)', [name, sha256, needs])
 
-/** What is still to apply, and what a newer program has applied that this one does not know. */
+/** Pending migrations, and migrations of a newer program that this one does not know. */
 function compare(done: Applied[], migrations: Migration[]): { pending: Migration[]; newer: string[] } {
   const hashes = new Map(done.map((row) => [row.name, row.sha256]))
   const known = new Set(migrations.map(({ name }) => name))

@@ -2,15 +2,15 @@ import { totalmem } from 'node:os'
 
 const MB = 1024 * 1024
 
-/** What PostgreSQL may count on, as its settings name it. */
+/** Memory settings of PostgreSQL, by their names. */
 export interface PostgresMemory {
-  /** Pages it keeps itself: a quarter of the memory, as its handbook advises; more than 4 GB serve no shop of ours. */
+  /** Its own cache: a quarter of the memory, as its manual recommends, at most 4 GB, which is enough for a rental merchant. */
   readonly shared_buffers: string
-  /** Taken by nobody: what the planner believes to be kept by PostgreSQL and the system together. */
+  /** Not allocated: what the planner assumes to be cached by PostgreSQL and the system together. */
   readonly effective_cache_size: string
 }
 
-/** The embedded server's share of `bytes` of memory: it lives beside the server process and whatever else runs here. */
+/** Settings for `bytes` of memory, which the embedded server shares with the server process and others. */
 export function memoryFor(bytes: number): PostgresMemory {
   const megabytes = Math.floor(bytes / MB)
   return {
@@ -19,7 +19,7 @@ export function memoryFor(bytes: number): PostgresMemory {
   }
 }
 
-/** Memory of the machine, or what the container that we run in may use of it; bytes. */
+/** Memory of the machine, or the limit of the container, bytes. */
 export function memoryAtHand(): number {
   const limit = process.constrainedMemory()
   return limit > 0 && limit < totalmem() ? limit : totalmem()

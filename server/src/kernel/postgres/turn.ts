@@ -1,13 +1,13 @@
 import { newClient } from '../db/pools.ts'
 
-/** Work that one process of an installation does at a time, for as long as it lives. */
+/** A lock for work that only one process of an installation does at a time, held until that process ends. */
 export interface Turn {
-  /** Whether it is ours; asked again where it was not. */
+  /** Whether this process holds the lock; tries to take it if not. */
   take(): Promise<boolean>
   end(): Promise<void>
 }
 
-/** A turn by its name, held by a connection of its own: when that is lost, so is the turn. */
+/** A lock with a name, held by a database connection of its own: when the connection is lost, the lock is lost too. */
 export function turnOf(gateUrl: string, name: string): Turn {
   let client: ReturnType<typeof newClient> | undefined
   let isOurs = false

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { StartError } from '../process/start-error.ts'
 
 /*
- * A restore that failed or was killed leaves a database that looks like a whole one. A schema of this name stands in it from before
- * the first table until the last file is written.
+ * A restore that failed or was killed leaves a database that looks complete. A schema with this name exists from before
+ * the first table is restored until the last file is written.
  */
 
 const mark = 'restore_unfinished'
@@ -12,7 +12,7 @@ export const markUnfinished = (client: pg.Client) => client.query(`create schema
 
 export const markFinished = (client: pg.Client) => client.query(`drop schema ${mark}`)
 
-/** @throws StartError when a restore into this database has not come to its end */
+/** @throws StartError when a restore into this database has not finished */
 export async function requireFinished(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select to_regnamespace($1) is not null as unfinished', [mark])
   if (rows[0].unfinished)

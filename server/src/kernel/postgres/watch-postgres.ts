@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import type { RunningPostgres } from './postgres.ts'
 
-/** ms between two looks whether it lives. */
+/** ms between two checks whether PostgreSQL is alive. */
 const LOOK = 500
-/** ms until a start that failed is tried again; twice as long each time. */
+/** ms until a failed start is retried; doubled after each failure. */
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 30_000
 
 /**
- * Starts the embedded PostgreSQL again whenever its postmaster has died: killed where memory ran out, or by hand. What it
- * had acknowledged is in its log, which it reads first; meanwhile calls are answered as whenever the database is away.
- * The first start may come too early, while processes of the dead one are still ending.
- * @returns how to leave off, before it is stopped on purpose
+ * Restarts the embedded PostgreSQL when its postmaster has died, for example because memory ran out. Committed data is
+ * in its log, which it replays first; meanwhile calls get the answer for an unreachable database. The first restart may
+ * be too early, while processes of the old cluster are still ending.
+ * @returns a function that stops watching, to be called before PostgreSQL is stopped on purpose
  */
 export function watchPostgres(
   postgres: Pick<RunningPostgres, 'isAlive' | 'start'>,

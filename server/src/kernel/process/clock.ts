@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The server's one clock. Rules never read it: a handler passes `ctx.now` on. */
+/** The only clock of the server. Domain rules never read it: a handler passes `ctx.now` to them. */
 export interface Clock {
-  /** Epoch milliseconds. */
   now(): number
 }
 
 export interface SettableClock extends Clock {
-  /** Moves the clock to an instant (epoch ms), backwards too. */
+  /** Sets the clock to an instant (epoch ms), which may be in the past. */
   set(instant: number): void
   advance(ms: number): void
-  /** Does work for which it is so many milliseconds later, and for nothing else. */
+  /** Runs `work` with this clock moved forward by `ms`; other code keeps the current time. */
   later<T>(ms: number, work: () => T): T
 }
 
 export const systemClock: Clock = { now: () => Date.now() }
 
 /**
- * A clock for tests. With `initial` (epoch ms) it stands still there and wherever it is set next, so that a test
- * which asks twice gets one answer; without it, it runs with the machine's clock, shifted by what it was set to.
+ * A clock for tests. With `initial` (epoch ms) it is frozen at that instant, and later at each instant that is set, so
+ * that two reads give the same time. Without it, it runs like the machine's clock, shifted by the difference that was
+ * set.
  */
 export function settableClock(initial?: number): SettableClock {
   const machine = initial === undefined ? () => Date.now() : () => 0

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settableClock, systemClock } from './clock.ts'
 
-test('with an instant the clock stands still until it is set or moved on', () => {
+test('a clock with an initial instant is frozen until it is set or advanced', () => {
   const clock = settableClock(1000)
   expect(clock.now()).toBe(1000)
   clock.advance(500)
@@ -10,7 +10,7 @@ test('with an instant the clock stands still until it is set or moved on', () =>
   expect(clock.now()).toBe(42)
 })
 
-test('without one it runs with the machine, shifted', () => {
+test('a clock without an initial instant runs with the machine, shifted', () => {
   const clock = settableClock()
   const day = 86_400_000
   clock.advance(day)
@@ -19,7 +19,7 @@ test('without one it runs with the machine, shifted', () => {
   expect(clock.now()).toBeLessThan(1000)
 })
 
-test('work may be done later, and nobody else is moved', async () => {
+test('work can run at a later time without moving the clock of other code', async () => {
   const clock = settableClock(1000)
   const seen = clock.later(500, async () => {
     await Promise.resolve()

@@ -3,22 +3,23 @@ import { join, resolve } from 'node:path'
 import { type Datum, datums } from '@cheyi/domain/geo/datum'
 import { type Source, source } from '@cheyi/domain/order/codes'
 import { smsTemplates } from '@cheyi/domain/session/sms-templates'
+import type { CertificateFiles } from '../http/http2.ts'
 import { defaultKeyFile } from '../keys.ts'
 import { isGiven, isSafeUrl, unsafeAsDeployed } from './deployment.ts'
 import { StartError } from './start-error.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** An account of Alibaba Cloud SMS: its key, the registered signature, and the code of each registered template. */
+/** An account of Alibaba Cloud SMS: access key, registered signature, and the code of each registered template. */
 export interface AliyunSms {
   readonly accessKeyId: string
   readonly accessKeySecret: string
   readonly sign: string
-  /** `code=SMS_1,passwordChanged=SMS_2`, by the names of the domain's templates. */
+  /** `code=SMS_1,passwordChanged=SMS_2`, keyed by the template names of the domain. */
   readonly templates: Readonly<Record<string, string>>
 }
 
-/** The partner Wukong: where it answers, and what we sign with. */
+/** The account at the partner Wukong: its address and our signing key. */
 export interface WukongAccount {
   readonly url: string
   readonly appId: string
@@ -30,13 +31,13 @@ export interface WechatAccount {
   readonly secret: string
 }
 
-/** Where Alipay and WeChat answer, without a slash at the end: their own addresses, or what stands before them. */
+/** Addresses of the vendors' interfaces, without a slash at the end: the original ones, or those of a proxy or simulator. */
 export interface Vendors {
   readonly alipay: string
   readonly wechatPay: string
-  /** The page that says who opened another one inside WeChat. */
+  /** The page that identifies a user who opened a page inside WeChat. */
   readonly wechatAuthorize: string
-  /** The page with the code that a phone scans, for websites. */
+  /** The page with a QR code for a sign-in on a website. */
   readonly wechatQrConnect: string
   readonly wechat: string
   readonly caih: string
@@ -44,54 +45,54 @@ export interface Vendors {
   readonly jpush: string
 }
 
-/** An account of Tencent Cloud. `region`: where a product asks for one. */
+/** An account of Tencent Cloud. `region` is set for products that need it. */
 export interface TencentAccount {
   readonly secretId: string
   readonly secretKey: string
   readonly region?: string
 }
 
-/** An account at the 验真平台 of CAIH. */
+/** An account at the identity verification platform (验真平台) of CAIH. */
 export interface CaihAccount {
   readonly userKey: string
   readonly appId: string
   readonly secretKey: string
 }
 
-/** A key of 高德 for its Web 服务, with the secret that signs its questions. */
+/** A key of 高德 for its Web 服务, with the secret that signs requests. */
 export interface AmapAccount {
   readonly key: string
   readonly secret: string
 }
 
-/** A provider of violations that speaks our own protocol: where it answers, and what both sign with. */
+/** A provider of traffic violations that uses our own protocol: its address, and the key with which both sides sign. */
 export interface ViolationAccount {
   readonly url: string
   readonly appId: string
   readonly secret: string
 }
 
-/** 极光推送 of the app. */
+/** The account for push messages to the app (极光推送). */
 export interface PushAccount {
   readonly appKey: string
   readonly masterSecret: string
 }
 
-/** Words of a notice that a template of WeChat shows. */
+/** Fields of a notice that a WeChat template can show. */
 export const followWords = ['merchant', 'title', 'body', 'at'] as const
 
-/** A service account of WeChat (公众号), its events in 安全模式, and the template of notices to staff. */
+/** A WeChat service account (公众号), its webhook keys in 安全模式, and the template for notices to staff. */
 export interface FollowAccount {
   readonly appId: string
   readonly secret: string
   readonly token: string
   readonly aesKey: string
   readonly template: string
-  /** Which keyword of the template shows which word: `title=thing2`. */
+  /** Which keyword of the template shows which field: `title=thing2`. */
   readonly fields: readonly (readonly [(typeof followWords)[number], string])[]
 }
 
-/** A bucket that speaks S3, by the address that it has itself: `https://shop.s3.oss-cn-hangzhou.aliyuncs.com`, `http://127.0.0.1:9000/shop`. */
+/** An S3-compatible bucket, by its own address: `https://shop.s3.oss-cn-hangzhou.aliyuncs.com`, `http://127.0.0.1:9000/shop`. */
 export interface BucketAccount {
   readonly url: string
   readonly region: string
@@ -99,78 +100,89 @@ export interface BucketAccount {
   readonly secretAccessKey: string
 }
 
-/** What the environment decides, read once at start. */
+/** Settings from environment variables, read once at the start. */
 export interface Config {
   readonly port: number
   readonly host: string
-  /** ms between the signal to stop and the end of serving, in which `/readyz` says no: a proxy sends nobody here any more. */
+  /** Paths of the certificate and its key; undefined: plain HTTP, behind a proxy or for this machine only. */
+  readonly tls: CertificateFiles | undefined
+  /**
+   * ms between the stop signal and the end of serving. During this time `/readyz` reports "not ready", so that a proxy
+   * sends no new requests.
+   */
   readonly drainMs: number
-  /** Absolute path: database, media, outbox and keys live there. */
+  /** Absolute path of the folder for database, media, outbox and keys. */
   readonly dataDir: string
-  /** Absolute path of the file that holds the installation's secrets; all servers of one installation share it. */
+  /** Absolute path of the file with the installation's secrets, which all servers of one installation share. */
   readonly keyFile: string
-  /** Absolute path: the uploaded files, which several servers share; with a bucket, those that have not moved there yet. */
+  /** Absolute path of the uploaded files, which several servers share; with a bucket, of the files that have not moved there yet. */
   readonly mediaDir: string
-  /** Bytes of files that each merchant may keep. */
+  /** Maximum size of all files of one merchant, in bytes. */
   readonly quotaBytes: number
-  /** Bytes that are left free on the disk: below, uploads are told to wait. */
+  /** Bytes that must stay free on the disk: below that, uploads are refused for now. */
   readonly minFreeBytes: number
-  /** Where uploaded files lie instead; undefined: on the disk. */
+  /** Bucket for uploaded files; undefined: they are stored on the disk. */
   readonly bucket: BucketAccount | undefined
-  /** The migrator's address; undefined starts the embedded PostgreSQL. The server itself logs in as `gate`. */
+  /** Database address of the migration role; undefined starts the embedded PostgreSQL. The server itself logs in as `gate`. */
   readonly databaseUrl: string | undefined
-  /** Load the demo data once. Never by itself into a database that somebody else runs. */
+  /** Loads the demo data once. Off by default for an external database. */
   readonly demo: boolean
-  /** Who sees what simulators hold (codes that were sent): nobody; this machine, which tries the product out; everybody. */
+  /**
+   * Who may see the data of simulators (for example codes that were sent): nobody; only this machine, for trying the
+   * product; everybody.
+   */
   readonly simulators: 'off' | 'loopback' | 'open'
   readonly logLevel: (typeof logLevels)[number]
   readonly rateLimit: boolean
-  /** Addresses and networks (CIDR) of the proxies whose word about the client's address counts. */
+  /** Addresses and networks (CIDR) of the proxies whose header with the client's address is trusted. */
   readonly trustProxy: readonly string[]
-  /** Where the figures for Prometheus are: on a port of their own, or for whoever shows the token. */
+  /** Where Prometheus metrics are served: on a separate port, or to clients that send the token. */
   readonly metrics: { readonly port: number | undefined; readonly token: string | undefined }
-  /** `/openapi.json` is answered. */
+  /** Whether `/openapi.json` is served. */
   readonly openApi: boolean
-  /** Origins that may show the pages in a frame, besides our own: the native shell's. */
+  /** Origins that may embed the pages in a frame, besides our own: that of the native shell. */
   readonly frameAncestors: readonly string[]
-  /** Pictures of the ground for maps, by an address with {z}, {x} and {y}; null: maps draw a grid and ask no network. */
+  /** Map tiles, by an address with {z}, {x} and {y}; null: maps draw a grid and use no network. */
   readonly mapTiles: { readonly url: string; readonly datum: Datum; readonly attribution: string } | null
-  /** Where the app of a source opens one of its orders, with {no} for the number that it has there. */
+  /** Link that opens an order in the app of its source, with {no} for the order number there. */
   readonly sourceApps: readonly { readonly source: Source; readonly link: string }[]
   /**
-   * Where the public reaches this installation, without a slash at its end: links in messages and QR codes lead there, and
-   * payment providers tell of payments there.
+   * Public address of this installation, without a slash at the end. It is used for links in messages and QR codes, and
+   * payment providers send their webhooks to it.
    */
   readonly publicUrl: string | undefined
-  /** `outbox` keeps messages in DATA_DIR and sends nothing. */
+  /** `outbox` writes messages to DATA_DIR and sends nothing. */
   readonly sms: { readonly by: 'outbox' } | ({ readonly by: 'aliyun' } & AliyunSms)
-  /** undefined: a simulator in this process stands in. */
+  /** undefined: a simulator in this process is used. */
   readonly wukong: WukongAccount | undefined
   readonly wechat: WechatAccount | undefined
-  /** The website that WeChat knows beside the app (开放平台网站应用). */
+  /** The website account at WeChat (开放平台网站应用), besides the app account. */
   readonly wechatSite: WechatAccount | undefined
-  /** Whose messages by template staff get who follow it; undefined: the simulator on a demo, else nobody's. */
+  /**
+   * The account that sends template messages to staff who follow it; undefined: the simulator in the demo, otherwise no
+   * messages are sent.
+   */
   readonly follow: FollowAccount | undefined
-  /** Who pushes to the app; undefined: the simulator on a demo, else nobody. */
+  /** The account for push messages; undefined: the simulator in the demo, otherwise no messages are sent. */
   readonly push: PushAccount | undefined
-  /** Asked by nobody where simulators stand in. */
+  /** Not used where simulators replace the vendors. */
   readonly vendors: Vendors
-  /** Who reads pictures of papers; undefined: the simulator on a demo, else nobody. */
+  /** The account for text recognition of documents; undefined: the simulator in the demo, otherwise off. */
   readonly tencentOcr: TencentAccount | undefined
-  /** Who compares names with numbers of identity cards; undefined: the simulator on a demo, else nobody. */
+  /** The account for checking names against identity card numbers; undefined: the simulator in the demo, otherwise off. */
   readonly tencentFaceid: TencentAccount | undefined
-  /** Who is asked about driving licences; undefined: the simulator on a demo, else nobody. */
+  /** The account for checking driving licences; undefined: the simulator in the demo, otherwise off. */
   readonly caih: CaihAccount | undefined
-  /** Who is asked for distances by road; undefined: the simulator on a demo, else nobody. */
+  /** The account for distances by road; undefined: the simulator in the demo, otherwise off. */
   readonly amap: AmapAccount | undefined
-  /** Who is asked which violations cars have; undefined: the simulator on a demo, else nobody. */
+  /** The account for queries of traffic violations; undefined: the simulator in the demo, otherwise off. */
   readonly violations: ViolationAccount | undefined
-  /** Tests only: the clock can be set. `at` (epoch ms) makes it stand still there from the start. */
+  /** Only for tests: the clock can be set. `at` (epoch ms) freezes it at that instant from the start. */
   readonly clock: 'system' | { readonly at: number | undefined }
 }
 
 /**
- * Reads the configuration out of environment variables (`PORT`, `HOST`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
+ * Reads the configuration out of environment variables (`PORT`, `HOST`, `TLS_CERT`, `TLS_KEY`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
  * `DATABASE_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
  * `MAP_DATUM`, `MAP_ATTRIBUTION`, `SOURCE_APPS`, `PUBLIC_URL`, `SMS`, `CLOCK`, the vendors' addresses, and the accounts with others). An empty variable counts as unset.
  * @throws StartError naming all wrong values at once, one a line, and what is not safe as deployed.
@@ -193,6 +205,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     port: read('PORT', 8080, ' 0 到 65535 的整数', portNumber),
     host: read('HOST', '127.0.0.1', '主机名或 IP 地址', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined)),
+    tls: together(env, wrong, { cert: 'TLS_CERT', key: 'TLS_KEY' }),
     drainMs: read('DRAIN_SECONDS', 0, ' 0 到 60 的整数', drainSeconds) * 1000,
     dataDir,
     keyFile: resolve(read('KEY_FILE', defaultKeyFile(dataDir), '文件路径', (text) => text)),
@@ -289,7 +302,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** All of it must be there: a message that cannot be sent is worse than a server that does not start. */
+/** Every variable of the account is required: it is better not to start than to fail to send messages later. */
 function aliyunSms(env: Record<string, string | undefined>, wrong: string[]): AliyunSms {
   const need = (name: string) => {
     const value = env[name]?.trim() ?? ''
@@ -314,7 +327,7 @@ function aliyunSms(env: Record<string, string | undefined>, wrong: string[]): Al
 
 const violationVariables = { url: 'VIOLATION_URL', appId: 'VIOLATION_APP_ID', secret: 'VIOLATION_SECRET' } as const
 
-/** Its address carries what is known of cars: by https alone. */
+/** Requests carry data about cars, so only https is accepted. */
 function providerOf(read: Read, account: ViolationAccount | undefined): ViolationAccount | undefined {
   const url = read<string | undefined>(violationVariables.url, undefined, vendorText, vendorUrl)
   return account === undefined || url === undefined ? undefined : { ...account, url }
@@ -329,7 +342,7 @@ const followVariables = {
   fields: 'WECHAT_MP_TEMPLATE_FIELDS',
 } as const
 
-/** The service account, whose key and fields are as WeChat's console shows them. */
+/** The WeChat service account; key and fields have the format of the WeChat console. */
 function followOf(
   read: Read,
   account: Readonly<Record<keyof typeof followVariables, string>> | undefined,
@@ -359,7 +372,7 @@ function fieldsOf(text: string): FollowAccount['fields'] | undefined {
 
 type Read = <T>(name: string, fallback: T, expected: string, parse: (text: string) => T | undefined) => T
 
-/** `MAP_TILES`, and `MAP_DATUM` where its pictures are drawn in GCJ-02, as those of the mainland are. */
+/** `MAP_TILES`, and `MAP_DATUM` where the tiles use GCJ-02, as those of mainland China do. */
 function tilesOf(read: Read, attribution: string): Config['mapTiles'] {
   const url = read<string | null>('MAP_TILES', null, ' https 地址，含 {z}、{x}、{y}', (text) =>
     /^https:\/\/[\w.:-]+\//.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) ? text : undefined,
@@ -370,7 +383,7 @@ function tilesOf(read: Read, attribution: string): Config['mapTiles'] {
   return url === null ? null : { url, datum, attribution }
 }
 
-/** `travel=app://order/{no},…`, sources by their names; a link that would run something here is none. */
+/** `travel=app://order/{no},…`, keyed by source names. A link that would run a script here is refused. */
 function appsOf(text: string): Config['sourceApps'] | undefined {
   const apps = text.split(',').map((pair) => {
     const [name = '', link = ''] = pair.split(/=(.*)/s).map((part) => part.trim())
@@ -381,7 +394,7 @@ function appsOf(text: string): Config['sourceApps'] | undefined {
   return apps.every((app) => app !== undefined) ? apps : undefined
 }
 
-/** Variables of which all or none are set. */
+/** Variables of which all or none must be set. */
 function together<K extends string>(
   env: Record<string, string | undefined>,
   wrong: string[],
@@ -401,13 +414,13 @@ const gigabytes = (least: number) => (text: string) =>
 const portNumber = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined
 
-/** Words between commas, each of which must do. */
+/** Words separated by commas; each must be valid. */
 const listOf = (does: (word: string) => boolean) => (text: string) => {
   const words = text.split(',').map((word) => word.trim())
   return words.every(does) ? words : undefined
 }
 
-/** An address, or a network by its address and the length of its prefix. */
+/** An IP address, or a network in CIDR notation. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
@@ -430,7 +443,7 @@ function onOff(text: string): boolean | undefined {
   return undefined
 }
 
-/** `settable` runs with the machine until it is set; an instant with its offset stands still there. */
+/** `settable` runs with the machine's clock until it is set; an instant with a UTC offset freezes the clock at it. */
 function clockSetting(text: string): Config['clock'] | undefined {
   if (text === 'system') return 'system'
   if (text === 'settable') return { at: undefined }

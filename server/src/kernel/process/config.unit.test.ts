@@ -6,7 +6,7 @@ import { trialsInTheOpen } from './deployment.ts'
 import { StartError } from './start-error.ts'
 
 describe('loadConfig', () => {
-  test('nothing set: the embedded database with demo data on port 8080', () => {
+  test('without variables the embedded database with demo data is served on port 8080', () => {
     expect(loadConfig({})).toEqual({
       port: 8080,
       host: '127.0.0.1',
@@ -45,7 +45,7 @@ describe('loadConfig', () => {
     })
   })
 
-  test("somebody else's database gets demo data only when asked", () => {
+  test('an external database gets demo data only when DEMO says so', () => {
     const DATABASE_URL = 'postgres://owner:secret@db.internal/cheyi?sslmode=verify-full'
     expect(loadConfig({ DATABASE_URL }).demo).toBe(false)
     expect(loadConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
@@ -55,7 +55,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ PORT: '', DATA_DIR: ' ' })).toMatchObject({ port: 8080, dataDir: resolve('.data') })
   })
 
-  test('a service account of WeChat is whole, its key and its template as WeChat shows them', () => {
+  test('an account of WeChat must be complete, with key and template in the format of the WeChat console', () => {
     const account = {
       WECHAT_MP_APP_ID: 'wx1',
       WECHAT_MP_APP_SECRET: 's',
@@ -76,7 +76,7 @@ describe('loadConfig', () => {
     for (const one of wrong) expect(() => loadConfig({ ...account, ...one })).toThrow(/WECHAT_MP_/)
   })
 
-  test('uploaded files lie in the data folder, or in one that several servers share', () => {
+  test('uploaded files are stored in the data folder, or in one that several servers share', () => {
     expect(loadConfig({ DATA_DIR: '/srv/a' }).mediaDir).toBe('/srv/a/media')
     expect(loadConfig({ DATA_DIR: '/srv/a', MEDIA_DIR: '/mnt/media' }).mediaDir).toBe('/mnt/media')
   })
@@ -89,7 +89,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ CLOCK: text }).clock).toEqual(clock)
   })
 
-  test('SMS=aliyun needs the whole account, and a code for every template', () => {
+  test('SMS=aliyun needs the complete account and a code for every template', () => {
     expect(() => loadConfig({ SMS: 'aliyun' })).toThrow(
       /ALIYUN_ACCESS_KEY_ID[\s\S]*ALIYUN_ACCESS_KEY_SECRET[\s\S]*ALIYUN_SMS_SIGN/,
     )
@@ -108,13 +108,14 @@ describe('loadConfig', () => {
     })
   })
 
-  test('the account of a partner is set as a whole or not at all', () => {
+  test('the account of a partner is set completely or not at all', () => {
     const WECHAT_APP_ID = 'wx1'
     expect(() => loadConfig({ WECHAT_APP_ID })).toThrow('WECHAT_APP_ID、WECHAT_APP_SECRET 须同时设置')
     expect(loadConfig({ WECHAT_APP_ID, WECHAT_APP_SECRET: 's' }).wechat).toEqual({ appId: 'wx1', secret: 's' })
+    expect(() => loadConfig({ TLS_CERT: '/cert.pem' })).toThrow('TLS_CERT、TLS_KEY 须同时设置')
   })
 
-  test('what simulators hold is for this machine, unless the demo was asked for', () => {
+  test('data of simulators is visible only on this machine, unless the demo was requested', () => {
     expect(loadConfig({ DEMO: 'on' }).simulators).toBe('open')
     expect(loadConfig({ DEMO: 'off' })).toMatchObject({ demo: false, simulators: 'off' })
   })
@@ -133,7 +134,7 @@ describe('loadConfig', () => {
     },
   )
 
-  test('names every wrong variable at once', () => {
+  test('reports every wrong variable at once', () => {
     const wrong = {
       MAP_TILES: 'http://tiles/{z}',
       SOURCE_APPS: 'travel=javascript://{no}',
@@ -149,7 +150,7 @@ describe('loadConfig', () => {
       OPENAPI: 'some',
       FRAME_ANCESTORS: 'https://shell.example/path',
       RATE_LIMIT: 'some',
-      CLOCK: '2026-05-01T09:00', // without an offset it would mean another instant on each machine
+      CLOCK: '2026-05-01T09:00', // without an offset this would be a different instant on each machine
     }
     const attempt = () => loadConfig(wrong)
     expect(attempt).toThrow(StartError)
@@ -157,7 +158,7 @@ describe('loadConfig', () => {
   })
 })
 
-describe('a server that others reach', () => {
+describe('a server that other machines can reach', () => {
   const HOST = '0.0.0.0'
   const faults = (env: Record<string, string>) => {
     try {
@@ -169,7 +170,7 @@ describe('a server that others reach', () => {
     }
   }
 
-  test('does not start with what is for trying it out, unless that was said', () => {
+  test('does not start with trial settings unless they were set explicitly', () => {
     for (const host of [HOST, '::', '192.168.1.5', 'rent.example']) {
       const said = faults({ HOST: host })
       expect(said).toMatch(/DEMO=off[\s\S]*SMS=aliyun/)
@@ -185,21 +186,21 @@ describe('a server that others reach', () => {
     ['TRUST_PROXY', '127.0.0.1'],
     ['PUBLIC_URL', 'https://rent.example'],
     ['FRAME_ANCESTORS', 'https://shell.example'],
-  ])('is one behind a proxy too, which %s tells of', (name, value) => {
+  ])('counts as reachable behind a proxy too, which %s shows', (name, value) => {
     const said = faults({ [name]: value })
     expect(said).toMatch(new RegExp(`^${name}=.*DEMO=off[^]*${name}=.*SMS=aliyun`))
     expect(faults({ [name]: value, DEMO: 'off', SMS: 'outbox' })).toBe('')
     expect(trialsInTheOpen(loadConfig({ [name]: value, DEMO: 'on', SMS: 'outbox' }))).toHaveLength(2)
   })
 
-  test('is told at its start what of that was said', () => {
+  test('gets a warning at the start for each explicit trial setting', () => {
     const config = loadConfig({ HOST, DEMO: 'on', SMS: 'outbox', CLOCK: 'settable' })
     const names = trialsInTheOpen(config).map((line) => /^[A-Z_]+/.exec(line)?.[0])
     expect(names).toEqual(['DEMO', 'SMS', 'CLOCK'])
     expect(trialsInTheOpen(loadConfig({ CLOCK: 'settable', RATE_LIMIT: 'off' }))).toEqual([])
   })
 
-  test('is not started without limits, whatever was said', () => {
+  test('does not start without rate limits, even if set explicitly', () => {
     const said = { DEMO: 'on', SMS: 'outbox', RATE_LIMIT: 'off' }
     expect(faults({ HOST, ...said })).toMatch(/^HOST=.*RATE_LIMIT=off/)
     expect(faults({ PUBLIC_URL: 'https://rent.example', ...said })).toContain('RATE_LIMIT=off')
@@ -213,7 +214,7 @@ describe('a server that others reach', () => {
     ['postgres://u:p@[::1]/cheyi', false],
     ['postgres://u:p@/cheyi?host=/var/run/postgresql', false],
     ['postgres://u:p@127.0.0.1/cheyi?host=db.internal', true],
-  ])('DATABASE_URL=%s says what protects the way there, unless there is none', (DATABASE_URL, refused) => {
+  ])('DATABASE_URL=%s must say how the connection is protected, unless it is local', (DATABASE_URL, refused) => {
     expect(faults({ DATABASE_URL }).includes('sslmode')).toBe(refused)
   })
 
@@ -222,12 +223,12 @@ describe('a server that others reach', () => {
     ['https://partner.example', false],
     ['http://127.0.0.1:9000', false],
     ['partner', true],
-  ])('WUKONG_URL=%s goes by https, unless it is this machine', (WUKONG_URL, refused) => {
+  ])('WUKONG_URL=%s must use https, unless it is this machine', (WUKONG_URL, refused) => {
     const said = faults({ WUKONG_URL, WUKONG_APP_ID: 'a', WUKONG_SECRET: 's' })
     expect(said.includes('WUKONG_URL 应为 https')).toBe(refused)
   })
 
-  test('the provider of violations is asked by https alone, and has all of its account or none', () => {
+  test('the provider of violations must use https, and its account is complete or absent', () => {
     const account = { VIOLATION_APP_ID: 'cheyi', VIOLATION_SECRET: 's' }
     expect(loadConfig({}).violations).toBeUndefined()
     expect(loadConfig({ ...account, VIOLATION_URL: 'https://tell.example/v' }).violations).toEqual({
@@ -247,7 +248,7 @@ describe('a server that others reach', () => {
     ['WECHAT_API_URL', 'wechat'],
     ['CAIH_URL', 'caih'],
     ['AMAP_URL', 'amap'],
-  ] as const)('%s goes by https, unless it is this machine, and other paths are set behind it', (name, vendor) => {
+  ] as const)('%s must use https, unless it is this machine, and paths are added to it', (name, vendor) => {
     for (const url of ['https://pay.example/in/front', 'http://127.0.0.1:9000'])
       expect(loadConfig({ [name]: url }).vendors[vendor]).toBe(url)
     for (const url of ['http://pay.example', 'pay.example', 'https://pay.example/', 'https://pay.example?a=1'])

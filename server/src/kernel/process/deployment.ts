@@ -3,18 +3,18 @@ import type { Config } from './config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Whether a variable is set to anything: its default was not good enough, somebody said so. */
+/** Whether a variable is set explicitly, to any value. */
 export const isGiven = (env: Environment, name: string): boolean => Boolean(env[name]?.trim())
 
-/** Whether nobody between here and there can read along: https, or this machine itself. */
+/** Whether the connection cannot be read by others: https, or this machine itself. */
 export function isSafeUrl(text: string): boolean {
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
 /**
- * What says that others than this machine reach the server, as it is set: an address that is not its own, or what only a
- * server behind a proxy needs. null for one that this machine tries out.
+ * The setting that shows that other machines can reach the server: a host that is not loopback, or a setting that only
+ * a server behind a proxy needs. null for a server that only this machine uses.
  */
 export function reachedBy({ host, trustProxy, publicUrl, frameAncestors }: Reach): string | null {
   if (!isLoopback(host)) return `HOST=${host}`
@@ -25,8 +25,8 @@ export function reachedBy({ host, trustProxy, publicUrl, frameAncestors }: Reach
 type Reach = Pick<Config, 'host' | 'trustProxy' | 'publicUrl' | 'frameAncestors'>
 
 /**
- * Why the server would not be safe as it is set up, in Chinese, one fault a line: what is for trying the product out is on
- * although others reach the server and nobody said so, or secrets would travel in clear.
+ * Why the setup would be unsafe, in Chinese, one fault per line: a trial setting is on although other machines can
+ * reach the server and it was not set explicitly, or secrets would be sent unencrypted.
  */
 export function unsafeAsDeployed(env: Environment, config: Config): string[] {
   const faults: string[] = []
@@ -40,7 +40,7 @@ export function unsafeAsDeployed(env: Environment, config: Config): string[] {
       faults.push(
         `${sign} 表明本服务可被其他机器访问，而短信默认不发送、只存入文件：请设置 SMS=aliyun，确要如此请写明 SMS=outbox`,
       )
-    // Nobody else guesses passwords and codes faster than their limits let them.
+    // Without rate limits, passwords and codes could be guessed quickly.
     if (!config.rateLimit)
       faults.push(`${sign} 表明本服务可被其他机器访问，而 RATE_LIMIT=off 不限制请求次数，只可用于本机压测：请去掉`)
   }
@@ -55,14 +55,14 @@ export function unsafeAsDeployed(env: Environment, config: Config): string[] {
   return faults
 }
 
-/** A database on this machine, by a socket too, or an address that says what protects the way there. */
+/** Whether the database is on this machine (also by a socket), or its address says how the connection is protected. */
 function saysHowToConnect(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   return host === '' || host.startsWith('/') || isLoopback(host) || searchParams.has('sslmode')
 }
 
-/** What is on for trying the product out, said outright, on a server that others reach: to be told at its start. */
+/** Trial settings that were set explicitly on a server that other machines can reach, for warnings at the start. */
 export function trialsInTheOpen(config: Config): string[] {
   if (reachedBy(config) === null) return []
   return [

@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from './config.ts'
 
-/** How much is left where this server writes. */
+/** Free space on the disks that this server writes to. */
 export interface Disk {
-  /** Bytes, of the fuller of its disks; Infinity where nobody can say. */
+  /** Bytes on the disk with the least free space; Infinity where it cannot be read. */
   free(): Promise<number>
-  /** Whether uploads may go on: what is left is for the database, and for whoever makes room. */
+  /** Whether uploads are accepted: the remaining space is reserved for the database and for cleaning up. */
   hasRoom(): Promise<boolean>
 }
 
-/** The disks of the data folder and, unless files lie in a bucket, of the media. Asking takes microseconds. */
+/** The disks of the data folder and, unless files are stored in a bucket, of the media folder. A check takes microseconds. */
 export function openDisk({
   dataDir,
   mediaDir,
@@ -22,7 +22,7 @@ export function openDisk({
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     })
-    // A folder comes with its first file.
+    // A folder does not exist before its first file.
     return Math.min(...(await Promise.all(left.map((one) => one.catch(() => Number.POSITIVE_INFINITY)))))
   }
   return { free, hasRoom: async () => (await free()) >= minFreeBytes }

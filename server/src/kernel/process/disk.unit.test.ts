@@ -6,7 +6,7 @@ import { openDisk } from './disk.ts'
 const disk = (minFreeBytes: number, mediaDir = tmpdir()) =>
   openDisk({ dataDir: tmpdir(), mediaDir, bucket: undefined, minFreeBytes })
 
-it('a disk has room down to what is left free', async () => {
+it('a disk accepts uploads until only the reserved space is left', async () => {
   const free = await disk(0).free()
   expect(free).toBeGreaterThan(0)
   expect(free).toBeLessThan(Number.POSITIVE_INFINITY)
@@ -14,7 +14,7 @@ it('a disk has room down to what is left free', async () => {
   expect(await disk(2 ** 60).hasRoom()).toBe(false)
 })
 
-it('a folder that does not exist yet says nothing', async () => {
+it('a folder that does not exist yet is ignored', async () => {
   const nowhere = join(tmpdir(), 'cheyi-no-such-folder')
   expect(await disk(2 ** 60, nowhere).hasRoom()).toBe(false)
   expect(await openDisk({ dataDir: nowhere, mediaDir: nowhere, bucket: undefined, minFreeBytes: 1 }).hasRoom()).toBe(

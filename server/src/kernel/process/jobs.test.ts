@@ -14,11 +14,11 @@ sharedMerchant({ other: true })
 const names = jobs.flatMap((room) => Object.keys(room.due ?? {})) as Parameters<typeof runDue>[1][]
 
 describe('a timer', () => {
-  it.each(names)('%s finds nothing to do in an empty house', async (name) => {
+  it.each(names)('%s finds nothing to do without data', async (name) => {
     expect(await runDue(t, name)).toBe(0)
   })
 
-  it('reaches every row of every merchant, each once, in its own merchant', async () => {
+  it('reaches every row of every merchant once, in a transaction of its merchant', async () => {
     const mine: string[] = []
     for (let i = 0; i < 205; i++)
       mine.push(await insertOrder(t, i % 41 === 0 ? other : w, { status: orderStatus.notSubmitted }))
@@ -34,7 +34,7 @@ describe('a timer', () => {
     expect(new Set(seen.map(([merchant]) => merchant))).toEqual(new Set([w.merchantId, other.merchantId]))
   })
 
-  it('keeps what one row did although another failed', async () => {
+  it('keeps the work of one row although another row failed', async () => {
     const log = vi.spyOn(t.kernel.log, 'error').mockReturnValue()
     let count = 0
     const tried = await runTimer(t.kernel, 'draft', async (ctx, id) => {
@@ -48,7 +48,7 @@ describe('a timer', () => {
     expect(rows[0].n).toBe(103)
   })
 
-  it('is asked for by name only, and by the login role alone', async () => {
+  it('is only available by name, and only to the login role', async () => {
     await expect(t.kernel.pools.side.query(`select * from timer_due('rent', now(), 0, 1)`)).rejects.toThrow(
       'unknown timer',
     )
@@ -64,7 +64,7 @@ describe('a timer', () => {
 })
 
 describe('schedules', () => {
-  it('that run but once a day are made up at the start, and stop with the server', async () => {
+  it('of daily jobs run at the start too, and stop with the server', async () => {
     const tried: string[] = []
     let goOn = () => {}
     const stop = startJobs(t.kernel, [
@@ -86,11 +86,11 @@ describe('schedules', () => {
     const stopped = stop()
     goOn()
     await stopped
-    // The row at work was finished; no other was begun.
+    // The row in progress was finished; no other was started.
     expect(tried).toHaveLength(1)
   })
 
-  it('go merchant by merchant', async () => {
+  it('run merchant by merchant', async () => {
     const seen: string[] = []
     await runForMerchants(t.kernel, 'test', async (ctx) => {
       seen.push(ctx.merchantId)
@@ -99,14 +99,14 @@ describe('schedules', () => {
   })
 })
 
-describe('what has served its time', () => {
+describe('expired data', () => {
   const purge = async () => {
     const work = jobs.flatMap((room) => room.installation ?? []).find(({ name }) => name === 'purge')
     await work!.work(t.kernel, new AbortController().signal)
   }
   const count = async (table: string) => (await t.root.query(`select count(*)::int as n from ${table}`)).rows[0].n
 
-  it('goes: answers after two days, sign-in attempts and quotes after one', async () => {
+  it('is deleted: stored answers after two days, sign-in attempts and quotes after one', async () => {
     t.clock.set(TEST_NOW)
     await t.root.query('delete from idempotency')
     const token = w.tokens.owner
@@ -135,7 +135,7 @@ describe('what has served its time', () => {
     expect([await count('idempotency'), await count('quote'), await count('login_attempt')]).toEqual([2, 3, 1])
     t.clock.set(TEST_NOW + DAY + HOUR)
     await purge()
-    // The draft still opens; the order of a spent quote is refused as before.
+    // The draft can still be opened; creating an order from the deleted quote is refused as before.
     expect([await count('idempotency'), await count('quote'), await count('login_attempt')]).toEqual([2, 1, 0])
     expect(await t.call(contract.order.draft, { orderId: draft.orderId }, { token })).toMatchObject(form)
     expect(await t.send(contract.order.create, submit, { token })).toMatchObject({ errorCode: 3004 })

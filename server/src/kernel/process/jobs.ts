@@ -9,11 +9,10 @@ import type { Kernel } from '../http/pipeline.ts'
 import { onceMore, Unavailable } from '../http/unavailable.ts'
 import { systemContext } from '../make-context.ts'
 
-/** Work on one due row, inside a transaction of its merchant. It locks the row and asks the state machine again. */
+/** Work on one due row, inside a transaction of its merchant. It must lock the row and check the state machine. */
 export type DueWork = (ctx: Context, id: string) => Promise<void>
-/** Nightly or hourly work for one merchant as a whole. */
 export type MerchantWork = (ctx: Context) => Promise<void>
-/** Work on what belongs to no merchant. `stop` says that the server ends: what takes long leaves off at a good place. */
+/** Work on data that belongs to no merchant. `stop` is set when the server ends: long work must stop at a safe point. */
 export type KernelWork = (kernel: Kernel, stop: AbortSignal) => Promise<void>
 
 interface Scheduled<Work> {
@@ -22,7 +21,7 @@ interface Scheduled<Work> {
   readonly work: Work
 }
 
-/** What a room wants done by the clock. Whatever runs twice, or on two processes at once, acts once. */
+/** Scheduled work of one part of the server. Work must be idempotent, because it may run twice or on two processes at once. */
 export interface Jobs {
   readonly due?: Partial<Record<TimerName, DueWork>>
   readonly merchants?: readonly Scheduled<MerchantWork>[]
@@ -30,14 +29,14 @@ export interface Jobs {
 }
 
 const BATCH = 100
-/** ms between runs while the database is away. */
+/** ms between retries while the database is not reachable. */
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 10_000
 
 /**
- * Runs one timer now, for all merchants: by its schedule, by hand, and in tests. Rows come in the order of their ids, so
- * each is tried once however many there are.
- * @returns how many rows it tried
+ * Runs one timer now, for all merchants: by schedule, by hand, and in tests. Rows are read in the order of their ids,
+ * so that each is tried exactly once.
+ * @returns how many rows were tried
  */
 export async function runTimer(kernel: Kernel, name: TimerName, work: DueWork, stop?: AbortSignal): Promise<number> {
   let tried = 0
@@ -65,12 +64,25 @@ export async function runForMerchants(
   stop?: AbortSignal,
 ): Promise<void> {
   const { rows } = await kernel.pools.side.query<{ id: string }>('select id from every_merchant()')
-  for (const { id } of rows) if (!stop?.aborted) await attempt(kernel, name, id, work)
+  await runForSome(kernel, { name, ids: rows.map(({ id }) => id), work, stop })
+}
+
+/** Runs work for these merchants, one transaction each. */
+export async function runForSome(
+  kernel: Kernel,
+  job: {
+    readonly name: string
+    readonly ids: readonly string[]
+    readonly work: MerchantWork
+    readonly stop?: AbortSignal
+  },
+): Promise<void> {
+  for (const id of job.ids) if (!job.stop?.aborted) await attempt(kernel, job.name, id, job.work)
 }
 
 /**
- * One row's failure is logged and never keeps the others waiting; it is due again at the next run.
- * @throws Unavailable when the database is away: the others would fail as well
+ * The failure of one row is logged and does not stop the others; the row is due again at the next run.
+ * @throws Unavailable when the database is not reachable, because the other rows would fail as well
  */
 async function attempt(kernel: Kernel, name: string, merchantId: string, work: MerchantWork): Promise<void> {
   let after: (() => void | Promise<void>)[] = []
@@ -96,9 +108,9 @@ async function attempt(kernel: Kernel, name: string, merchantId: string, work: M
 }
 
 /**
- * Starts every schedule; a run that is still going is not started a second time. What runs but once a day or month is
- * tried at once too: the server may have been off at its hour.
- * @returns stops them: what is at work finishes its row
+ * Starts all schedules; a run that is still active is not started a second time. Daily and monthly work also runs at
+ * the start, because the server may have been down at its hour.
+ * @returns a function that stops them; work in progress finishes its row
  */
 export function startJobs(kernel: Kernel, rooms: readonly Jobs[]): () => Promise<void> {
   const running = new Set<Promise<unknown>>()
@@ -137,7 +149,7 @@ export function startJobs(kernel: Kernel, rooms: readonly Jobs[]): () => Promise
   }
 }
 
-/** Runs it again until the database is there: what runs but once a day shall not wait for the next. */
+/** Retries until the database is reachable: daily work must not wait for the next day. */
 async function untilServed(run: () => Promise<unknown>, log: Kernel['log'], stop: AbortSignal): Promise<void> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {
@@ -152,7 +164,7 @@ async function untilServed(run: () => Promise<unknown>, log: Kernel['log'], stop
   }
 }
 
-/** croner's pattern (with seconds) of a schedule. */
+/** The croner pattern (with seconds) of a schedule. */
 function pattern(schedule: Schedule): string {
   if ('daily' in schedule) {
     const [hour, minute] = schedule.daily.split(':')

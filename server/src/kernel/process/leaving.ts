@@ -2,8 +2,8 @@ import { Refusal, type RefusalDetail, type RefusalKey } from '@cheyi/domain/refu
 import type { Context } from '../context.ts'
 
 /**
- * A refusal that leaves something behind, though everything else the call did is undone: `leave` runs in a transaction of
- * its own after that, and what it answers goes to the caller beside the refusal.
+ * A refusal that must store something although the call is rolled back: `leave` runs afterwards in a transaction of its
+ * own, and its result is sent to the client with the refusal.
  */
 export class LeavingRefusal extends Refusal {
   readonly leave: (ctx: Context) => Promise<RefusalDetail>

@@ -2,15 +2,15 @@ import { type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import { StartError } from './start-error.ts'
 
-/** Structured log lines. No call ever logs its input or answer, so no personal data can slip in. */
+/** Structured log lines. Input and output of calls are never logged, so that no personal data gets into the log. */
 export const createLog = (config: Pick<Config, 'logLevel'>): Logger =>
   pino({ level: config.logLevel, base: null, serializers }, gathered())
 
-/** So much is written at once, or what there is after so long: each write holds every call up. */
+/** Lines are written when they reach this size or age, because each write blocks all calls. */
 const GATHERED = { bytes: 16_384, ms: 500 }
 
 /**
- * Standard output, written to for many lines at once. pino's destination gathers too, but measures all that it holds anew at
+ * Standard output, with one write for many lines. pino's own destination buffers too, but measures its whole buffer at
  * each line, which costs as much as the line itself.
  */
 function gathered(): { write(line: string): void } {
@@ -21,7 +21,7 @@ function gathered(): { write(line: string): void } {
     lines = []
     length = 0
   }
-  // Ahead of the destination's own listener, which writes what it was given.
+  // Registered before the destination's own listener, which writes what it has received.
   process.once('exit', flush)
   const destination = pino.destination({ sync: false })
   setInterval(flush, GATHERED.ms).unref()
@@ -34,12 +34,11 @@ function gathered(): { write(line: string): void } {
   }
 }
 
-/** How values are written into lines, by their names there. */
 export const serializers = { err: (error: unknown) => errorLine(error) }
 
 /**
- * An error as a log keeps it. Of PostgreSQL's errors only what names no value: `detail`, `where` and `parameters` quote what
- * was stored or sent, and so does the message of a value that does not fit (SQLSTATE class 22).
+ * The loggable part of an error. For errors of PostgreSQL only fields without values are logged: `detail`, `where` and
+ * `parameters` quote stored or sent data, and so does the message for a value that does not fit (SQLSTATE class 22).
  */
 export function errorLine(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
@@ -57,6 +56,6 @@ export function errorLine(error: unknown): Record<string, unknown> {
   }
 }
 
-/** What a command that failed prints: its own words where it has any, else the error as a log keeps it. */
+/** The output of a failed command: the message of a StartError, otherwise the error as it is logged. */
 export const failureText = (error: unknown): string =>
   error instanceof StartError ? error.message : JSON.stringify(errorLine(error), null, 2)

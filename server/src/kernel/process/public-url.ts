@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** The address of one of our pages, for messages and QR codes; without `PUBLIC_URL` it is good on this machine alone. */
+/** The address of one of our pages, for messages and QR codes. Without `PUBLIC_URL` it works on this machine only. */
 export const publicUrl = (
   { publicUrl: origin, port }: Pick<Config, 'publicUrl' | 'port'>,
   path: `/${string}`,

@@ -2,7 +2,7 @@ import { HOUR } from '@cheyi/domain/time'
 import { at } from '../db/instant.ts'
 import type { Jobs } from './jobs.ts'
 
-/** Rows that have served their time (answers kept for repeats, sign-in attempts, quotes) go every hour, so few at once. */
+/** Expired rows (stored answers for repeated calls, sign-in attempts, quotes) are deleted every hour, in small batches. */
 export const purgeJobs: Jobs = {
   installation: [
     {

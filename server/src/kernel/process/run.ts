@@ -4,17 +4,17 @@ import { createLog, failureText } from './log.ts'
 import { createShutdown, exitOnSignals, type Shutdown } from './shutdown.ts'
 import { exitCodeOf, exitCodes, StartError } from './start-error.ts'
 
-/** What a process that serves begins with. */
 export interface Begun {
   readonly config: Config
   readonly log: Logger
-  /** Each part is noted in it as soon as it is open. */
+  /** Each part registers itself here as soon as it is open. */
   readonly shutdown: Shutdown
 }
 
 /**
- * A process that serves until it is told to end: `start` opens everything in order. One that fails closes what was open, says
- * why, and ends the process with the code of its reason; one that was told to end meanwhile ends as it was told.
+ * Runs a server process until it is told to end: `start` opens all parts in order. If it fails, the parts are closed,
+ * the reason is printed, and the process ends with the exit code of the reason; if the process was told to end
+ * meanwhile, it ends normally.
  */
 export function serve(start: (begun: Begun) => Promise<void>): void {
   begin(start).catch((error: unknown) => {
@@ -24,7 +24,7 @@ export function serve(start: (begun: Begun) => Promise<void>): void {
 }
 
 async function begin(start: (begun: Begun) => Promise<void>): Promise<void> {
-  // Whatever this process writes, and what its libraries do, is its user's alone.
+  // Files that this process and its libraries write are readable by its user only.
   process.umask(0o077)
   const config = loadConfig(process.env)
   const log = createLog(config)
@@ -39,7 +39,7 @@ async function begin(start: (begun: Begun) => Promise<void>): Promise<void> {
   }
 }
 
-/** What a port that is taken comes to, for `catch`. `variable` names another. */
+/** Turns the error of a port in use into a StartError, for `catch`. `variable` is the environment variable to change. */
 export const inUse = (port: number | undefined, variable: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error
   throw new StartError(`端口 ${port} 已被占用，请停止占用它的程序，或用 ${variable} 指定其他端口。`, {

@@ -1,13 +1,13 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 
-/** What was opened at start, to be closed in the opposite order. */
+/** Parts that were opened at the start, to be closed in the opposite order. */
 export interface Shutdown {
-  /** Registers how to close what was just opened; `limitMs` after which a close that hangs is given up. */
+  /** Registers how to close a part that was just opened. A close that takes longer than `limitMs` is abandoned. */
   defer(name: string, close: () => unknown, limitMs?: number): void
-  /** Closes everything once; later calls wait for the same closing. Resolves to whether all of it went well. */
+  /** Closes everything once; later calls wait for the same closing. Resolves to whether all parts closed without an error. */
   run(): Promise<boolean>
-  /** Whether closing has begun: a start that fails from then on was told to. */
+  /** Whether closing has begun: a start that fails after that was interrupted on purpose. */
   readonly begun: boolean
 }
 
@@ -41,11 +41,10 @@ export function createShutdown(log: Pick<BaseLogger, 'info' | 'warn'>): Shutdown
 }
 
 /**
- * Ends the process cleanly on SIGTERM, SIGINT and SIGHUP, when the launcher that started it with a channel is gone (it
- * may have been killed without a chance to tell), and after an error that nobody caught: its state is then unknown. A
- * promise that failed while nobody waited for it is only told: its own transaction was rolled back, the others go on.
- * A second signal changes nothing: npm and a terminal both pass the same Ctrl+C on. `own` is the process itself but in
- * tests.
+ * Ends the process cleanly on SIGTERM, SIGINT and SIGHUP, when the channel to the launcher is closed (the launcher may
+ * have been killed), and after an uncaught error, because the state is then unknown. An unhandled promise rejection is
+ * only logged: its own transaction was rolled back, the others continue. A second signal has no effect: npm and a
+ * terminal both forward the same Ctrl+C. `own` is the process itself, except in tests.
  */
 export function exitOnSignals(
   shutdown: Shutdown,

@@ -15,7 +15,7 @@ test('closes in the opposite order of opening, once', async () => {
   expect(closed).toEqual(['app', 'postgres', 'lock'])
 })
 
-test('a part that fails or hangs does not keep the rest open', async () => {
+test('a part that fails or hangs does not stop the others from closing', async () => {
   const closed: string[] = []
   const shutdown = createShutdown(log)
   shutdown.defer('lock', () => closed.push('lock'))
@@ -28,7 +28,7 @@ test('a part that fails or hangs does not keep the rest open', async () => {
 })
 
 describe('a process', () => {
-  /** As far as a process ends: what it was told, what was logged, what was closed. */
+  /** A process up to its end: the signals it got, the lines it logged, the parts it closed. */
   function started({ connected = false, close = () => {} }: { connected?: boolean; close?: () => void } = {}) {
     const own = Object.assign(new EventEmitter(), { connected, exit: (code: number) => own.emit('exit', code) })
     const said: unknown[] = []
@@ -43,7 +43,7 @@ describe('a process', () => {
   }
   const err = new Error('lost')
 
-  test('tells of a promise that failed while nobody waited for it, and goes on', () => {
+  test('logs an unhandled promise rejection and continues', () => {
     const { own, said, shutdown } = started()
     own.on('exit', () => expect.unreachable('it ended'))
     expect(own.emit('unhandledRejection', err)).toBe(true)
@@ -51,7 +51,7 @@ describe('a process', () => {
     expect(shutdown.begun).toBe(false)
   })
 
-  test('of unknown state closes what it opened and ends with an error', async () => {
+  test('in an unknown state closes its parts and ends with an error', async () => {
     const { own, said, shutdown } = started()
     const ended = once(own, 'exit')
     own.emit('uncaughtException', err)
@@ -68,7 +68,7 @@ describe('a process', () => {
     expect(said).toEqual([['info', 'stopping', { reason: event === 'disconnect' ? 'launcher gone' : event }]])
   })
 
-  test('says so when a part did not close', async () => {
+  test('logs when a part did not close', async () => {
     const { own } = started({
       close: () => {
         throw err
@@ -80,8 +80,8 @@ describe('a process', () => {
   })
 })
 
-/** The emitter above stands for the process: Node itself must let the handler keep it alive. */
-test('node goes on after an unhandled rejection that was told', async () => {
+/** The emitter above replaces the process, but Node itself must keep running because of the handler. */
+test('node continues after an unhandled rejection that was logged', async () => {
   const script = `
     import { createShutdown, exitOnSignals } from ${JSON.stringify(new URL('./shutdown.ts', import.meta.url).href)}
     const say = (level) => ({ err }, message) => console.log(level, message, err?.message)

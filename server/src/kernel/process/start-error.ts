@@ -1,15 +1,14 @@
 import { isConnectionLoss } from '../http/unavailable.ts'
 
 /**
- * What a process manager is told (sysexits.h): with `later` the same start may succeed in a moment (database not there,
- * port or folder still taken), with `config` it cannot until somebody has changed something, with `bug` nobody knows.
+ * Exit codes for a process manager (sysexits.h). `later`: the same start may succeed in a moment (database not
+ * reachable, port or folder in use). `config`: it fails until a setting is changed. `bug`: unknown.
  */
 export const exitCodes = { bug: 1, later: 75, config: 78 } as const
 
-/** The server cannot start for a reason its operator can remove; `message` is Chinese and says which. */
+/** The server cannot start for a reason that its operator can remove; `message` is in Chinese and names it. */
 export class StartError extends Error {
   override name = 'StartError'
-  /** What the process ends with. */
   readonly exitCode: number
 
   constructor(message: string, { exitCode = exitCodes.config, cause }: { exitCode?: number; cause?: unknown } = {}) {
@@ -18,6 +17,6 @@ export class StartError extends Error {
   }
 }
 
-/** What the process ends with when its start failed. */
+/** The exit code of a process whose start failed. */
 export const exitCodeOf = (error: unknown): number =>
   error instanceof StartError ? error.exitCode : isConnectionLoss(error) ? exitCodes.later : exitCodes.bug

@@ -62,8 +62,7 @@ export async function cancel(input: Input, ctx: Context) {
 }
 
 /**
- * A penalty that is waived, or that the merchant or the channel bears in the customer's place, is given away
- * (orders.md §11.1.6).
+ * A penalty that is waived, or that the merchant or the channel bears in the customer's place, is given away.
  * @throws Refusal forbidden (-3) without `order.discount`, badInput (-2) without the reason
  */
 function requireLettingOff(ctx: Context, note: string | undefined): void {

@@ -43,18 +43,27 @@ describe('booking', () => {
     expect(seen).toMatchObject({ status: 3, fees: { total: quoted.total, paid: 0, owed: quoted.total } })
   })
 
-  it('waits for the database three times, and writes the order once with all that hangs on it and what waits', async () => {
+  it('waits for the database twice, and writes the order once with all that hangs on it and what waits', async () => {
     // The first of a merchant reserves a block of numbers, too.
     await book(t, w, { pickupAt: local('2026-12-21 10:00'), returnAt: local('2026-12-23 10:00') })
     const quoted = await quote(t, w)
     const sent = await listen(() => t.call(create, formOf(quoted), owner()))
-    expect(waitedFlights(sent)).toBe(3)
+    expect(waitedFlights(sent)).toBe(2)
     expect(sent.filter(({ text }) => /^(insert into|update) "order" /.test(text))).toHaveLength(1)
     const last = [...Map.groupBy(sent, ({ flight }) => flight).values()].at(-1)!.map(({ text }) => text)
     expect(last[0]).toMatch(/^insert into "order" /)
     expect(last[1]).toMatch(/^insert into waiting /)
     expect(last.at(-1)).toBe('commit')
     expect(sent.map(({ text }) => text).filter((text) => /^(delete|update "(occupancy|task)")/.test(text))).toEqual([])
+  })
+
+  it('waits no more often for a car that is chosen by hand', async () => {
+    await book(t, w, { pickupAt: local('2026-12-21 10:00'), returnAt: local('2026-12-23 10:00') })
+    const form = formOf(await quote(t, w), { vehicleId: w.vehicles.lavida[0]!.id })
+    const sent = await listen(async () => {
+      expect(await t.call(create, form, owner())).toMatchObject({ status: 4 })
+    })
+    expect(waitedFlights(sent)).toBe(2)
   })
 
   it('writes what waits as it is found in the books afterwards, whatever is booked', async () => {

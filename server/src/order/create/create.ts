@@ -14,7 +14,7 @@ import { MINUTE } from '@cheyi/domain/time'
 import { depositLabels, insertDeposits, newDeposits } from '../../deposit/actions.ts'
 import { resolveRenter } from '../../driver/actions.ts'
 import { insertPlan, newPlan } from '../../instalment/actions.ts'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, newId } from '../../kernel/context.ts'
 import { ahead } from '../../kernel/db/ahead.ts'
 import { billLines, moneyOfNew, postNew } from '../../payment/actions.ts'
 import {
@@ -27,10 +27,10 @@ import {
   requireOffered,
   takeQuote,
 } from '../../quote/actions.ts'
-import { occupy, reserveOrder } from '../../stock/actions.ts'
+import { occupy, reserveOrder, takePool } from '../../stock/actions.ts'
 import { lockOrder, logOrder, type OrderRow } from '../actions.ts'
 import { insertItems } from '../items.ts'
-import { queueMessage, readScene } from '../messages.ts'
+import { queueMessage, type Scene } from '../messages.ts'
 import { tellOfNew } from '../notices.ts'
 import { requireHours } from './opening.ts'
 import * as store from './store-create.ts'
@@ -47,20 +47,33 @@ export interface Arrival {
 export async function create(input: Input, ctx: Context, arrival?: Arrival) {
   ctx.require(profileOf(input.orderKind).createKey)
   const draft = input.orderId === undefined ? null : await lockOrder(ctx, input.orderId, input.version)
-  // None of them waits for the quote: they travel with it.
-  const asked = {
-    cancelRules: ahead(cancelRules(ctx)),
-    renter: input.submit ? ahead(resolveRenter(ctx, input)) : null,
-    offer: ahead(offerOfQuote(ctx, input.quoteId)),
+  const taken = ahead(takeQuote(ctx, input.quoteId, { orderId: draft?.id ?? null, again: draft !== null }))
+  // They all travel behind the quote, none waits for it.
+  const asked = { cancelRules: ahead(cancelRules(ctx)), offer: ahead(offerOfQuote(ctx)) }
+  if (!input.submit) return keepDraft(ctx, input, draft, await quotedTrip(ctx, input, { taken, ...asked }), asked)
+  const booking = {
+    ...asked,
+    pool: takePool(ctx, input),
+    renter: ahead(resolveRenter(ctx, input)),
+    messageId: ahead(newId(ctx)),
+    arrival,
   }
-  const quoted = await quotedTrip(ctx, input, draft, asked.offer)
-  return asked.renter === null
-    ? keepDraft(ctx, input, draft, quoted, asked)
-    : submit(ctx, input, draft, quoted, { ...asked, renter: asked.renter, arrival })
+  return submit(ctx, input, draft, await quotedTrip(ctx, input, { taken, ...asked }), booking)
 }
 
+/** What is asked behind the quote. */
 interface Asked {
   readonly cancelRules: ReturnType<typeof cancelRules>
+  readonly offer: ReturnType<typeof offerOfQuote>
+}
+
+/** What a booking asks besides. */
+interface Booking extends Asked {
+  readonly pool: ReturnType<typeof takePool>
+  readonly renter: ReturnType<typeof resolveRenter>
+  /** Of the message that the customer may get. */
+  readonly messageId: Promise<string>
+  readonly arrival: Arrival | undefined
 }
 
 async function keepDraft(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip, asked: Asked) {
@@ -91,13 +104,7 @@ async function refuseOtherCar(ctx: Context, vehicleId: string, modelId: string):
   if (car.modelId !== modelId) throw badInput('vehicleId', '指定车辆不是所选车型')
 }
 
-async function submit(
-  ctx: Context,
-  input: Input,
-  draft: OrderRow | null,
-  quoted: QuotedTrip,
-  asked: Asked & { readonly renter: ReturnType<typeof resolveRenter>; readonly arrival: Arrival | undefined },
-) {
+async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip, asked: Booking) {
   const { id, snapshot, offer, trip } = quoted
   checkForm(ctx, input, quoted)
   const status = advance(orderSteps, 'submit', draft?.status ?? orderStatus.notSubmitted, {
@@ -113,9 +120,9 @@ async function submit(
   const pinned = vehicleId !== undefined
   const message = awaitsPickup(arranged) ? 'confirmed' : awaitsPayment(arranged) ? 'awaitingPayment' : null
   const plan = isSoldByTerm(snapshot) ? await newPlan(ctx, snapshot) : null
-  const scene = message === null ? null : ahead(readScene(ctx, trip))
   const placed = { ...trip, id, status, vehicleId: null, actualPickupAt: null, actualReturnAt: null }
-  const { seat, moved } = await reserveOrder(ctx, placed, { vehicleId, pinned, settings: offer.settings })
+  const { settings } = offer
+  const { seat, moved } = await reserveOrder(ctx, placed, { vehicleId, pinned, settings, taken: asked.pool })
 
   // Nobody waits for anything from here on: it all leaves with the commit.
   const platform = asked.arrival?.platform
@@ -165,10 +172,20 @@ async function submit(
   }
   logOrder(ctx, { id, status: draft?.status ?? null }, { action: 'submit', to: arranged, detail })
   tellOfNew(ctx, booked)
-  if (message !== null) queueMessage(ctx, (await scene)!, booked, message)
+  if (message !== null) queueMessage(ctx, sceneOf(quoted, await asked.messageId), booked, message)
   ctx.audit({ targetType: 'order', targetId: id, after: { status: arranged, total: snapshot.total } })
   return { ...booked, orderId: booked.id }
 }
+
+/** Where the order plays, by the rows that it was offered by. */
+const sceneOf = ({ offer: { pickupStore, returnStore, nameOf }, trip }: QuotedTrip, id: string): Scene => ({
+  id,
+  settings: pickupStore.merchantSettings,
+  store: pickupStore.name,
+  storePhone: pickupStore.phone,
+  returnStore: returnStore.name,
+  model: nameOf(trip.modelId),
+})
 
 interface QuotedTrip {
   /** Of the order. */
@@ -189,10 +206,9 @@ interface QuotedTrip {
 async function quotedTrip(
   ctx: Context,
   input: Input,
-  draft: OrderRow | null,
-  offered: ReturnType<typeof offerOfQuote>,
+  { taken, offer: offered }: Pick<Asked, 'offer'> & { readonly taken: ReturnType<typeof takeQuote> },
 ): Promise<QuotedTrip> {
-  const quote = await takeQuote(ctx, input.quoteId, { orderId: draft?.id ?? null, again: draft !== null })
+  const quote = await taken
   // What prices a change of an order books no other.
   if (quote === undefined || quote.inputs.modifies !== undefined || quote.inputs.renews !== undefined)
     throw new Refusal('quoteExpired')

@@ -4,15 +4,17 @@ import { openFen } from '@cheyi/domain/debt/due'
 import { depositKind } from '@cheyi/domain/deposit/codes'
 import { isClosedHold, openLater } from '@cheyi/domain/deposit/status'
 import { earlyEndDates } from '@cheyi/domain/instalment/agreed-end'
+import { asksInstalments } from '@cheyi/domain/instalment/steps'
 import { offersOf } from '@cheyi/domain/order/actions'
 import { type OrderStatus, orderStatus } from '@cheyi/domain/order/codes'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { nextStepLine } from '@cheyi/domain/order/next-step'
 import { type OfferAction, offerTarget } from '@cheyi/domain/order/offers'
 import { isCancelled, orderSteps, wasPickedUp, wasReturned } from '@cheyi/domain/order/steps'
-import { isOverdue } from '@cheyi/domain/order/timers'
+import { endsLater, isOverdue } from '@cheyi/domain/order/timers'
 import { Refusal, refusalMessage } from '@cheyi/domain/refusal'
 import { keyOf } from '@cheyi/domain/step'
+import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { modelImage } from '../../model/actions.ts'
 import { remarkView } from '../log/remarks.ts'
@@ -141,6 +143,8 @@ function actionsOf(head: Head, { deposits, writtenOffFen, undo }: Parts, ctx: Co
     ownFresh: isOwnFresh(ctx, head),
     writtenOffFen,
     carOut: head.carOut !== null,
+    instalmentDue: head.nextDueOn !== null && asksInstalments(head.status) && head.nextDueOn <= localDate(ctx.now),
+    endsLater: endsLater(head.orderKind, head.returnAt, ctx.now),
     renews: !head.endAgreed,
     endsEarly:
       !head.endAgreed &&

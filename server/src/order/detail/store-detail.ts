@@ -110,6 +110,7 @@ export interface HeadRow extends Nullable<VehicleRow> {
   renewals: number
   /** An earlier end was agreed. */
   endAgreed: boolean
+  nextDueOn: string | null
   carOut: CarOut | null
   chargedDamageFen: number
   heldDepositFen: number
@@ -178,7 +179,7 @@ const HEAD = `
     ${carOutSql('o')} as car_out, o.expected_damage_fen, (select count(*)::int from damage_order x where x.order_id = o.id) as damages,
     o.open_illegals, (select count(*)::int from illegal x where x.order_id = o.id and x.status <> ${illegalStatus.void}) as illegals,
     (select count(*)::int from renewal x where x.order_id = o.id) as renewals,
-    exists (select from termination x where x.order_id = o.id and x.taken_back_at is null) as end_agreed,
+    exists (select from termination x where x.order_id = o.id and x.taken_back_at is null) as end_agreed, o.next_due_on,
     (select coalesce(sum(e.amount_fen), 0)::bigint from expense_item e where e.order_id = o.id and e.code = ${expenseCode.damage}
       and not e.void and e.status <> ${expenseStatus.waived} and o.status = ${orderStatus.returned}) as charged_damage_fen,
     o.platform_fen > 0 or exists (select from payment p where p.order_id = o.id and p.pay_way = ${payWay.platform}

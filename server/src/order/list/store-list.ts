@@ -12,7 +12,7 @@ import { namedRows } from '../../kernel/db/named.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { settingSql } from '../../merchant/actions.ts'
-import { type CarOut, carModelSql, carOutSql } from '../car.ts'
+import { type CarOut, carOutSql, carsOfSql, lateCarsOfSql, listedCarModelSql } from '../car.ts'
 import { agreedViolationAtSql, violationAtSql } from '../return-terms.ts'
 import { dueTally, lateTally, noDroppedDraft, ordersTally, talliesSql } from '../tally.ts'
 import { handedInSql } from '../waits.ts'
@@ -184,8 +184,8 @@ export async function page(
   return query<CardRow>(
     `with ${parts.among === '' ? '' : `${parts.among},`} page as materialized (${rows}),
       ${namedRows('stores', 'name, settings', 'store', 'page', 'store_id', 'return_store_id')},
-      ${namedRows('models', 'name', 'model', 'page', 'model_id')}
-    select o.*, s.name as store_name, r.name as return_store_name, ${carModelSql('o', 'm.name')} as model_name, ${carOutSql('o')} as car_out,
+      ${carsOfSql('page')}, ${lateCarsOfSql('page')}, ${namedRows('models', 'name', 'model', '(select model_id from page union all select model_id from cars) p', 'model_id')}
+    select o.*, s.name as store_name, r.name as return_store_name, ${listedCarModelSql('o', 'm.name')} as model_name, ${carOutSql('o', 'late_cars')} as car_out,
       ${overdueSql('s.settings')} as overdue,
       (select coalesce(sum(w.amount_fen - w.recovered_fen), 0) from write_off w where w.order_id = o.id) as written_off_fen,
       ${depositLaterSql('o', violationAtSql('o.violation_agreed'))} as deposit_later

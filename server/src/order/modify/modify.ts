@@ -21,6 +21,8 @@ export interface Modification {
   readonly reason?: string
   /** What stores and model are called, where they change. */
   readonly names?: { readonly before: PlaceNames; readonly after: PlaceNames }
+  /** The cancel rules and what tells their season, where they were asked with the price. */
+  readonly cancel?: Pick<NonNullable<Parameters<typeof cancelTerms>[2]>, 'asked' | 'calendar'>
 }
 
 /**
@@ -31,12 +33,14 @@ export interface Modification {
  * @throws Refusal orderStatusRefuses (2001)
  */
 export async function modifyOrder(ctx: Context, order: OrderRow, change: Modification): Promise<OrderRow> {
-  const { snapshot, deposits, reason, names } = change
+  const { snapshot, deposits, reason, names, cancel } = change
   const status = advance(orderSteps, 'modify', order.status)
   const terms = await cancelTerms(ctx, snapshot, {
+    ...cancel,
     old: { terms: order.cancelRuleSnapshot, pickupAt: order.pickupAt },
   })
-  const modificationId = await logStep(ctx, order, {
+  const { platform } = order.depositPolicySnapshot
+  const logged = logStep(ctx, order, {
     action: 'modify',
     to: status,
     detail: {
@@ -47,13 +51,7 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
       before: order.quoteSnapshot,
     },
   })
-  const voided = await voidQuoted(ctx, order.id)
-  insertItems(ctx, order.id, snapshot.lines)
-  if (isSoldByTerm(snapshot)) postNew(ctx, order.id, [await replan(ctx, order.id, snapshot, modificationId)])
-  else rebill(ctx, order.id, modificationId, { voided, lines: snapshot.lines })
-  await rereadDeposits(ctx, order.id, deposits.rows)
-  const { platform } = order.depositPolicySnapshot
-  const modified = await updateOrder(ctx, order, {
+  const written = updateOrder(ctx, order, {
     storeId: snapshot.input.storeId,
     returnStoreId: snapshot.input.returnStoreId,
     modelId: snapshot.input.modelId,
@@ -69,6 +67,16 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
     // What it was booked by holds at the new price; what was paid stays.
     prepayFen: prepayOfSold(order.prepayRule, snapshot),
   })
+  // What is written of the order and what is voided travel together; what is billed needs both.
+  const [modificationId, modified, voided] = await Promise.all([
+    logged,
+    written,
+    voidQuoted(ctx, order.id),
+    rereadDeposits(ctx, order.id, deposits.rows),
+  ])
+  insertItems(ctx, order.id, snapshot.lines)
+  if (isSoldByTerm(snapshot)) postNew(ctx, order.id, [await replan(ctx, order.id, snapshot, modificationId)])
+  else rebill(ctx, order.id, modificationId, { voided, lines: snapshot.lines })
   const { total, owed } = await refreshMoney(ctx, order.id)
   return { ...modified, totalFen: total, owedFen: owed }
 }

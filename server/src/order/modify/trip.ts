@@ -18,8 +18,16 @@ import { agreementOf, replaceAgreement } from '../../agreement/actions.ts'
 import { callOffDrivers } from '../../driver/actions.ts'
 import { requireReplannable } from '../../instalment/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+import { ahead } from '../../kernel/db/ahead.ts'
 import { refundedRent } from '../../payment/actions.ts'
-import { type LoadedRules, loadRules, priceChange, requireOffered, takeQuote } from '../../quote/actions.ts'
+import {
+  cancelRules,
+  type LoadedRules,
+  loadRules,
+  priceChange,
+  requireOffered,
+  takeQuote,
+} from '../../quote/actions.ts'
 import { checkPlace, placeOrder } from '../../stock/actions.ts'
 import { inSight } from '../../store/actions.ts'
 import { logOrder, type OrderRow, readOrder, updateOrder } from '../actions.ts'
@@ -82,37 +90,45 @@ export async function modify(
 ): Promise<OrderRow & { readonly letGo: string | null }> {
   const quote = await takeQuote(ctx, quoteId, { orderId: order.id, again: false })
   if (quote?.inputs.modifies !== order.id || quote.expiresAt <= ctx.now) throw new Refusal('quoteExpired')
-  const change = await changeOf(ctx, order, quote.inputs.trip, quote.snapshot.input)
-  const { snapshot, deposits, trip } = change
+  const wish = quote.inputs.trip
+  // None of them waits for the price: they travel with what makes it.
+  const rules = ahead(cancelRules(ctx))
+  const scenes = [ahead(readScene(ctx, order)), ahead(readScene(ctx, tripOf(order, wish)))] as const
+  const change = await changeOf(ctx, order, wish, quote.snapshot.input)
+  const { snapshot, deposits, trip, loaded } = change
   if (snapshot.total !== quote.snapshot.total) throw new Refusal('priceChanged', { total: snapshot.total })
   const moved = movedOf(order, trip)
   const same = !moved.pickup && !moved.return && trip.modelId === order.modelId
   if (same && termWords(order.quoteSnapshot, snapshot).length === 0 && snapshot.total === order.quoteSnapshot.total)
     throw badInput('quoteId', '没有修改任何内容')
 
-  const [before, after] = [await readScene(ctx, order), await readScene(ctx, trip)]
-  const changed = await modifyOrder(ctx, order, { snapshot, deposits, names: { before, after } })
-  const car = (await keeps(ctx, order, change))
-    ? { vehicleId: order.vehicleId!, pinned: order.pinned }
-    : { pinned: false }
-  const seat = await placeOrder(ctx, { order: changed, ...car, sells: isSale(order, change) })
-  const letGo = hasCar(order.status) && !('vehicleId' in car) ? order.plate : null
+  const [before, after] = await Promise.all(scenes)
+  const cancel = { asked: rules, calendar: loaded.holidays }
+  const changed = await modifyOrder(ctx, order, { snapshot, deposits, names: { before, after }, cancel })
+  const { seat, kept } = await seatOf(ctx, order, changed, change)
+  const letGo = hasCar(order.status) && !kept ? order.plate : null
   const status = letGo === null ? order.status : advance(orderSteps, 'unarrange', order.status)
-  const done = await updateOrder(ctx, changed, {
-    status,
-    vehicleId: seat.vehicleId,
-    plate: seat.plate,
-    pinned: car.pinned,
-  })
+  const written = ahead(
+    updateOrder(ctx, changed, {
+      status,
+      vehicleId: seat.vehicleId,
+      plate: seat.plate,
+      pinned: kept && order.pinned,
+    }),
+  )
+  const calledOff = [
+    ...(moved.pickup ? [driverTaskType.deliver] : []),
+    ...(moved.return ? [driverTaskType.collect] : []),
+  ].map((type) => ahead(callOffDrivers(ctx, order, '订单已修改', type)))
+  const replaced = ahead(replaceAgreement(ctx, order.id, leaseTypes, '订单已修改'))
+  const done = await written
   if (letGo !== null)
     logOrder(ctx, order, {
       action: 'unarrange',
       to: status,
       detail: { from: letGo, moved: seat.moved, reason: '改单后原车不能用' },
     })
-  if (moved.pickup) await callOffDrivers(ctx, order, '订单已修改', driverTaskType.deliver)
-  if (moved.return) await callOffDrivers(ctx, order, '订单已修改', driverTaskType.collect)
-  await replaceAgreement(ctx, order.id, leaseTypes, '订单已修改')
+  await Promise.all([...calledOff, replaced])
   queueMessage(ctx, after, done, 'modified', { ref: String(done.version), what: 'trip' })
   ctx.audit({ targetType: 'order', targetId: order.id, before: told(order), after: told(done) })
   return { ...done, letGo }
@@ -137,14 +153,16 @@ async function changeOf(ctx: Context, order: OrderRow, wish: Wish, before: Price
   await requireMending(ctx, order, 'order.modify')
   const sold = order.quoteSnapshot
   if (order.source !== source.offline) throw badInput('orderId', '渠道订单请在渠道平台修改')
+  const trip = tripOf(order, wish)
+  const loading = ahead(loadRules(ctx, { ...trip, modelIds: [trip.modelId] }))
+  const refunded = ahead(refundedRent(ctx, order.id))
   const paper = await agreementOf(ctx, order.id, leaseTypes)
   if (paper !== null && isBinding(paper.status)) throw badInput('orderId', '合同已签署，不能再改单，请取消后重新下单')
   if (isSoldByTerm(sold)) await requireReplannable(ctx, order.id)
 
-  const trip = tripOf(order, wish)
   const moved = movedOf(order, trip)
   requireSight(ctx, order, trip)
-  const loaded = await loadRules(ctx, { ...trip, modelIds: [trip.modelId] })
+  const loaded = await loading
   const elsewhere = trip.storeId !== order.storeId || trip.returnStoreId !== order.returnStoreId
   if (elsewhere || trip.modelId !== order.modelId) requireOffered(loaded, trip.modelId)
   requireHours(ctx, loaded, {
@@ -153,7 +171,7 @@ async function changeOf(ctx: Context, order: OrderRow, wish: Wish, before: Price
   })
   const priced = await priceChange(ctx, sold, trip, { loaded, before })
   requireNoCredit(ctx, order, billedMore(order, priced.snapshot))
-  await refuseBelowRefunded(ctx, order, billedAtBooking(priced.snapshot))
+  refuseBelowRefunded(await refunded, billedAtBooking(priced.snapshot))
   return { trip, loaded, ...priced }
 }
 
@@ -162,8 +180,7 @@ const billedMore = (order: OrderRow, snapshot: SoldSnapshot): number =>
   billedAtBooking(snapshot) - billedAtBooking(order.quoteSnapshot)
 
 /** What was refunded of the rent by itself stays refunded: the credit of a price below it would be paid out a second time. */
-async function refuseBelowRefunded(ctx: Context, order: OrderRow, total: number): Promise<void> {
-  const refunded = await refundedRent(ctx, order.id)
+function refuseBelowRefunded(refunded: number, total: number): void {
   if (total < refunded)
     throw badInput('orderId', `租金已退${formatMoney(refunded)}，改后总额不能更低，请取消后重新下单`)
 }
@@ -223,19 +240,42 @@ const placed = (order: OrderRow, { trip }: Change): OrderRow => ({
 })
 
 /**
- * Whether the car that was arranged serves the order after the change too: one of another store or for another model does not.
- * @throws Refusal vehicleTaken (3104) where times alone move and the car was pinned: it was promised, and is taken off first
+ * Whether the car that was arranged may serve the order after the change too: one of another store or for another model does not.
  */
-async function keeps(ctx: Context, order: OrderRow, change: Change): Promise<boolean> {
-  const { vehicleId, pinned } = order
-  const same = order.storeId === change.trip.storeId && order.modelId === change.trip.modelId
-  if (!hasCar(order.status) || vehicleId === null || !same) return false
+const mayKeep = (order: OrderRow, { trip }: Change): boolean =>
+  hasCar(order.status) && order.vehicleId !== null && order.storeId === trip.storeId && order.modelId === trip.modelId
+
+/** What `work` finds with the car that was arranged; null where that is not free then. @throws Refusal vehicleTaken (3104) where the car was pinned: it was promised, and is taken off first */
+async function withOwnCar<T>({ pinned }: OrderRow, work: () => Promise<T>): Promise<T | null> {
   try {
-    await checkPlace(ctx, { order: placed(order, change), vehicleId, pinned, sells: isSale(order, change) })
-    return true
+    return await work()
   } catch (error) {
     if (!(error instanceof Refusal && (error.key === 'vehicleTaken' || error.key === 'noVehicleLeft'))) throw error
     if (pinned) throw new Refusal('vehicleTaken')
-    return false
+    return null
   }
+}
+
+/** Whether the car that was arranged serves the order after the change. @throws as {@link withOwnCar} */
+async function keeps(ctx: Context, order: OrderRow, change: Change): Promise<boolean> {
+  const { vehicleId, pinned } = order
+  if (!mayKeep(order, change)) return false
+  const asked = { order: placed(order, change), vehicleId: vehicleId!, pinned, sells: isSale(order, change) }
+  const kept = await withOwnCar(order, async () => {
+    await checkPlace(ctx, asked)
+    return true
+  })
+  return kept ?? false
+}
+
+/** Puts the changed order on the car that was arranged, or else on any. @throws as {@link withOwnCar}, {@link placeOrder} */
+async function seatOf(ctx: Context, order: OrderRow, changed: OrderRow, change: Change) {
+  const { vehicleId, pinned } = order
+  const asked = { order: changed, sells: isSale(order, change) }
+  const own = mayKeep(order, change)
+    ? await withOwnCar(order, () => placeOrder(ctx, { ...asked, vehicleId: vehicleId!, pinned }))
+    : null
+  return own === null
+    ? { seat: await placeOrder(ctx, { ...asked, pinned: false }), kept: false }
+    : { seat: own, kept: true }
 }

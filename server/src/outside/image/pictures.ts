@@ -20,7 +20,7 @@ export interface Pictures {
 
 export type PictureProgram = Program<PictureJob | MarkJob, PictureResult>
 
-/** The process that decodes (decision 0004). A picture that brings it down counts as broken. */
+/** The process that decodes (decision 4). A picture that brings it down counts as broken. */
 export const openPictureProgram = (): PictureProgram =>
   openProgram({ program, ...PICTURE_LINE, jobMs: 30_000, broken: { ok: false, why: 'broken' } })
 

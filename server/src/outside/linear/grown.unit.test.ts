@@ -10,7 +10,7 @@ import { openLinear } from './highs.ts'
  *   GROWN=500 npx vitest run --project unit server/src/outside/linear/grown.unit.test.ts
  *
  * asks 500 requests where 95 % use is aimed at and 500 at 98 %, of 12 pools each, a third of them without pins, with 10 % and
- * with 30 %, and prints what it counts. It checks every plan; the bar is that none at 95 % is left undecided (decision 33).
+ * with 30 %, and prints what it counts. It checks every plan; the bar is that none at 95 % is left undecided (decision 8).
  */
 
 const asked = Number(process.env.GROWN ?? 0)

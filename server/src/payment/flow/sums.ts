@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { flowKind } from '@cheyi/domain/payment/codes'
 import { type HeldKind, heldKind, heldKinds } from '@cheyi/domain/payment/held'
-import { DAY, type Instant, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
+import { DAY, type Instant, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { inSight } from '../../store/actions.ts'
@@ -38,16 +38,26 @@ const moved = `
   coalesce(sum(credit_fen) filter (where flow_kind in ${deposits}), 0)::bigint as deposit_out_fen`
 
 /**
- * What came and went by store and day, of days from one to another, both with.
- * @param before of the last day only what was posted before then; a day that is over is whole
+ * What came and went by store and day, in each of some windows of whole days.
+ * @returns with `n`, the place of the window; of a last day that is cut only what was posted before then
  */
-export const takingsByDay = (ctx: Pick<Context, 'query'>, from: LocalDate, to: LocalDate, before: Instant) =>
-  ctx.query<Omit<Part, 'storeName' | 'cashierId' | 'cashierName' | 'storeId'> & { readonly storeId: string | null }>(
-    `select moved_on::text as day, store_id, ${moved} from ledger_entry e
-      where moved_on between $1::date and $2::date and flow_kind < ${flowKind.handIn}
-        and ($3::timestamptz is null or moved_on < $2::date or coalesce(posted_at < $3, true))
-      group by moved_on, store_id`,
-    [from, to, before < startOfDate(to) + DAY ? at(before) : null],
+export const takingsByDay = (ctx: Pick<Context, 'query'>, windows: readonly { from: Instant; until: Instant }[]) =>
+  ctx.query<
+    Omit<Part, 'storeName' | 'cashierId' | 'cashierName' | 'storeId'> & {
+      readonly n: number
+      readonly storeId: string | null
+    }
+  >(
+    `select (w.n - 1)::int as n, moved_on::text as day, store_id, ${moved}
+      from unnest($1::date[], $2::date[], $3::timestamptz[]) with ordinality w (first, last, before, n)
+        join ledger_entry e on moved_on between w.first and w.last and flow_kind < ${flowKind.handIn}
+          and (w.before is null or moved_on < w.last or coalesce(posted_at < w.before, true))
+      group by w.n, moved_on, store_id`,
+    [
+      windows.map(({ from }) => localDate(from)),
+      windows.map(({ until }) => localDate(until - 1)),
+      windows.map(({ until }) => (until < startOfDate(localDate(until - 1)) + DAY ? at(until) : null)),
+    ],
   )
 
 /** What came and went by store, cashier and day, and what of customers is in the house. Without a period: of today. */

@@ -32,11 +32,11 @@ const accounts = `case h.kind ${heldKinds.values
 
 /** SQL: since when its accounts have had a credit without a break, by the books; an authorisation since it was agreed to. */
 const since = `case when h.form = ${heldForm.paid} then (
-    select min(b.created_at) filter (where b.id > b.last_empty) from (
-      select t.id, t.created_at, coalesce(max(t.id) filter (where t.fen <= 0) over (), 0) as last_empty from (
-        select t.id, t.created_at, sum(sum(e.credit_fen - e.debit_fen)) over (order by t.id) as fen
-        from ledger_entry e join ledger_txn t on t.id = e.txn_id
-        where e.order_id = h.order_id and e.account = any (${accounts}) group by t.id, t.created_at) t) b)
+    select x.created_at from ledger_txn x where x.id = (
+      select min(b.id) filter (where b.id > b.last_empty) from (
+        select t.id, coalesce(max(t.id) filter (where t.fen <= 0) over (), 0) as last_empty from (
+          select e.txn_id as id, sum(sum(e.credit_fen - e.debit_fen)) over (order by e.txn_id) as fen
+          from ledger_entry e where e.order_id = h.order_id and e.account = any (${accounts}) group by e.txn_id) t) b))
   else (select min(a.created_at) from deposit_hold a where a.deposit_id = h.deposit_id and a.credit = (h.form = ${heldForm.credit})
     and a.amount_fen > a.captured_fen + a.released_fen) end`
 
@@ -91,7 +91,7 @@ interface Sum {
 export async function heldSums(ctx: Context, filter: Filter): Promise<{ sums: Sums; rows: number }> {
   const rows = await ctx.query<Sum & { customers: number }>(
     `with h as materialized (${heldSql()}),
-       people as (select count(distinct coalesce(o.renter_id, -o.id))::int as n from (select distinct order_id from h) x join "order" o on o.id = x.order_id)
+       people as (select count(distinct customer)::int as n from h)
      select h.kind, coalesce(sum(fen) filter (where form = ${heldForm.paid}), 0)::bigint as paid_fen,
        coalesce(sum(fen) filter (where form = ${heldForm.frozen}), 0)::bigint as frozen_fen,
        coalesce(sum(fen) filter (where form = ${heldForm.credit}), 0)::bigint as credit_fen,

@@ -9,12 +9,19 @@ export interface Movement {
   readonly debitFen: number
   readonly creditFen: number
   readonly closingFen: number
+  /** Entries that were posted. */
+  readonly entries: number
 }
 
-/**
- * Of every account, or of one, from a day until before another. It begins with the last closed month before, whose balances
- * are kept, so that only what came after is added up.
- */
+/** SQL: what was posted to accounts before the day `${day}`, by the sums that are kept: of months, of days since, and what is not in them yet. */
+const postedBefore = (day: string) => `(
+  select account, n, debit_fen, credit_fen from ledger_sum where span = 'month' and from_on < date_trunc('month', ${day})::date
+  union all
+  select account, n, debit_fen, credit_fen from ledger_sum where span = 'day' and from_on >= date_trunc('month', ${day})::date and from_on < ${day}
+  union all
+  select account, n, debit_fen, credit_fen from ledger_change where posted_on < ${day})`
+
+/** Of every account that was posted to, or of one, from a day until before another: what was posted before the one less what was before the other. */
 export const balancesOver = (
   { query }: Pick<Context, 'query'>,
   from: LocalDate,
@@ -22,17 +29,15 @@ export const balancesOver = (
   of?: Account,
 ): Promise<Movement[]> =>
   query<Movement>(
-    `with kept as (select max(month) as month from trial_balance where month < date_trunc('month', $1::date)),
-     moved as (
-       select account, closing_fen as opening, 0 as debit, 0 as credit from trial_balance where month = (select month from kept)
-       union all
-       select e.account, case when t.posted_on < $1::date then e.debit_fen - e.credit_fen else 0 end,
-           case when t.posted_on >= $1::date then e.debit_fen else 0 end, case when t.posted_on >= $1::date then e.credit_fen else 0 end
-         from ledger_txn t join ledger_entry e on e.txn_id = t.id
-        where t.posted_on >= coalesce((select month + interval '1 month' from kept)::date, '-infinity') and t.posted_on < $2::date
-          and ($3::text is null or e.account = $3))
-     select account, sum(opening) as opening_fen, sum(debit) as debit_fen, sum(credit) as credit_fen,
-       sum(opening + debit - credit) as closing_fen
-       from moved where $3::text is null or account = $3 group by account`,
-    [from, before, of ?? null],
+    `select account, coalesce(sum(s.debit_fen - s.credit_fen) filter (where x.sign < 0), 0)::bigint as opening_fen,
+       sum(x.sign * s.debit_fen)::bigint as debit_fen, sum(x.sign * s.credit_fen)::bigint as credit_fen,
+       sum(s.debit_fen - s.credit_fen) filter (where x.sign > 0)::bigint as closing_fen, sum(x.sign * s.n)::int as entries
+       from (values (-1, $1::date), (1, $2::date)) x (sign, day) cross join lateral ${postedBefore('x.day')} s
+      ${of === undefined ? '' : 'where s.account = $3'} group by account`,
+    of === undefined ? [from, before] : [from, before, of],
   )
+
+/** Adds what was posted since to the sums of the merchant. */
+export const foldLedgerSums = async (ctx: Pick<Context, 'query'>): Promise<void> => {
+  await ctx.query('select ledger_fold()')
+}

@@ -1,9 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { orderStatus } from '@cheyi/domain/order/codes'
-import { journals } from '@cheyi/domain/payment/accounts'
+import { accounts, journals } from '@cheyi/domain/payment/accounts'
 import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
-import type { HandlerOf } from '../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { balancesOver, type Movement } from './balances.ts'
@@ -17,10 +17,14 @@ interface Row extends Omit<Listed, 'debit' | 'credit'> {
   readonly creditFen: number
 }
 
-type Sums = Omit<Movement, 'account'>
+type Sums = Omit<Movement, 'account' | 'entries'>
+const NOTHING: Sums = { openingFen: 0, debitFen: 0, creditFen: 0, closingFen: 0 }
 
-/** The days that are asked for, both included; null of an order or voucher at any time. */
-function daysOf({ period, keyword }: Pick<Ask, 'period' | 'keyword'>, now: number): [LocalDate, LocalDate] | null {
+/** From one to another, both included. */
+type Days = readonly [LocalDate, LocalDate]
+
+/** The days that are asked for; null of an order or voucher at any time. */
+function daysOf({ period, keyword }: Pick<Ask, 'period' | 'keyword'>, now: number): Days | null {
   if (period !== undefined) return [localDate(period.from), localDate(period.to - 1)]
   if (keyword) return null
   return [`${localDate(now).slice(0, 7)}-01`, localDate(now)]
@@ -35,71 +39,106 @@ const OF_ORDER = `t.id in (with o as (select id from "order" where order_no = ?)
     union all select x.id from o join illegal i on i.order_id = o.id join illegal_fine f on f.illegal_id = i.id
       join ledger_txn x on x.idem_key in ('J12:paid:' || f.id, 'J12:borne:' || f.id, 'J21:J12:paid:' || f.id))`
 
-/** SQL: joins the fine `f` and the violation `i` that a voucher `e` is about. */
-const VIOLATION = `left join illegal_fine f on e.order_id is null and e.journal in (${journals.code.fined}, ${journals.code.reversed})
-         and f.id = substring(e.idem_key from '^(?:J21:)?J12:(?:paid|borne):(\\d+)$')::bigint
-       left join illegal i on i.id = coalesce(f.illegal_id, case
-         when e.journal in (${journals.code.fined}, ${journals.code.deductionReturned}, ${journals.code.waived})
-         then substring(e.idem_key from '^(?:J12:|J20:|J17:claim:)(\\d+)')::bigint end)`
+/**
+ * SQL: the fine and the violation that a voucher `t` names by its key, of an entry `e`. They are columns before they are joined to: a
+ * function of a row may see no other's, so that under row-level security every row would be read instead of the one by its key.
+ */
+const NAMED = `case when e.order_id is null and t.journal in (${journals.code.fined}, ${journals.code.reversed})
+           then substring(t.idem_key from '^(?:J21:)?J12:(?:paid|borne):(\\d+)$')::bigint end as fine_id,
+         case when t.journal in (${journals.code.fined}, ${journals.code.deductionReturned}, ${journals.code.waived})
+           then substring(t.idem_key from '^(?:J12:|J20:|J17:claim:)(\\d+)')::bigint end as illegal_id`
 
-/** Conditions on entries `e` of vouchers `t`: by days, by the number of an order or voucher, by account. */
-function conditionsOf(ask: Omit<Ask, 'cursor'>, days: readonly [LocalDate, LocalDate] | null) {
+/** A statement under way: its values, and how one more of them is named in its text. */
+function valued() {
   const values: unknown[] = []
-  const all: string[] = []
-  const where = (text: string, value: unknown) => all.push(text.replaceAll('?', `$${values.push(value)}`))
-  if (days !== null) {
-    where('t.posted_on >= ?::date', days[0])
-    where('t.posted_on <= ?::date', days[1])
+  return { values, of: (value: unknown) => `$${values.push(value)}` }
+}
+type Of = ReturnType<typeof valued>['of']
+
+/** SQL: of which days an entry `e` is. */
+const within = ([from, to]: Days, of: Of) => `e.posted_on between ${of(from)}::date and ${of(to)}::date`
+
+/** SQL: entries `e` of an order or voucher, by its number. */
+function ofVouchers({ keyword, account }: Ask, days: Days | null, of: Of): string {
+  const all = [
+    /^\d{1,18}$/.test(keyword!) ? `t.id = ${of(keyword)}::bigint` : OF_ORDER.replace('?', of(keyword!.toUpperCase())),
+    ...(days === null ? [] : [within(days, of)]),
+    ...(account === undefined ? [] : [`e.account = ${of(account)}`]),
+  ]
+  return `ledger_txn t join ledger_entry e on e.txn_id = t.id where ${all.join(' and ')}`
+}
+
+/**
+ * SQL of a page of entries, the newest day first. Those of some days are the newest of each account, which stand in an index in that
+ * order: there are few accounts, and of none more is read than is shown.
+ */
+function pageOf(ask: Ask, days: Days | null) {
+  const { values, of } = valued()
+  const order = `order by e.posted_on desc, e.id desc limit ${pageSize(ask) + 1}`
+  const after = cursorKeys(ask, 'int', 'id')
+  const behind =
+    after === null
+      ? 'true'
+      : `(e.posted_on, e.id) < (date '1970-01-01' + ${of(after[0])}::int, ${of(after[1])}::bigint)`
+  if (ask.keyword || days === null)
+    return { values, text: `select e.* from ${ofVouchers(ask, days, of)} and ${behind} ${order}` }
+  const each = of(ask.account === undefined ? accounts : [ask.account])
+  return {
+    values,
+    text: `select e.* from unnest(${each}::text[]) a (account) cross join lateral (
+        select e.* from ledger_entry e where e.account = a.account and ${within(days, of)} and ${behind} ${order}) e ${order}`,
   }
-  if (ask.account !== undefined) where('e.account = ?', ask.account)
-  if (ask.keyword) {
-    if (/^\d{1,18}$/.test(ask.keyword)) where('t.id = ?::bigint', ask.keyword)
-    else where(OF_ORDER, ask.keyword.toUpperCase())
+}
+
+/** How many entries there are, and what those of one account come to. */
+async function sumsOf(ask: Ask, ctx: Context, days: Days | null): Promise<{ total: number; sums: Sums | null }> {
+  if (!ask.keyword && days !== null) {
+    const all = await balancesOver(ctx, days[0], addDays(days[1], 1), ask.account)
+    return {
+      total: all.reduce((sum, { entries }) => sum + entries, 0),
+      sums: ask.account === undefined ? null : (all[0] ?? NOTHING),
+    }
   }
-  return { where: all.join(' and '), values }
+  const { values, of } = valued()
+  const from = ofVouchers(ask, days, of)
+  const [total, rows] = await Promise.all([
+    countRows(ctx, from, values),
+    days !== null || ask.account === undefined
+      ? null
+      : ctx.query<Sums>(
+          `select 0 as opening_fen, coalesce(sum(e.debit_fen), 0)::bigint as debit_fen, coalesce(sum(e.credit_fen), 0)::bigint as credit_fen,
+             coalesce(sum(e.debit_fen - e.credit_fen), 0)::bigint as closing_fen from ${from}`,
+          values,
+        ),
+  ])
+  return { total, sums: rows && rows[0]! }
 }
 
 /** Entries of the books, the newest day first, each with the voucher that it is a part of. */
 export const entries: HandlerOf<'payment', 'entries'> = async (ask, ctx) => {
   const days = daysOf(ask, ctx.now)
-  const { where, values } = conditionsOf(ask, days)
-  const after = cursorKeys(ask, 'int', 'id')
-  const page = [...values]
-  const behind =
-    after === null
-      ? 'true'
-      : `(t.posted_on, e.id) < (date '1970-01-01' + $${page.push(after[0])}::int, $${page.push(after[1])}::bigint)`
-  const first = isFirstPage(ask)
-  const from = `ledger_txn t join ledger_entry e on e.txn_id = t.id where ${where}`
-  const [rows, total, sums] = await Promise.all([
+  const page = pageOf(ask, days)
+  const [rows, all] = await Promise.all([
     ctx.query<Row>(
       `with e as materialized (
-         select e.*, t.posted_on, t.created_at, t.journal, t.idem_key, t.account_id from ${from} and ${behind}
-          order by t.posted_on desc, e.id desc limit ${pageSize(ask) + 1})
+         select e.*, t.created_at, t.journal, t.account_id, ${NAMED} from (${page.text}) e join ledger_txn t on t.id = e.txn_id)
        select e.id, e.txn_id, e.posted_on::text as day, e.posted_on - date '1970-01-01' as day_no, e.created_at as at,
          e.journal, e.account, e.debit_fen, e.credit_fen, o.id as order_id, o.order_no, o.order_kind,
          coalesce('违章 ' || i.no || ' ' || i.plate, '') as memo,
          coalesce(o.status between ${orderStatus.submitted} and ${orderStatus.arranged}, false) as not_begun, coalesce(o.contact_name, '') as contact_name,
          coalesce(s.name, '') as store_name, coalesce(a.name, '') as operator_name,
          array(select distinct x.account from ledger_entry x where x.txn_id = e.txn_id and x.account <> e.account order by 1) as against
-       from e ${VIOLATION} left join "order" o on o.id = coalesce(e.order_id, i.order_id) left join store s on s.id = coalesce(e.store_id, o.store_id)
-         left join account a on a.id = e.account_id
+       from e left join illegal_fine f on f.id = e.fine_id
+         left join illegal i on i.id = case when f.id is null then e.illegal_id else f.illegal_id end
+         left join "order" o on o.id = case when e.order_id is null then i.order_id else e.order_id end
+         left join store s on s.id = case when e.store_id is null then o.store_id else e.store_id end left join account a on a.id = e.account_id
        order by e.posted_on desc, e.id desc`,
-      page,
+      page.values,
     ),
-    first ? countRows(ctx, from, values) : null,
-    first && days !== null && ask.account !== undefined && !ask.keyword
-      ? balancesOver(ctx, days[0], addDays(days[1], 1), ask.account)
-      : first && days === null && ask.account !== undefined
-        ? ctx.query<Sums>(
-            `select 0 as opening_fen, coalesce(sum(e.debit_fen), 0)::bigint as debit_fen, coalesce(sum(e.credit_fen), 0)::bigint as credit_fen,
-               coalesce(sum(e.debit_fen - e.credit_fen), 0)::bigint as closing_fen from ${from}`,
-            values,
-          )
-        : null,
+    isFirstPage(ask) ? sumsOf(ask, ctx, days) : null,
   ])
   const shown = paged(rows, ask, ({ dayNo, id }) => [dayNo, id])
-  const [sum] = sums ?? []
+  const sums = all?.sums
   return {
     list: shown.rows.map(({ dayNo: _, debitFen, creditFen, ...row }) => ({
       ...row,
@@ -107,13 +146,10 @@ export const entries: HandlerOf<'payment', 'entries'> = async (ask, ctx) => {
       credit: creditFen,
     })),
     nextCursor: shown.nextCursor,
-    ...totalOf(total),
+    ...totalOf(all?.total ?? null),
     period: days && { from: days[0], to: days[1] },
-    sums: sums && {
-      opening: sum?.openingFen ?? 0,
-      debit: sum?.debitFen ?? 0,
-      credit: sum?.creditFen ?? 0,
-      closing: sum?.closingFen ?? 0,
-    },
+    sums: sums
+      ? { opening: sums.openingFen, debit: sums.debitFen, credit: sums.creditFen, closing: sums.closingFen }
+      : null,
   }
 }

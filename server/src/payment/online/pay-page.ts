@@ -25,7 +25,7 @@ import { askedFirst, paidFirstOf } from '../paid-first.ts'
 export const addressOf = ({ config }: Pick<Context, 'config'>, t: string): string =>
   publicUrl(config, screen('payment.pay', { t }))
 
-/** A link opens for a day; the debt stands (orders.md §3.4), and another link is made for it. */
+/** A link opens for a day; the debt stands, and another link is made for it. */
 const LIFE = 24 * HOUR
 
 /** Deposits by the kind of payment that collects them. */

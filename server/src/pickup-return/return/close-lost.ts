@@ -40,7 +40,7 @@ async function settled(ctx: Context, order: OrderRow, lostAt: number) {
 }
 
 /**
- * Ends a rental whose car was stolen, embezzled or destroyed, with a second person (orders.md §3.1): no readings and no
+ * Ends a rental whose car was stolen, embezzled or destroyed, with a second person: no readings and no
  * pictures, the rental charged in full and late to the time given, nothing given back for days before it. What is due stays a
  * debt, which the deposits answer for by a person's hand; what the car was worth is a case of damage that waits to be
  * assessed, with the papers of the police or the insurer. The car is out of service, whoever waits for it gets another.

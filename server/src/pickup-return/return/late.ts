@@ -31,8 +31,9 @@ import { refuseOpen, termExtensions } from '../../renewal/actions.ts'
 import { rollOverdue } from '../../stock/actions.ts'
 
 /*
- * The interim late fee (orders.md §11.2.3): what an overdue rental owes up to now is charged before the car is back, so that
- * deposits and payments can answer for it, and the car is due at the end of what that buys.
+ * The interim late fee: what an overdue rental owes up to now is charged before the car is back, so that
+ * deposits and payments can answer for it, and the car is due at the end of what that buys. A person charges it and no job,
+ * because the customer may be on the phone about it.
  */
 
 /** What would be charged now; nothing is written. @throws Refusal orderStatusRefuses (2001) */

@@ -36,6 +36,7 @@ const told = {
   audit_2026_11: ['+'],
   event: ['+'],
   idempotency: ['+'],
+  ledger_change: ['+'],
   ledger_entry: ['+'],
   ledger_txn: ['+'],
   order_log: ['+'],

@@ -32,7 +32,7 @@ async function ask(who: { mobile: string; token: string }) {
 }
 
 describe('cancelling an account', () => {
-  it('cools off for fifteen days, then leaves nothing that names the person', async () => {
+  it('waits fifteen days, then removes everything that names the person', async () => {
     t.clock.set(start)
     const who = await somebody('13977770001')
     expect(await t.call(check, {}, { token: who.token })).toMatchObject({ blocked: false, cancelAt: null })
@@ -41,7 +41,7 @@ describe('cancelling an account', () => {
     expect(data).toEqual({ cancelAt })
     await keepSignedIn(t)
     expect(await t.call(userInfo, {}, { token: who.token })).toMatchObject({ cancelAt })
-    // They may still come in, and are asked again by nothing.
+    // They can still sign in, and get no further prompts.
     expect(await t.login(who.mobile, 'Sunny2026x')).toBeTruthy()
 
     t.clock.set(cancelAt - 1)
@@ -58,12 +58,12 @@ describe('cancelling an account', () => {
     )
     expect(rows).toEqual([{ status: 3, passwordHash: null, name: '已注销用户', mobileEnc: null, merchantStatus: 3 }])
     await completeCancellations(t.kernel)
-    // The number is free again, for somebody new.
+    // The mobile number is free again, for another person.
     const again = await somebody(who.mobile)
     expect(again.userId).not.toBe(who.userId)
   })
 
-  it('may be thought better of', async () => {
+  it('can be withdrawn', async () => {
     t.clock.set(start)
     const who = await somebody('13977770002')
     await ask(who)
@@ -77,7 +77,7 @@ describe('cancelling an account', () => {
     expect(rows).toEqual([{ status: 1 }])
   })
 
-  it('waits for what is open, and names it; an employee answers for their own tasks alone', async () => {
+  it('is refused while business is open, with a list of it; an employee is responsible for their own tasks only', async () => {
     t.clock.set(start)
     await keepSignedIn(t)
     await book(t, w)
@@ -98,7 +98,7 @@ describe('cancelling an account', () => {
     expect(await t.call(check, {}, { token: w.tokens.finance })).toMatchObject({ blocked: false })
   })
 
-  it('is dropped, with a word, when business came open meanwhile', async () => {
+  it('is dropped with a notice when business was opened meanwhile', async () => {
     t.clock.set(start)
     const who = await somebody('13977770003')
     await ask(who)
@@ -107,7 +107,7 @@ describe('cancelling an account', () => {
        select o.merchant_id, o.id, 0, a.id, now() from "order" o, account a where o.merchant_id = $1 and a.user_id = $2 limit 1`,
       [w.merchantId, who.userId],
     )
-    // They became an employee of the other merchant, with a task in hand.
+    // They became an employee of the other merchant, with an open task.
     await t.root.query(`insert into account (merchant_id, user_id, parent_id, name) values ($1, $2, 1, '王晴')`, [
       w.merchantId,
       who.userId,
@@ -124,7 +124,7 @@ describe('cancelling an account', () => {
     expect(rows).toEqual([{ status: 1, cancelAt: null }])
   })
 
-  it('needs the code of its own', async () => {
+  it('needs a code for its own purpose', async () => {
     t.clock.set(start)
     const who = await somebody('13977770004')
     const wrong = await t.send(apply, { reason: '不再使用', smsCode: '000000' }, { token: who.token })

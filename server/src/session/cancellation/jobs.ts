@@ -13,7 +13,10 @@ import { removeFactor } from '../second-factor/actions.ts'
 import { type AccountBusiness, allOf, openBusinessOf } from './open-business.ts'
 import * as store from './store.ts'
 
-/** Carries out the cancellations whose days are over, one transaction each; what came open meanwhile drops one. */
+/**
+ * Completes the cancellations whose waiting period is over, one transaction each; business that was opened meanwhile
+ * drops the cancellation.
+ */
 export async function completeCancellations(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now()
   const rows = await asGate(kernel, ({ db }) => store.due(db, now))
@@ -35,7 +38,7 @@ async function complete(
 ): Promise<(() => Promise<void>) | undefined> {
   const { platform } = kernel.vaults
   const user = await store.lock(tx.db, userId)
-  // Withdrawn, or carried out by another process, while this one came to it.
+  // Meanwhile it was withdrawn, or completed by another process.
   if (!isCoolingOff(user.status) || user.cancelAt === null || user.cancelAt > now) return undefined
   await tx.query(`select set_config('app.user_id', $1, true)`, [userId])
   const accounts = await openBusinessOf(tx, userId)
@@ -50,7 +53,7 @@ async function complete(
   const status = advance(cancellationSteps, 'complete', user.status, { open })
   for (const account of accounts) await leave(kernel, tx, account, now)
   await revokeAll(tx.db, userId, '账号已注销', now)
-  // The number may register anew: what stands in its place is nobody's.
+  // The number can be registered again: the replacement value matches no mobile.
   const nobody = `cancelled-${userId}`
   await removeFactor(tx.db, userId)
   await store.anonymise(tx.db, userId, {
@@ -61,7 +64,7 @@ async function complete(
   return () => sms.send({ mobile, template: 'cancelled', params: {} })
 }
 
-/** Out of one merchant; an owner's merchant closes with them. */
+/** Removes the user from one merchant; the merchant of an owner is closed. */
 async function leave(kernel: Kernel, tx: Transaction, account: AccountBusiness, now: number): Promise<void> {
   const { merchantId, accountId, owner } = account
   const by = { userId: null, name: '系统', ip: '', traceId: 'job-cancellation' }

@@ -10,14 +10,14 @@ export interface AccountBusiness {
   readonly checks: readonly OpenBusiness[]
 }
 
-/** What still hangs on each account of a user, merchant by merchant; an owner answers for the whole merchant. */
+/** Open business of each account of a user, merchant by merchant; an owner is responsible for the whole merchant. */
 export async function openBusinessOf(
   tx: Pick<Transaction, 'db' | 'query' | 'inMerchant'>,
   userId: string,
 ): Promise<AccountBusiness[]> {
   const accounts = await store.accountsOf(tx.db, userId)
   const found: AccountBusiness[] = []
-  // One after the other: they share the transaction, which is one merchant's at a time.
+  // Sequential, because all checks share one transaction, which can be in one merchant at a time.
   for (const { id, merchantId, name, parentId } of accounts) {
     const owner = parentId === '0'
     const checks = await tx.inMerchant({ merchantId, accountId: id, scope: 'all', storeIds: [] }, () =>
@@ -28,5 +28,5 @@ export async function openBusinessOf(
   return found
 }
 
-/** All of it in one list, for the guard. */
+/** All of it in one list, for the check of the state machine. */
 export const allOf = (accounts: readonly AccountBusiness[]): OpenBusiness[] => accounts.flatMap(({ checks }) => checks)

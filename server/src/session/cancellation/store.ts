@@ -4,14 +4,16 @@ import { isClosedHold } from '@cheyi/domain/deposit/status'
 import { driverTaskStatuses } from '@cheyi/domain/driver/codes'
 import { isOpenTask } from '@cheyi/domain/driver/steps'
 import { merchantStatus } from '@cheyi/domain/merchant/codes'
+import { orderKinds } from '@cheyi/domain/order/codes'
 import { openStatuses } from '@cheyi/domain/order/steps'
 import { type OpenBusiness, type UserStatus, userStatus } from '@cheyi/domain/session/cancellation'
 import type { Context, Db } from '../../kernel/context.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { ordersTally, talliesSql } from '../../order/actions.ts'
 
 type Query = Context['query']
 
-/** Every account of the user that is not removed, disabled ones too; policy shows gate those of `app.user_id`. */
+/** Every account of the user that is not removed, also disabled ones. The row policy shows role `gate` those of `app.user_id`. */
 export const accountsOf = (db: Db, userId: string) =>
   db
     .selectFrom('account as a')
@@ -28,15 +30,17 @@ const labelled = (row: Record<string, string>, labels: Readonly<Record<string, s
 
 const openHolds = holdStatuses.values.filter((status) => !isClosedHold(status))
 
-/** What a merchant has not finished; runs as the merchant. */
+/** Unfinished business of a merchant; runs as the merchant. */
 export async function ofMerchant(query: Query): Promise<OpenBusiness[]> {
-  const [row] = await query(sql<Record<string, string>>`
-    select (select count(*) from "order" where status in (${openStatuses})) as orders,
+  const [row] = await query(
+    sql<Record<string, string>>`
+    select (select coalesce(sum(n), 0) from ${talliesSql as Sql} t where name = any ($1)) as orders,
       (select count(*) from deposit where kind = ${depositKind.rental} and hold_status in (${openHolds})) as deposits,
       (select count(*) from deposit where kind = ${depositKind.violation} and hold_status in (${openHolds})) as violations,
-      (select count(*) from (select 1 from ledger_entry where account = 'customer_receivable'
-         group by order_id having sum(debit_fen) <> sum(credit_fen)) owed) as balances,
-      (select count(*) from merchant_channel where status in (${sellingStatuses})) as channels`)
+      (select count(*) from "order" where owed_fen <> 0) as balances,
+      (select count(*) from merchant_channel where status in (${sellingStatuses})) as channels`,
+    [orderKinds.values.flatMap((kind) => openStatuses.map((status) => ordersTally(kind, status)))],
+  )
   return labelled(row!, {
     orders: '未完结订单',
     deposits: '未退还租车押金',
@@ -46,7 +50,7 @@ export async function ofMerchant(query: Query): Promise<OpenBusiness[]> {
   })
 }
 
-/** What is in an employee's hands; runs as the merchant. */
+/** Unfinished tasks of an employee; runs as the merchant. */
 export async function ofEmployee(query: Query, accountId: string): Promise<OpenBusiness[]> {
   const [row] = await query(
     sql<
@@ -76,7 +80,7 @@ export const setState = (
     .where('id', '=', userId)
     .execute()
 
-/** Nothing is left that names the person: neither mobile, nor password, nor whom partners know. */
+/** Removes everything that names the person: mobile, password, and links to partner accounts. */
 export async function anonymise(db: Db, userId: string, nobody: { sealed: Buffer; hash: Buffer }): Promise<void> {
   await db
     .updateTable('appUser')
@@ -96,7 +100,7 @@ export async function anonymise(db: Db, userId: string, nobody: { sealed: Buffer
   await db.deleteFrom('partnerUser').where('userId', '=', userId).execute()
 }
 
-/** Users whose days of thought are over. */
+/** Users whose waiting period is over. */
 export const due = (db: Db, now: number) =>
   db
     .selectFrom('appUser')

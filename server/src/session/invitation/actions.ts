@@ -18,8 +18,8 @@ import * as store from './store.ts'
 const LIFE = 72 * HOUR
 
 /**
- * A mobile that may be invited. Of who can be nobody's employee (the platform's people, the frozen) nothing is said: they are
- * invited like anybody, and no code of theirs is right. Each question counts like a message.
+ * Checks that a mobile may be invited. For users who can never be employees (platform operators, frozen users) nothing
+ * is revealed: they are invited like anybody else, but no code of theirs is accepted. Each check counts like a message.
  * @throws Refusal mobileInMerchant (1032), textsExhausted (1039)
  */
 export async function requireInvitable(ctx: Context, mobile: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function requireInvitable(ctx: Context, mobile: string): Promise<vo
   await countUnasked(ctx, 'invitation', mobileHash)
 }
 
-/** Sends the holder of the mobile a code with which they confirm this account; any sent before no longer counts. */
+/** Sends the holder of the mobile a code that confirms this account; earlier codes become invalid. */
 export async function invite(ctx: Context, accountId: string, mobile: string): Promise<{ expireAt: number }> {
   const id = await newId(ctx)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -45,7 +45,7 @@ export async function invite(ctx: Context, accountId: string, mobile: string): P
   return { expireAt }
 }
 
-/** An invitation whose code was right a moment ago. @throws Refusal wrongCode (1006) when it ended since */
+/** A pending invitation whose code was just confirmed. @throws Refusal wrongCode (1006) when it ended meanwhile */
 export async function waitingOf(ctx: Context, merchantId: string, id: string): Promise<store.Waiting> {
   const waiting = await store.waitingById(ctx.query, merchantId, id, ctx.now)
   if (waiting === undefined) throw new Refusal('wrongCode')
@@ -54,8 +54,8 @@ export async function waitingOf(ctx: Context, merchantId: string, id: string): P
 }
 
 /**
- * Whoever showed every factor they have is an employee from now on: only now does the account belong to somebody.
- * @param factorAt when they showed the second one (epoch ms), if they have it
+ * Links the account to the user after all their factors were confirmed; only now does the account have a holder.
+ * @param factorAt when the second factor was shown (epoch ms), if the user has one
  * @returns a session inside the merchant
  */
 export async function joinBy(
@@ -89,6 +89,6 @@ export async function joinBy(
   return openSession(ctx, { userId, accountId, merchantId, source, factorAt })
 }
 
-/** A code opens the one invitation that it was sent with. */
+/** A code is bound to the one invitation that it was sent with. */
 export const hashOf = ({ vaults }: Pick<Context, 'vaults'>, id: string, code: string): Buffer =>
   vaults.platform.index('invitation.code', `${id}/${code}`)

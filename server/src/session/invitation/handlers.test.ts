@@ -41,7 +41,7 @@ const join = async (mobile: string) => {
   return answer.data as { token: string; user: { id: string } }
 }
 const send = (id: string, by = owner) => t.send(invitation.send, { id }, by)
-/** Every message there was; sending follows the answer. */
+/** All messages so far; they are sent after the answer. */
 async function outbox() {
   await t.kernel.afterwards.idle()
   return t.kernel.outside.sms.outbox!()
@@ -53,14 +53,14 @@ const usersOf = async (mobile: string) =>
       t.kernel.vaults.platform.index('app_user.mobile', mobile),
     ])
   ).rows
-/** As a user who signs in by a code. */
+/** Signs in with an SMS code. */
 async function signIn(mobile: string) {
   await t.call(session.sendCode, { mobile, scene: 'login' }, {})
   return t.send(session.loginByCode, { mobile, code: await codeTo(t, mobile), agree: true })
 }
 
 describe('an invitation', () => {
-  it('makes nobody: the person and their account come into being when they confirm', async () => {
+  it('creates no user: user and account are created when the invitation is confirmed', async () => {
     const mobile = fresh()
     const id = await invited(mobile)
     expect(await usersOf(mobile)).toEqual([])
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(await t.send(contract.order.list, {}, { token })).toMatchObject({ success: true })
   })
 
-  it('gives no right and no merchant to who does not confirm it', async () => {
+  it('gives no right and no merchant to a user who does not confirm it', async () => {
     const mobile = fresh()
     await createUser(t.kernel, { mobile, passwordHash: 'x' })
     await invited(mobile)
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     expect((await t.call(invitation.mine, {}, { token })).list).toMatchObject([{ merchantName: '测试租车' }])
   })
 
-  it('of somebody signed in is confirmed with its code alone, and who invited is told', async () => {
+  it('for a signed-in user is confirmed by its code alone, and the inviter is notified', async () => {
     const mobile = fresh()
     await invited(mobile, other)
     const elsewhere = await join(mobile)
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect(rows).toEqual([{ name: '新员工' }])
   })
 
-  it('opens by its own code, five tries, 72 hours and once', async () => {
+  it('is opened by its own code, with five tries, within 72 hours and once', async () => {
     const mobile = fresh()
     const id = await invited(mobile)
     const code = await codeTo(t, mobile)
@@ -128,7 +128,7 @@ describe('an invitation', () => {
     expect(await accept(late, await codeTo(t, late))).toMatchObject({ errorCode: 1006 })
   })
 
-  it('that was withdrawn opens nothing; one of a closed merchant neither', async () => {
+  it('cannot be confirmed after it was withdrawn or after the merchant was closed', async () => {
     const mobile = fresh()
     const id = await invited(mobile)
     await t.call(account.remove, { id }, owner)
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect(await accept(closed, await codeTo(t, closed))).toMatchObject({ errorCode: 1017 })
   })
 
-  it('is neither switched on nor off, and has no password to reset', async () => {
+  it('cannot be enabled or disabled, and has no password to reset', async () => {
     const id = await invited(fresh())
     for (const status of [0, 1])
       expect(await t.send(account.setStatus, { id, status }, owner)).toMatchObject({
@@ -159,7 +159,7 @@ describe('an invitation', () => {
     expect(await t.send(account.resetPassword, { id }, owner)).toMatchObject({ errorCode: 1038 })
   })
 
-  it('lets in no platform operator, and says of them and of the frozen what it says of anybody', async () => {
+  it('admits no platform operator, and gives the same answers for operators and frozen users as for anybody', async () => {
     const [operator, frozen] = [fresh(), fresh()]
     await createUser(t.kernel, { mobile: operator, passwordHash: 'x', operator: true })
     const userId = await createUser(t.kernel, { mobile: frozen, passwordHash: 'x' })
@@ -170,7 +170,7 @@ describe('an invitation', () => {
     )
     for (const mobile of [operator, frozen])
       expect(await accept(mobile, await codeTo(t, mobile))).toMatchObject({ errorCode: 1006 })
-    // Somebody who became an operator after they were invited does not come in either.
+    // A user who became an operator after the invitation is not admitted either.
     const later = fresh()
     await invited(later)
     await createUser(t.kernel, { mobile: later, passwordHash: 'x', operator: true })
@@ -178,8 +178,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('messages to people who did not ask', () => {
-  it('are two a day for a mobile, whoever sends them, and however they are repeated', async () => {
+describe('messages to people who did not request them', () => {
+  it('are limited to two a day for a mobile, across senders and repeats', async () => {
     const mobile = fresh()
     const first = await invited(mobile)
     await t.call(account.remove, { id: first }, owner)
@@ -193,7 +193,7 @@ describe('messages to people who did not ask', () => {
     expect(await invite(mobile)).toMatchObject({ success: true })
   })
 
-  it('are twenty an hour for a merchant, sent at once as in turn', async () => {
+  it('are limited to twenty an hour for a merchant, in parallel or one by one', async () => {
     const before = (await outbox()).length
     const answers = await Promise.all(Array.from({ length: 30 }, () => invite(fresh())))
     expect(answers.filter((answer) => answer.success)).toHaveLength(20)
@@ -204,7 +204,7 @@ describe('messages to people who did not ask', () => {
     expect(await invite(fresh())).toMatchObject({ success: true })
   })
 
-  it('count a new password too', async () => {
+  it('include messages about a new password', async () => {
     const mobile = fresh()
     const id = await invited(mobile)
     await join(mobile)
@@ -223,7 +223,7 @@ describe('a password', () => {
     return t.send(account.resetPassword, { id: rows[0].id }, owner)
   }
 
-  it('is taken from nobody who works elsewhere too, disabled or not', async () => {
+  it('cannot be reset for a user who also works elsewhere, disabled or not', async () => {
     const mobile = fresh()
     await invited(mobile)
     await join(mobile)
@@ -238,7 +238,7 @@ describe('a password', () => {
     expect(await messageTo(t, mobile)).toContain('重置了您的登录密码')
   })
 
-  it('is taken from no operator, nor from who was only ever added', async () => {
+  it('cannot be reset for an operator, nor for a user who never confirmed an invitation', async () => {
     const [operator, added] = [fresh(), fresh()]
     for (const mobile of [operator, added]) {
       await invited(mobile)

@@ -43,7 +43,10 @@ export const invitation = implement(contract.invitation, {
   },
 })
 
-/** The holder of the mobile comes in, with the second factor if they have one. Whoever never was invited gets the answer of a wrong code. */
+/**
+ * Signs the holder of the mobile in, with the second factor if they have one. A mobile without an invitation gets the
+ * answer for a wrong code.
+ */
 async function join(ctx: Context, { mobile, code, native }: ParsedOf<Accept> & { mobile: string }) {
   const mobileHash = mobileHashOf(ctx, mobile)
   const invited = await useCode(ctx, mobileHash, code)
@@ -58,7 +61,7 @@ async function join(ctx: Context, { mobile, code, native }: ParsedOf<Accept> & {
   return joinBy(ctx, userId, invited, source, factorAt ?? null)
 }
 
-/** The invitation that this code opens; a wrong try counts though the call is refused. @throws Refusal wrongCode (1006) */
+/** The invitation that belongs to this code. A wrong try is counted although the call is refused. @throws Refusal wrongCode (1006) */
 async function useCode(ctx: Context, mobileHash: Buffer, code: string): Promise<store.Tried> {
   const waiting = await ctx.apart(({ query }) => store.tryAll(query, mobileHash, ctx.now))
   const tried = waiting.find((one) => one.codeHash.equals(hashOf(ctx, one.id, code)))
@@ -66,7 +69,7 @@ async function useCode(ctx: Context, mobileHash: Buffer, code: string): Promise<
   return tried
 }
 
-/** Whoever has this mobile already, or somebody new. @throws Refusal wrongCode (1006) of who may sign in nowhere */
+/** The user with this mobile, or a new one. @throws Refusal wrongCode (1006) for a user who may not sign in anywhere */
 async function userOf(ctx: Context, mobile: string, mobileHash: Buffer): Promise<string> {
   const made =
     (await store.userByMobile(ctx.db, mobileHash)) ??

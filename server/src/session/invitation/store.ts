@@ -10,17 +10,17 @@ export const insert = (
   invitation: { id: string; accountId: string; mobileHash: Buffer; codeHash: Buffer; expireAt: number },
 ) => db.insertInto('invitation').values(invitation).execute()
 
-/** Whether the holder of a mobile is an employee here, or was invited already. */
+/** Whether the holder of a mobile is an employee here, or is already invited. */
 export async function isHere(query: Query, mobileHash: Buffer): Promise<boolean> {
   const [row] = await query<{ here: boolean }>(`select invitable($1) = 'here' as here`, [mobileHash])
   return row!.here
 }
 
-/** The newest of its account, neither accepted nor withdrawn nor too old. */
+/** The newest invitation of its account that is neither accepted nor withdrawn nor expired. */
 const LIVE = sql`i.mobile_hash = $1 and i.ended_at is null and i.expire_at > $2
   and not exists (select from invitation n where n.merchant_id = i.merchant_id and n.account_id = i.account_id and n.id > i.id)`
 
-/** What waits for the holder of a mobile. Runs as role `gate`. */
+/** Pending invitations for a mobile. Runs as role `gate`. */
 export const waiting = (query: Query, mobileHash: Buffer, now: number) =>
   query(
     sql<{
@@ -34,7 +34,7 @@ export const waiting = (query: Query, mobileHash: Buffer, now: number) =>
     [mobileHash, at(now)],
   )
 
-/** Where somebody may come in, and who asked them to. */
+/** A pending invitation: the account, and the user who sent it. */
 export interface Waiting {
   readonly merchantId: string
   readonly accountId: string
@@ -46,7 +46,7 @@ export interface Tried extends Waiting {
   readonly codeHash: Buffer
 }
 
-/** One that neither was accepted nor withdrawn nor is too old. Runs as role `gate`. */
+/** A pending invitation by its id: neither accepted nor withdrawn nor expired. Runs as role `gate`. */
 export async function waitingById(query: Query, merchantId: string, id: string, now: number) {
   const [row] = await query<Waiting>(
     `select merchant_id, account_id, inviter_id from invitation
@@ -57,8 +57,8 @@ export async function waitingById(query: Query, merchantId: string, id: string, 
 }
 
 /**
- * Counts a try of each that waits for a mobile, five at most. One that is being accepted or tried at this moment waits for
- * nobody: it is not judged. Runs as role `gate`.
+ * Counts a try for each pending invitation of a mobile, five at most. Rows that are locked because they are being
+ * accepted or tried are skipped and not checked. Runs as role `gate`.
  */
 export const tryAll = (query: Query, mobileHash: Buffer, now: number) =>
   query<Tried>(
@@ -72,6 +72,5 @@ export const tryAll = (query: Query, mobileHash: Buffer, now: number) =>
 export const merchantStatus = async (db: Db, merchantId: string): Promise<number> =>
   (await db.selectFrom('merchant').select('status').where('id', '=', merchantId).executeTakeFirstOrThrow()).status
 
-/** Runs as role `gate`. */
 export const userByMobile = (db: Db, mobileHash: Buffer) =>
   db.selectFrom('appUser').select(['id', 'operator', 'status']).where('mobileHash', '=', mobileHash).executeTakeFirst()

@@ -4,14 +4,15 @@ import { SIGNS } from './captcha.ts'
 import { HEIGHT, pictureOf, WIDTH } from './captcha-picture.ts'
 
 /*
- * Read by a script that knows the font, the size and where signs stand: it learns how each looks on the average, and takes the
- * likest. Outlines were read so 40 times of 40. Whoever trains a network reads these too; the limits beside it count then.
+ * A script that knows the font, the size and the positions tries to read the captcha: it learns the average image of
+ * each sign and picks the most similar one. With signs drawn as outlines it succeeded 40 times of 40. A trained neural
+ * network can read these too; the rate limits protect in that case.
  */
 
 const CELLS = 4
 const STEP = (WIDTH - 56) / CELLS
 
-/** How dark each pixel is. */
+/** Darkness of each pixel. */
 async function inkOf(text: string): Promise<Uint8Array> {
   const { data, info } = await sharp(await pictureOf(text))
     .ensureAlpha()
@@ -22,7 +23,7 @@ async function inkOf(text: string): Promise<Uint8Array> {
   return data
 }
 
-/** One sign's part of a picture. */
+/** The part of a picture with one sign. */
 function cellOf(ink: Uint8Array, cell: number): Float64Array {
   const [left, width] = [Math.round(28 + STEP * cell), Math.round(STEP)]
   return Float64Array.from(
@@ -44,7 +45,7 @@ function likeness(a: Float64Array, b: Float64Array): number {
   return ab / Math.sqrt(aa * bb)
 }
 
-it('is read by a script that knows the font in a few cases only', { timeout: 60_000 }, async () => {
+it('is seldom read by a script that knows the font', { timeout: 60_000 }, async () => {
   const learnt = await Promise.all(
     [...SIGNS].map(async (sign) => {
       const seen = (await Promise.all(Array.from({ length: 6 }, () => inkOf(sign.repeat(CELLS))))).flatMap((ink) =>
@@ -67,7 +68,7 @@ it('is read by a script that knows the font in a few cases only', { timeout: 60_
   expect(read.filter((one, i) => one === texts[i]).length).toBeLessThan(16)
 })
 
-it('is never twice the same', async () => {
+it('is different each time', async () => {
   const [one, two] = await Promise.all([inkOf('K7QX'), inkOf('K7QX')])
   expect(likeness(Float64Array.from(one!), Float64Array.from(two!))).toBeLessThan(0.9)
 })

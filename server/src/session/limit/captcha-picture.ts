@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 /*
- * Signs drawn in pixels: outlines name their signs to any script, and so do letters that stand upright and apart. Each sign is
- * turned, stretched and sheared by chance, they touch, waves bend the whole, and strokes of the same ink cross it. A picture
- * costs some thousand samples of masks that are drawn once; nothing that anybody sent is decoded here.
+ * Signs are drawn in pixels, because any script can identify outlines, and also letters that are upright and separate.
+ * Each sign is turned, stretched and sheared at random, the signs touch, waves distort the picture, and strokes of the
+ * same colour cross it. A picture costs some thousand samples of masks that are drawn once; no input of a client is
+ * decoded here.
  */
 
 /** Pixels; a page shows it at half the size. */
@@ -13,7 +14,7 @@ export const WIDTH = 264
 export const HEIGHT = 88
 const MASK = 80
 const INK = 40
-/** Further than a wave bends. */
+/** Larger than the distance by which a wave moves pixels. */
 const EDGE = 8
 
 interface Mask {
@@ -21,10 +22,10 @@ interface Mask {
 }
 const masks = new Map<string, Promise<Mask>>()
 
-/** The package exports its entry alone; a server may have no font at all. */
+/** The package exports only its entry point. The file is used because a server may have no fonts installed. */
 const font = () => fileURLToPath(new URL('../fonts/NotoSansHans-Bold.otf', import.meta.resolve('@embedpdf/fonts-sc')))
 
-/** A sign in the middle of a square, how dark each pixel is. */
+/** The darkness of each pixel of a sign that is centred in a square. */
 function maskOf(sign: string): Promise<Mask> {
   const drawn = masks.get(sign) ?? drawMask(sign)
   masks.set(sign, drawn)
@@ -46,12 +47,12 @@ async function drawMask(sign: string): Promise<Mask> {
   return { ink }
 }
 
-/** By chance, evenly. */
+/** A uniform random number. */
 const between = (from: number, to: number): number => from + ((to - from) * randomInt(1_000_001)) / 1_000_000
 
 type Sample = (x: number, y: number) => number
 
-/** A sign as it stands somewhere: asked for a point of the picture, how dark it is there. */
+/** A sign placed in the picture, as a function from a point to the darkness there. */
 function placed({ ink }: Mask, middle: number): Sample {
   const [turn, shear] = [between(-0.4, 0.4), between(-0.25, 0.25)]
   const [wide, high] = [between(0.72, 1), between(0.8, 1.05)]
@@ -69,7 +70,7 @@ function placed({ ink }: Mask, middle: number): Sample {
   }
 }
 
-/** A stroke from one side to the other, as thick as those of the signs are thin. */
+/** A stroke from one side to the other, as thick as the thin lines of the signs. */
 function stroke(): Sample {
   const [from, to] = [between(14, HEIGHT - 14), between(14, HEIGHT - 14)]
   const [bow, at, half] = [between(-22, 22), between(0.25, 0.75), between(1, 2.2)]
@@ -83,20 +84,20 @@ function stroke(): Sample {
   }
 }
 
-/** A wave along one axis, pixels to either side. */
+/** A wave along one axis: the shift in pixels. */
 function wave(size: number): (along: number) => number {
   const [high, long, begin] = [between(size / 2, size), between(60, 120), between(0, 2 * Math.PI)]
   return (along) => high * Math.sin((2 * Math.PI * along) / long + begin)
 }
 
-/** The picture of a short text, a PNG of dark ink on nothing. */
+/** The picture of a short text, a PNG with dark ink on a transparent background. */
 export async function pictureOf(text: string): Promise<Buffer> {
   const drawn = await Promise.all([...text].map(maskOf))
   const step = (WIDTH - 56) / drawn.length
   const samples = [...drawn.map((mask, i) => placed(mask, 28 + step * (i + 0.5))), ...Array.from({ length: 2 }, stroke)]
   const [across, down] = [wave(6), wave(6)]
   const columns = Array.from({ length: WIDTH }, (_, x) => down(x))
-  // Grey and how much of it, which chance has a say in.
+  // Grey value and opacity of each pixel, partly random.
   const pixels = randomBytes(WIDTH * HEIGHT * 2)
   for (let y = 0; y < HEIGHT; y++) {
     const moved = across(y)
@@ -107,7 +108,7 @@ export async function pictureOf(text: string): Promise<Buffer> {
         if (here > dark) dark = here
       }
       const at = (y * WIDTH + x) * 2
-      // Grains on the ground, and holes in the ink.
+      // Random dots on the background, and holes in the ink.
       const grain = pixels[at + 1]! < 8
       pixels[at] = INK
       pixels[at + 1] = grain ? 200 - dark / 2 : dark

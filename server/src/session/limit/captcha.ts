@@ -6,10 +6,10 @@ import { tellSecurity } from '../../kernel/security-log.ts'
 import * as store from './store-code.ts'
 
 const PLACE = 'captcha.code'
-/** Without what looks alike: 0 O o, 1 I l, and so on. */
+/** Without signs that look alike: 0 O o, 1 I l, and so on. */
 export const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const LENGTH = 4
-/** A picture with four signs, good for two minutes and one try. The drawing library comes with the first one. */
+/** A captcha with four signs, valid for two minutes and one try. The drawing library is loaded with the first one. */
 export async function drawCaptcha(ctx: Context): Promise<{ captchaId: string; image: string }> {
   const { pictureOf } = await import('./captcha-picture.ts')
   const text = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
@@ -24,10 +24,7 @@ interface Answer {
   readonly captchaCode?: string | undefined
 }
 
-/**
- * The picture was read rightly. A wrong answer spends it too, though the call is refused.
- * @throws Refusal captchaNeeded (1003)
- */
+/** Checks the answer to a captcha. A wrong answer uses it up too, although the call is refused. @throws Refusal captchaNeeded (1003) */
 export async function passCaptcha(ctx: Context, { captchaId, captchaCode }: Answer): Promise<void> {
   if (captchaId === undefined || captchaCode === undefined) {
     tellSecurity(ctx, 'limit', 'captcha')

@@ -20,8 +20,8 @@ afterAll(() => t.close())
 const { sendCode, loginByCode, resetPassword } = contract.session
 const on = (device: string, agent = 'Chrome') => ({ headers: { 'x-device': device, 'user-agent': agent } })
 
-describe('a code serves the device that asked for it', () => {
-  it('and no other that reads it off the phone', async () => {
+describe('a code is bound to the device that requested it', () => {
+  it('and is refused on another device that reads it off the phone', async () => {
     await t.call(sendCode, { mobile, scene: 'login' }, on('asks'))
     const input = { mobile, code: await codeTo(t, mobile), agree: true }
     for (const elsewhere of [on('steals'), { headers: { 'user-agent': 'Chrome' } }, {}])
@@ -29,14 +29,14 @@ describe('a code serves the device that asked for it', () => {
     expect((await t.send(loginByCode, input, on('asks', 'Chrome 143'))).success).toBe(true)
   })
 
-  it('which is the same agent at the same address where it has no secret', async () => {
+  it('which is identified by user agent and address where it has no secret', async () => {
     await t.call(sendCode, { mobile, scene: 'login' }, { headers: { 'user-agent': 'Shell' } })
     const input = { mobile, code: await codeTo(t, mobile), agree: true }
     expect((await t.send(loginByCode, input, { headers: { 'user-agent': 'Other' } })).errorCode).toBe(1006)
     expect((await t.send(loginByCode, input, { headers: { 'user-agent': 'Shell' } })).success).toBe(true)
   })
 
-  it('and is burnt by no other, which neither spends its tries nor takes its place', async () => {
+  it('and another device can neither use up its tries nor replace it', async () => {
     await t.call(sendCode, { mobile, scene: 'login' }, on('asks'))
     const code = await codeTo(t, mobile)
     const wrong = code === '000000' ? '000001' : '000000'
@@ -47,7 +47,7 @@ describe('a code serves the device that asked for it', () => {
     expect((await t.send(loginByCode, { mobile, code, agree: true }, on('asks'))).success).toBe(true)
   })
 
-  it('which has five tries of it', async () => {
+  it('which has five tries', async () => {
     await t.call(sendCode, { mobile, scene: 'login' }, on('asks'))
     const code = await codeTo(t, mobile)
     const wrong = code === '000000' ? '000001' : '000000'
@@ -56,7 +56,7 @@ describe('a code serves the device that asked for it', () => {
     expect((await t.send(loginByCode, { mobile, code, agree: true }, on('asks'))).errorCode).toBe(1006)
   })
 
-  it('for what it was asked for', async () => {
+  it('for the purpose of the request', async () => {
     await t.call(sendCode, { mobile, scene: 'login' }, on('asks'))
     const code = await codeTo(t, mobile)
     expect((await t.send(resetPassword, { mobile, code, password: 'Rainy2026x' }, on('asks'))).errorCode).toBe(1006)
@@ -64,7 +64,7 @@ describe('a code serves the device that asked for it', () => {
 })
 
 describe('the answer', () => {
-  it('waits for no sender', async () => {
+  it('does not wait until the message is sent', async () => {
     const { sms } = t.kernel.outside
     const { send } = sms
     const asked: string[] = []

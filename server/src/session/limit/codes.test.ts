@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { codeTo, messageTo } from '../../testing/sms.ts'
 
 let t: TestApp
-/** With every limit of addresses on. */
+/** With all limits by address enabled. */
 let limited: TestApp
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('a code by SMS', () => {
     expect((await enter(mobile, code)).errorCode).toBe(1006)
   })
 
-  it('ends after five minutes, after five wrong tries, and with the next one', async () => {
+  it('expires after five minutes, after five wrong tries, and with the next code', async () => {
     const mobile = '13911110002'
     await somebody(mobile)
     await ask(mobile)
@@ -63,14 +63,14 @@ describe('a code by SMS', () => {
     expect((await enter(mobile, second)).success).toBe(true)
   })
 
-  it('is good for what it was asked for alone', async () => {
+  it('is valid only for the purpose it was requested for', async () => {
     const mobile = '13911110003'
     await somebody(mobile)
     await ask(mobile, 'forgot')
     expect((await enter(mobile, await codeTo(t, mobile))).errorCode).toBe(1006)
   })
 
-  it('serves one of two calls at once', async () => {
+  it('is accepted for only one of two simultaneous calls', async () => {
     const mobile = '13911110004'
     await somebody(mobile)
     await ask(mobile)
@@ -79,7 +79,7 @@ describe('a code by SMS', () => {
     expect(answers.map(({ errorCode }) => errorCode).toSorted((a, b) => a - b)).toEqual([0, 1006])
   })
 
-  it('comes at most each minute and ten times a day', async () => {
+  it('is sent at most once a minute and ten times a day', async () => {
     const mobile = '13911110005'
     await somebody(mobile)
     const [first, second] = await Promise.all([ask(mobile), ask(mobile)])
@@ -92,7 +92,7 @@ describe('a code by SMS', () => {
     expect((await ask(mobile)).errorCode).toBe(1005)
   })
 
-  it('is gone a day after it was sent', async () => {
+  it('is deleted a day after it was sent', async () => {
     const mobile = '13911110018'
     await somebody(mobile)
     await ask(mobile)
@@ -105,7 +105,7 @@ describe('a code by SMS', () => {
     expect(await stays(25)).toBe(0)
   })
 
-  it('says the same to a mobile nobody has, and sends it nothing', async () => {
+  it('gives the same answer for an unregistered mobile, and sends nothing to it', async () => {
     const nobody = '13911119999'
     const known = '13911110006'
     await somebody(known)
@@ -118,7 +118,7 @@ describe('a code by SMS', () => {
     expect((await enter(nobody, '123456')).errorCode).toBe(1006)
   })
 
-  it('asks for a picture at the second to a mobile, and at the third from an address, within an hour', async () => {
+  it('requires a captcha at the second code for a mobile, and at the third from an address, within an hour', async () => {
     const send = (mobile: string) => limited.send(sendCode, { mobile, scene: 'login' })
     expect((await send('13911110007')).errorCode).toBe(0)
     limited.clock.advance(MINUTE)
@@ -129,7 +129,7 @@ describe('a code by SMS', () => {
     expect((await send('13911110009')).errorCode).toBe(0)
   })
 
-  it('to oneself needs a session, and goes to nobody else', async () => {
+  it("to one's own mobile needs a session, and is sent to no other mobile", async () => {
     const mobile = '13911110010'
     await somebody(mobile)
     expect((await t.send(sendCode, { scene: 'stepup' })).errorCode).toBe(-9)
@@ -139,7 +139,7 @@ describe('a code by SMS', () => {
     expect(await messageTo(t, '13911110011')).toBeUndefined()
   })
 
-  it('stands nowhere in clear in the database', async () => {
+  it('is nowhere in plain text in the database', async () => {
     const mobile = '13911110012'
     await somebody(mobile)
     await ask(mobile)

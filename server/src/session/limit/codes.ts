@@ -16,8 +16,8 @@ import { counting } from './limits.ts'
 import * as codes from './store-code.ts'
 
 /*
- * Codes by SMS. Nothing here tells whether a mobile belongs to anybody: of one that belongs to nobody a row is written
- * all the same, whose code nobody knows, so limits, answers and later refusals are those of any other.
+ * Codes by SMS. The answers must not reveal whether a mobile is registered: for an unregistered mobile a row with an
+ * unknown code is written too, so that limits, answers and later refusals are the same.
  */
 
 const PER_DAY = 10
@@ -26,7 +26,7 @@ const LIFE = 5 * MINUTE
 
 type Call = typeof contract.session.sendCode
 
-/** Sends a code, once the limits of its mobile and its address allow another. The message leaves after the answer. */
+/** Sends a code if the limits of its mobile and its address allow it. The message is sent after the answer. */
 export const sendCode: HandlerOf<'session', 'sendCode'> = async (input, ctx) => {
   const { scene } = input
   const { mobile, own } = await addressee(ctx, input.mobile, scene)
@@ -34,7 +34,7 @@ export const sendCode: HandlerOf<'session', 'sendCode'> = async (input, ctx) => 
   const known = (await store.userByMobile(ctx.db, mobileHash)) !== undefined
   const deliver = known || own || scene === 'register'
   const code = drawCode()
-  // Of a code that nobody is sent the hash is nobody's.
+  // If no code is sent, the hash must match no code that can be typed.
   const row = codeRow(ctx, mobileHash, scene, deliver ? code : randomBytes(16).toString('hex'))
   if ((await countCode(ctx, row, { own, pictureRead: false })) === 'picture') {
     await passCaptcha(ctx, input)
@@ -48,7 +48,7 @@ export const sendCode: HandlerOf<'session', 'sendCode'> = async (input, ctx) => 
 }
 
 /**
- * Sends a code to a mobile that is known to be right: that of a customer whose link this is.
+ * Sends a code to a mobile that is known to be correct: that of the customer who opened the link.
  * @throws Refusal smsTooFrequent (1005)
  */
 export async function sendKnownCode(ctx: Context, mobile: string, scene: CodeScene): Promise<OutputOf<Call>> {
@@ -72,10 +72,7 @@ const codeRow = (ctx: Context, mobileHash: Buffer, scene: CodeScene, code: strin
   expireAt: ctx.now + LIFE,
 })
 
-/**
- * Counts a code by writing it down. Nothing is written when a picture must be read first.
- * @throws Refusal smsTooFrequent (1005)
- */
+/** Counts a code by inserting its row. Nothing is inserted when a captcha is required first. @throws Refusal smsTooFrequent (1005) */
 async function countCode(
   ctx: Context,
   row: Parameters<typeof codes.insertCode>[1],
@@ -100,19 +97,19 @@ async function countCode(
   throw new Refusal('smsTooFrequent')
 }
 
-/** What a browser tells itself by: a secret of its own, which it keeps for as long as its tab lives. */
+/** Header that identifies a browser: a random secret that is stored as long as its tab is open. */
 const DEVICE_HEADER = 'x-device'
 
 /**
- * A code serves the device that asked for it: who has its secret or, where the client sends none, the same agent at the
- * same address (ASVS 6.6.2).
+ * A code is bound to the device that requested it: the secret of its header or, if the client sends none, user agent
+ * and address (ASVS 6.6.2).
  */
 const deviceHashOf = (ctx: Context): Buffer => {
   const secret = ctx.header(DEVICE_HEADER)
   return ctx.vaults.platform.index('sms_code.device', secret ?? `${ctx.ip}\n${ctx.userAgent}`)
 }
 
-/** Who gets it: the mobile that was typed, or the signed-in user's own. */
+/** The recipient: the typed mobile, or the signed-in user's own. */
 async function addressee(ctx: Context, mobile: string | undefined, scene: CodeScene) {
   const signedIn = ctx.identity.sessionId !== '0'
   if (ownScenes.includes(scene) && !signedIn) throw new Refusal('invalidToken')
@@ -127,7 +124,8 @@ export async function ownMobile(ctx: Context): Promise<string> {
 }
 
 /**
- * Takes a code: the newest that this device asked for, of its mobile and scene, within five minutes and five tries, once. A wrong try counts though the call is refused; a right one is spent only if the call succeeds.
+ * Checks a code: the newest that this device requested for the mobile and purpose, within five minutes and five tries,
+ * once. A wrong try is counted although the call is refused; a correct code is used up only if the call succeeds.
  * @throws Refusal wrongCode (1006)
  */
 export async function useCode(ctx: Context, mobile: string, scene: CodeScene, code: string): Promise<void> {
@@ -141,10 +139,7 @@ export async function useCode(ctx: Context, mobile: string, scene: CodeScene, co
   if (!(await codes.spendCode(ctx.db, id, ctx.now))) throw new Refusal('wrongCode')
 }
 
-/**
- * Counts a try of a code, and does something with the row of one that is right, in a transaction of its own.
- * @returns undefined for any other code
- */
+/** Counts a try of a code, and processes the row of a correct one, in a transaction of its own. @returns undefined for a wrong code */
 export const tryCode = <T>(
   ctx: Context,
   mobileHash: Buffer,

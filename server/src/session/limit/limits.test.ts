@@ -6,18 +6,18 @@ import { requestOf, type TestApp, testApp } from '../../testing/app.ts'
 import { codeTo } from '../../testing/sms.ts'
 import { makeWorld } from '../../testing/world/world.ts'
 
-/** As many at once as a script sends. */
+/** Number of parallel requests, like those of a script. */
 const CROWD = 40
 
 let t: TestApp
-/** The same server without limits of addresses, so that what is counted by mobile is seen alone. */
+/** The same server without limits by address, to test the limits by mobile alone. */
 let open: TestApp
 const lines: string[] = []
 
 beforeAll(async () => {
   const { pino } = await import('pino')
   t = await testApp({ rateLimit: true, log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }) })
-  // A connection for each of a crowd: whoever waits long for one is answered that the server is busy.
+  // One connection for each parallel request, because waiting long for a connection is answered as "server busy".
   open = await testApp({ poolSize: CROWD })
 })
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const counted = (answers: readonly { errorCode: number }[]) => {
   for (const { errorCode } of answers) counts[errorCode] = (counts[errorCode] ?? 0) + 1
   return counts
 }
-/** A picture whose signs are known. */
+/** A captcha with a known text. */
 async function read(app: TestApp): Promise<{ captchaId: string; captchaCode: string }> {
   const { captchaId } = await app.call(captcha, {}, {})
   const hash = app.kernel.vaults.platform.index('captcha.code', `${captchaId}/KNOW`)
@@ -45,8 +45,8 @@ async function read(app: TestApp): Promise<{ captchaId: string; captchaCode: str
   return { captchaId, captchaCode: 'KNOW' }
 }
 
-describe('forty at once', () => {
-  it('from the addresses that one has with IPv6 are those of one address', async () => {
+describe('forty parallel requests', () => {
+  it('from the addresses of one IPv6 network count as from one address', async () => {
     const from = async (remoteAddress: string, i: number) => {
       const input = { mobile: mobileOf('1391003', i), password: 'Wrong2026x', agree: true }
       return (await t.app.inject({ ...requestOf(login, input), remoteAddress })).json() as { errorCode: number }
@@ -57,7 +57,8 @@ describe('forty at once', () => {
     }
     expect(counted(await crowd((i) => from(`2001:db8:1:2::${i.toString(16)}`, i)))).toEqual({ 1001: 10, [-7]: 30 })
     expect(counted(await crowd((i) => codeFrom(`2001:db8:1:2::${i.toString(16)}`, i)))).toEqual({ 0: 2, 1003: 38 })
-    // A neighbour is somebody else, but the day's sum is that of the whole net: after 20 guesses a picture is read.
+    // A neighbouring network is another client, but the daily total is counted for the whole site: after 20 guesses a
+    // captcha is required.
     for (const net of ['3', '4']) await crowd((i) => from(`2001:db8:1:${net}::${i.toString(16)}`, 100 + i))
     expect(await from('2001:db8:1:5::1', 300)).toMatchObject({ errorCode: 1003 })
     expect(await from('2001:db8:2:5::1', 301)).toMatchObject({ errorCode: 1001 })
@@ -65,12 +66,12 @@ describe('forty at once', () => {
     expect(JSON.stringify(rows)).toContain('2001:db8:1:2::/64')
   })
 
-  it('from one address get two codes without a picture', async () => {
+  it('from one address get two codes without a captcha', async () => {
     const answers = await crowd((i) => t.send(sendCode, { mobile: mobileOf('1391000', i), scene: 'login' }))
     expect(counted(answers)).toEqual({ 0: 2, 1003: 38 })
   })
 
-  it('with pictures that were read get thirty codes an hour', async () => {
+  it('with solved captchas get thirty codes an hour', async () => {
     const pictures: Awaited<ReturnType<typeof read>>[] = []
     for (let i = 0; i < CROWD; i++) pictures.push(await read(t))
     const answers = await crowd((i) =>
@@ -79,12 +80,12 @@ describe('forty at once', () => {
     expect(counted(answers)).toEqual({ 0: 30, 1005: 10 })
   })
 
-  it('to one mobile are one code', async () => {
+  it('to one mobile send one code', async () => {
     const answers = await crowd(() => open.send(sendCode, { mobile: '13910020001', scene: 'login' }))
     expect(counted(answers)).toEqual({ 0: 1, 1005: 39 })
   })
 
-  it('logins of one address are ten judged, whatever they sign in by', async () => {
+  it('to log in from one address: only ten are checked, for all ways to sign in', async () => {
     const ways = [
       (i: number) => t.send(login, { mobile: mobileOf('1391003', i), password: 'Wrong2026', agree: true }),
       (i: number) => t.send(loginByCode, { mobile: mobileOf('1391003', i), code: '123456', agree: true }),
@@ -95,7 +96,7 @@ describe('forty at once', () => {
     expect(counted(answers)[-7]).toBe(30)
   })
 
-  it('guesses of one address are fifty in a quarter of an hour, then none is judged', async () => {
+  it('to guess from one address: only fifty are checked in a quarter of an hour', async () => {
     for (let minute = 0; minute < 5; minute++) {
       t.clock.advance(MINUTE)
       for (let i = 0; i < 10; i++)
@@ -108,12 +109,12 @@ describe('forty at once', () => {
     expect(counted(answers)).toEqual({ [-7]: 40 })
   })
 
-  it('passwords for one mobile are three judged, then a picture is asked for', async () => {
+  it('with passwords for one mobile: three are checked, then a captcha is required', async () => {
     const answers = await crowd(() => open.send(login, { mobile: '13910050001', password: 'Wrong2026', agree: true }))
     expect(counted(answers)).toEqual({ 1001: 3, 1003: 37 })
   })
 
-  it('passwords for one mobile behind forty pictures are ten judged, then it is locked', async () => {
+  it('with passwords for one mobile and solved captchas: ten are checked, then it is locked', async () => {
     const mobile = '13910060001'
     const pictures: Awaited<ReturnType<typeof read>>[] = []
     for (let i = 0; i < CROWD; i++) pictures.push(await read(open))
@@ -121,7 +122,7 @@ describe('forty at once', () => {
     expect(counted(answers)).toEqual({ 1001: 10, 1002: 30 })
   })
 
-  it('old passwords of who is signed in are ten judged', async () => {
+  it('with old passwords of a signed-in user: ten are checked', async () => {
     const w = await makeWorld(open)
     const answers = await crowd(() =>
       open.send(
@@ -133,7 +134,7 @@ describe('forty at once', () => {
     expect(counted(answers)).toEqual({ 1001: 10, 1002: 30 })
   })
 
-  it('with one right code are one sign-in, and none waits for another for ever', async () => {
+  it('with one correct code give one sign-in, without a deadlock', async () => {
     const mobile = '13910070002'
     await createUser(open.kernel, { mobile, password: 'Cheyi2026', operator: true })
     await open.call(sendCode, { mobile, scene: 'login' }, {})
@@ -142,7 +143,7 @@ describe('forty at once', () => {
     expect(counted(answers)).toEqual({ 0: 1, 1006: 39 })
   })
 
-  it('tries of one code are five judged', async () => {
+  it('with one code: five are checked', async () => {
     const mobile = '13910070001'
     await createUser(open.kernel, { mobile, password: 'Cheyi2026', operator: true })
     await open.call(sendCode, { mobile, scene: 'login' }, {})
@@ -155,7 +156,7 @@ describe('forty at once', () => {
   })
 })
 
-it('a success is no guess, nor is what was refused for another reason', async () => {
+it('that succeed, or are refused for another reason, do not count as guesses', async () => {
   const mobile = '13910080001'
   await createUser(t.kernel, { mobile, password: 'Cheyi2026', operator: true })
   await t.call(login, { mobile, password: 'Cheyi2026', agree: true }, {})
@@ -164,7 +165,7 @@ it('a success is no guess, nor is what was refused for another reason', async ()
   expect(rows).toEqual([{ ok: true }, { ok: true }])
 })
 
-it('limits that are reached stand in the log, under no address and no number', async () => {
+it('that reach a limit are logged, without address or mobile', async () => {
   lines.length = 0
   for (let i = 0; i < 4; i++) await t.send(sendCode, { mobile: mobileOf('1391009', i), scene: 'login' })
   const picture = await read(t)

@@ -7,19 +7,19 @@ import { tellSecurity } from '../../kernel/security-log.ts'
 import * as store from './store-limit.ts'
 
 /*
- * Limits that protect people count in the database, so that any number of servers agree, and count first: what is
- * counted is written in a short transaction of its own, under a lock of the thing that it is counted by, before anything
- * is judged. Forty side by side pass no more than forty in turn.
+ * Limits that protect users are counted in the database, so that they hold across all servers. The count is written
+ * first, in a short transaction of its own and under a lock of the counted thing, before anything is checked. So forty
+ * parallel attempts pass no more often than forty sequential ones.
  */
 
 const LOGINS_PER_MINUTE = 10
-/** Guesses of an address within 15 minutes after which it waits, and within a day after which it reads pictures. */
+/** Guesses from an address: within 15 minutes before it must wait, and within a day before it must solve captchas. */
 const GUESSES_PER_IP = 50
 const CAPTCHA_PER_IP = 20
 
 /**
- * Runs work in a transaction of its own, kept though the call is refused, while nobody else counts the same things.
- * `things`: what is counted by, such as `sms/ip/10.0.0.7`.
+ * Runs work in a transaction of its own, which is committed although the call is refused, while no other call counts
+ * the same things. `things`: the keys of the counters, such as `sms/ip/10.0.0.7`.
  */
 export const counting = <T>(
   ctx: Context,
@@ -27,17 +27,17 @@ export const counting = <T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> =>
   ctx.apart(async (tx) => {
-    // Sorted, so that two who count the same two things never wait for each other.
+    // Sorted, so that two calls that count the same two things cannot deadlock.
     for (const thing of things.toSorted()) await store.lockThing(tx.query, thing)
     return work(tx)
   })
 
-/** What makes an attempt a guess: the address that makes many of them is slowed down. */
+/** Refusals that make an attempt a guess: an address with many of them is slowed down. */
 const guesses: ReadonlySet<RefusalKey> = new Set(['wrongPassword', 'wrongCode', 'partnerCodeExpired'])
 
 /**
- * One attempt to sign in, to register or to set a password anew, from this address. It counts as a guess until it turns
- * out to be none.
+ * One attempt to sign in, to register or to reset a password, from this address. It counts as a guess until the result
+ * shows that it is none.
  * @throws Refusal tooFrequent (-7): ten attempts a minute, or fifty guesses in 15 minutes, from one address
  */
 export async function attempt<T>(ctx: Context, mobileHash: Buffer | null, work: () => Promise<T>): Promise<T> {
@@ -64,6 +64,6 @@ export async function attempt<T>(ctx: Context, mobileHash: Buffer | null, work: 
   }
 }
 
-/** Whether so many guesses came from this address within a day, the one under way included, that it reads pictures. */
+/** Whether this address made so many guesses within a day, including the current one, that it must solve captchas. */
 export const guessesMuch = async (ctx: Context): Promise<boolean> =>
   ctx.config.rateLimit && (await store.guessesOf(ctx.db, wideAddressKey(ctx.ip), ctx.now - DAY)) > CAPTCHA_PER_IP

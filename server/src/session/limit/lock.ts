@@ -9,13 +9,13 @@ import { passCaptcha } from './captcha.ts'
 import { guessesMuch } from './limits.ts'
 
 /*
- * Guessing a secret is made slow: by address (limits.ts), by what is guessed at, and by a picture that must be read. A
- * mobile that nobody has counts like any other.
+ * Guessing a secret is slowed down by address (limits.ts), by the secret, and by a captcha. An unregistered mobile
+ * counts like any other.
  */
 
 /**
- * Counts one more guess at what `key` stands for, before anybody judges it.
- * @returns the count with this guess in it; null when a picture must be read first, and nothing was counted
+ * Counts one more guess for `key` before it is checked.
+ * @returns the count including this guess; null when a captcha is required first and nothing was counted
  * @throws Refusal userLocked (1002)
  */
 export async function countGuess(
@@ -41,17 +41,17 @@ export async function countGuess(
 interface Tried {
   readonly mobileHash: Buffer
   readonly password: string
-  /** null: nobody has this mobile, or no password; it takes as long. */
+  /** null: the mobile is unregistered or has no password; the check takes as long. */
   readonly stored: string | null
   readonly userId: string | null
-  /** Of one who is signed in already: a form inside, which shows no picture. */
+  /** For a user who is already signed in: a form inside the product, which shows no captcha. */
   readonly signedIn?: true
   readonly captchaId?: string | undefined
   readonly captchaCode?: string | undefined
 }
 
 /**
- * The password is right. A wrong one is remembered though the call is refused.
+ * Checks a password. A wrong one is counted although the call is refused.
  * @throws Refusal userLocked (1002), captchaNeeded (1003), wrongPassword (1001)
  */
 export async function passPassword(ctx: Context, tried: Tried): Promise<void> {
@@ -63,7 +63,7 @@ export async function passPassword(ctx: Context, tried: Tried): Promise<void> {
   throw new Refusal('wrongPassword', { captcha: needsCaptcha(counted) })
 }
 
-/** The demo's password is public: on any other installation it lets nobody in, whosever it is. */
+/** The demo's password is public: on any other installation no user can sign in with it. */
 const isOnlyForDemos = ({ config }: Context, { password, signedIn }: Tried): boolean =>
   password === DEMO_PASSWORD && !config.demo && signedIn !== true
 
@@ -78,10 +78,10 @@ async function countBehindPicture(ctx: Context, tried: Tried): Promise<LockState
   return (await countGuess(ctx, tried.mobileHash, { pictureRead: true }))!
 }
 
-/** Who has proved to be the owner of the mobile begins anew, whatever becomes of the call. */
+/** Resets the count after the owner of the mobile proved their identity, whatever the result of the call. */
 export const clearLock = (ctx: Context, key: Buffer): Promise<void> => ctx.apart(({ db }) => setLock(db, key, unlocked))
 
-/** What is remembered under a key, held so that guesses side by side are all counted. */
+/** The state under a key, locked so that parallel guesses are all counted. */
 async function lockForUpdate(db: Db, mobileHash: Buffer): Promise<LockState> {
   await db
     .insertInto('loginLock')

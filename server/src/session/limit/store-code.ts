@@ -8,7 +8,7 @@ type Query = Context['query']
 export const insertCaptcha = (db: Db, id: string, codeHash: Buffer, expireAt: number) =>
   db.insertInto('captcha').values({ id, codeHash, expireAt: expireAt }).execute()
 
-/** Takes a captcha out of use. @returns the hash of what stands in it, unless it was used or is too old */
+/** Uses up a captcha. @returns the hash of its text; undefined if it was used or is expired */
 export async function spendCaptcha(db: Db, id: string, now: number): Promise<Buffer | undefined> {
   const row = await db
     .updateTable('captcha')
@@ -21,7 +21,7 @@ export async function spendCaptcha(db: Db, id: string, now: number): Promise<Buf
   return row?.codeHash
 }
 
-/** `last`: when one for the same purpose was sent. */
+/** `last`: when the last code for the same purpose was sent. */
 export async function sentTo(db: Db, mobileHash: Buffer, scene: CodeScene, sinceDay: number, sinceHour: number) {
   const row = await db
     .selectFrom('smsCode')
@@ -44,7 +44,7 @@ export const insertCode = (
     mobileHash: Buffer
     scene: CodeScene
     codeHash: Buffer
-    /** What tells the device that asked from others; null where nobody asked. */
+    /** Identifies the device that requested the code; null where no device did. */
     deviceHash: Buffer | null
     ip: string
     expireAt: number
@@ -52,9 +52,9 @@ export const insertCode = (
 ) => db.insertInto('smsCode').values(code).execute()
 
 /**
- * Counts a try of the newest code that this device asked for, where it still stands, and answers what it should have been.
- * Another device could not use it, so it spends no try of it either: nobody burns somebody else's code. One that a call is about to
- * spend is not waited for: that call may itself need the connection on which this one would wait.
+ * Counts a try of the newest valid code that this device requested, and returns its hash. Another device cannot use the
+ * code, so it does not spend a try of it either: nobody can use up another user's code. A row that another call is
+ * about to spend is skipped instead of waited for, because that call may need the connection that the wait would hold.
  */
 export async function tryNewest(
   query: Query,
@@ -75,7 +75,7 @@ export async function tryNewest(
   return row
 }
 
-/** @returns false when another call was quicker */
+/** @returns false when another call was faster */
 export async function spendCode(db: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('smsCode')

@@ -1,11 +1,11 @@
 import type { Context, Db } from '../../kernel/context.ts'
 import { counted } from '../../kernel/db/counted.ts'
 
-/** Until the transaction ends, nobody else who locks the same thing goes on. */
+/** Locks a key until the transaction ends; other transactions that lock the same key wait. */
 export const lockThing = (query: Context['query'], thing: string) =>
   query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [thing])
 
-/** Attempts of an address since `minute`, and those since `quarter` that were guesses or are not yet judged. */
+/** Attempts from an address since `minute`, and those since `quarter` that were guesses or are not checked yet. */
 export async function attemptsOf(db: Db, ip: string, minute: number, quarter: number) {
   const row = await db
     .selectFrom('loginAttempt')

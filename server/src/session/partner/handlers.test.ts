@@ -30,8 +30,8 @@ async function bindCode(mobile: string): Promise<string> {
   return codeTo(t, mobile)
 }
 
-describe('coming from the partner', () => {
-  it('binds the mobile once, and then comes straight in', async () => {
+describe('signing in through the partner', () => {
+  it('links the mobile once, and signs in directly after that', async () => {
     const mobile = '13988880001'
     await somebody(mobile)
     const first = await t.call(wukong, { code: await codeOf('u-1') }, {})
@@ -44,7 +44,7 @@ describe('coming from the partner', () => {
     expect(JSON.stringify(rows)).not.toContain('u-1')
   })
 
-  it('is for merchants that work with it', async () => {
+  it('is only for merchants that work with the partner', async () => {
     const mobile = '13988880002'
     await somebody(mobile, false)
     const { bindToken } = await t.call(wukong, { code: await codeOf('u-2') }, {})
@@ -52,7 +52,7 @@ describe('coming from the partner', () => {
     expect(refused).toMatchObject({ errorCode: 1012, message: '该账号未开通合作渠道' })
   })
 
-  it('takes each code and each token once, in time', async () => {
+  it('accepts each code and each token once, within its lifetime', async () => {
     const mobile = '13988880003'
     await somebody(mobile)
     const code = await codeOf('u-3')
@@ -71,7 +71,7 @@ describe('coming from the partner', () => {
     expect((await t.send(wukong, { bindToken: unused.bindToken, mobile, smsCode: next })).errorCode).toBe(1013)
   })
 
-  it('makes nobody: a mobile nobody has is a wrong code', async () => {
+  it('creates no user: an unregistered mobile is answered as a wrong code', async () => {
     const { bindToken } = await t.call(wukong, { code: await codeOf('u-5') }, {})
     await t.call(sendCode, { mobile: '13988889999', scene: 'bind' }, {})
     const refused = await t.send(wukong, { bindToken, mobile: '13988889999', smsCode: '123456' })
@@ -80,7 +80,7 @@ describe('coming from the partner', () => {
 })
 
 describe('WeChat', () => {
-  it('is bound to one user, and let go by who just showed that they are that user', async () => {
+  it('is linked to one user, and unlinked after a fresh proof of identity', async () => {
     const [a, b] = ['13988880004', '13988880005'] as const
     await somebody(a)
     await somebody(b)
@@ -103,7 +103,7 @@ describe('WeChat', () => {
 })
 
 describe('WeChat in a browser', () => {
-  /** Sent to WeChat's page, where nobody has scanned yet. */
+  /** Redirected to WeChat's page, not yet scanned. */
   async function sentAway(token: string): Promise<string> {
     const { address } = await t.call(wechatPage, {}, { token })
     expect(address).toMatch(/^\/simulated-wechat\?state=/)
@@ -115,7 +115,7 @@ describe('WeChat in a browser', () => {
   }
   const isBound = async (token: string) => (await t.call(userInfo, {}, { token })).wxBound
 
-  it('is bound by the code that its page sends back, once', async () => {
+  it('is linked by the code that its page sends back, once', async () => {
     const token = await atDesk('13988880006')
     const state = await sentAway(token)
     const back = { code: 'wx-小林.1', state }
@@ -125,7 +125,7 @@ describe('WeChat in a browser', () => {
     expect(await isBound(token)).toBe(false)
   })
 
-  it('takes no code that came with what another person, another session or nobody was sent away with', async () => {
+  it('refuses a code with the state of another person, of another session, or of no redirect', async () => {
     const token = await atDesk('13988880007')
     const theirs = await sentAway(await atDesk('13988880008'))
     const elsewhere = await sentAway(await t.login('13988880007'))
@@ -134,11 +134,11 @@ describe('WeChat in a browser', () => {
     for (const state of [theirs, elsewhere, forged, 'x'])
       expect((await t.send(bindWechat, { code: 'wx-骗子.1', state }, { token })).errorCode).toBe(1013)
     expect(await isBound(token)).toBe(false)
-    // The code was not spent on them.
+    // The code was not used up by the refused calls.
     expect((await t.send(bindWechat, { code: 'wx-骗子.1', state: ours }, { token })).success).toBe(true)
   })
 
-  it('waits ten minutes for who scans', async () => {
+  it('accepts the scan for ten minutes', async () => {
     const token = await atDesk('13988880009')
     const state = await sentAway(token)
     t.clock.advance(10 * MINUTE + 1)
@@ -149,7 +149,7 @@ describe('WeChat in a browser', () => {
     expect((await t.send(bindWechat, { code: 'wx-迟到.1', state: again }, { token })).success).toBe(true)
   })
 
-  it('knows who is bound by the app already', async () => {
+  it('recognizes a user who is linked through the app', async () => {
     const [app, desk] = [await atDesk('13988880010'), await atDesk('13988880011')]
     await t.call(bindWechat, { code: 'wx-小周.1' }, { token: app })
     const refused = await t.send(bindWechat, { code: 'wx-小周.2', state: await sentAway(desk) }, { token: desk })
@@ -157,7 +157,7 @@ describe('WeChat in a browser', () => {
     expect(await isBound(desk)).toBe(false)
   })
 
-  it('is one of two who bind the same one at once', async () => {
+  it('is linked to only one of two users who link the same account at once', async () => {
     const tokens = [await atDesk('13988880012'), await atDesk('13988880013')]
     const states = await Promise.all(tokens.map(sentAway))
     const sent = tokens.map((token, i) => t.send(bindWechat, { code: `wx-双胞胎.${i}`, state: states[i] }, { token }))
@@ -165,7 +165,7 @@ describe('WeChat in a browser', () => {
     expect(codes.toSorted((x, y) => x - y)).toEqual([0, 1014])
   })
 
-  it('leads nobody there who is not signed in', async () => {
+  it('does not redirect a user who is not signed in', async () => {
     expect(await t.send(wechatPage, {})).toMatchObject({ errorCode: -9 })
   })
 })

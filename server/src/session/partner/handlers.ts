@@ -39,13 +39,13 @@ export const partner = implement(contract.partner, {
   },
 
   async bindWechat({ code, state }, ctx) {
-    // Before the code is exchanged, so that it still serves afterwards.
+    // Checked before the code is exchanged, so that the code can still be used afterwards.
     await requireProof(ctx)
     const person = await attempt(ctx, null, () => personOf(ctx, code, state))
     const { platform } = ctx.vaults
     const { userId } = ctx.identity
     const [hash, ...others] = person.ids.map((id) => platform.index(WECHAT, id)) as [Buffer, ...Buffer[]]
-    // Two who bind the same WeChat at once: the second one sees the first.
+    // Two users who link the same WeChat account at once: the lock makes the second call see the first link.
     await lockThing(ctx.query, `wechat/${hash.toString('hex')}`)
     const holders = await store.usersByWechat(ctx.db, [hash, ...others])
     if (holders.some(({ id }) => id !== userId)) throw new Refusal('wechatTaken')
@@ -63,14 +63,17 @@ export const partner = implement(contract.partner, {
   },
 })
 
-/** The session that sends its browser to WeChat: nobody is led to bind a stranger's WeChat by a link with a code in it. */
+/**
+ * The session that is redirected to WeChat. It is part of the state, so that a link with a stranger's code cannot link
+ * the stranger's WeChat account.
+ */
 const browserOf = ({ vaults, identity }: Context): Sender => ({
   vault: vaults.platform,
   place: `${WECHAT}.state`,
   subject: identity.sessionId,
 })
 
-/** @throws Refusal partnerCodeExpired (1013) for a code that is over, and for a state that is not of this session or is over */
+/** @throws Refusal partnerCodeExpired (1013) for an expired code, and for a state that is expired or of another session */
 async function personOf(ctx: Context, code: string, state: string | undefined): Promise<WechatPerson> {
   const foreign = state !== undefined && !isAwayState(browserOf(ctx), ctx.now, state)
   const person = foreign ? undefined : await ctx.outside().wechat.exchange(code, state === undefined ? 'app' : 'site')
@@ -78,7 +81,7 @@ async function personOf(ctx: Context, code: string, state: string | undefined): 
   return person
 }
 
-/** Who the partner says this is: known ones come in, others are asked once for the mobile they have with us. */
+/** The user that the partner identifies: linked users are signed in, others must enter their mobile once. */
 async function byCode(ctx: Context, code: string) {
   const person = await ctx.outside().wukong.exchange(code)
   if (person === undefined) throw new Refusal('partnerCodeExpired')
@@ -98,7 +101,7 @@ async function byCode(ctx: Context, code: string) {
   return { needBind: true, bindToken, session: null }
 }
 
-/** Binds an existing user; nobody is made here. */
+/** Links an existing user; no user is created here. */
 async function bind(ctx: Context, bindToken: string, mobile: string, smsCode: string) {
   const kept = await store.lockBindToken(ctx.db, hashToken(bindToken), ctx.now)
   if (kept === undefined) throw new Refusal('partnerCodeExpired')

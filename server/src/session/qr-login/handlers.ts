@@ -15,12 +15,12 @@ import { sessionByToken } from '../store.ts'
 import * as store from './store.ts'
 import { waitersOf } from './waiting.ts'
 
-/** One call waits so long for another state. */
+/** Maximum time for which one call waits for another state. */
 const WAIT_MS = 25_000
 
-/*
- * One device asks, another that is signed in confirms. The token is made when the asking page fetches it, and stands
- * nowhere in clear; any process may answer, since each looks at the row.
+/**
+ * One device shows a code, and another one that is signed in confirms it. The token is created when the showing page
+ * fetches it, and is nowhere stored in plain text. Any process can answer, because each reads the row.
  */
 export const qrLogin = implement(contract.qrLogin, {
   async create({ redirect = '/' }, ctx) {
@@ -41,7 +41,7 @@ export const qrLogin = implement(contract.qrLogin, {
     const secret = ctx.header('x-qr-secret')
     if (secret === null) throw new Refusal('qrExpired')
     const [qrHash, secretHash] = [hashToken(qrId), hashToken(secret)]
-    // No look holds a connection for as long as the page waits.
+    // Read in a transaction of its own, so that no connection is held while the page waits.
     const first = await ctx.apart(({ db }) => store.bySecret(db, qrHash, secretHash))
     if (first === undefined) throw new Refusal('qrExpired')
     const qr = await otherThan(ctx, qrHash, first, known)
@@ -53,7 +53,7 @@ export const qrLogin = implement(contract.qrLogin, {
 
   async scan({ qrId }, ctx) {
     const qr = await locked(ctx, qrId)
-    // The same phone may look again before it answers; another one may not.
+    // The same phone may scan again before it answers; another phone may not.
     const again = isQrScanned(qr.state) && qr.userId === ctx.identity.userId
     if (!again) await move(ctx, qr, 'scan')
     return {
@@ -89,8 +89,8 @@ interface Seen {
 const stateNow = (ctx: Context, qr: Seen) => qrStateAt(qr, ctx.now + ctx.elapsed())
 
 /**
- * Waits until a code is in another state than the page knows, or for as long as one call waits.
- * @throws Refusal tooFrequent (-7) where no place to wait is left: who looks without waiting is answered
+ * Waits until a code has a state other than `known`, or until the maximum time is over.
+ * @throws Refusal tooFrequent (-7) where no place to wait is free; calls that do not wait are still answered
  */
 async function otherThan(ctx: Context, qrHash: Buffer, first: Seen, known: number | undefined): Promise<Seen> {
   if (stateNow(ctx, first) !== known) return first
@@ -120,7 +120,7 @@ async function locked(ctx: Context, qrId: string): Promise<Row> {
   return { ...qr, state: qrStateAt(qr, ctx.now) }
 }
 
-/** Only who scanned it answers it. */
+/** Only the user who scanned the code may answer it. */
 async function ofScanner(ctx: Context, qrId: string): Promise<Row> {
   const qr = await locked(ctx, qrId)
   if (qr.userId !== ctx.identity.userId) throw new Refusal('qrExpired')
@@ -132,7 +132,8 @@ async function move(ctx: Context, qr: Row, action: ActionOf<typeof qrSteps>): Pr
   await store.setState(ctx.db, qr.id, {
     state: advance(qrSteps, action, qr.state),
     userId,
-    // An operator's entry is boxed in time and asked for by a ticket: another device begins at the choice.
+    // An operator's access is limited in time and needs a ticket: on another device the operator starts at the choice
+    // of merchants.
     accountId: operator || accountId === '0' ? null : accountId,
     merchantId: operator ? NOTHING_CHOSEN : merchantId,
     confirmedAt: action === 'confirm' ? ctx.now : null,
@@ -140,7 +141,7 @@ async function move(ctx: Context, qr: Row, action: ActionOf<typeof qrSteps>): Pr
   })
 }
 
-/** Takes the confirmation and opens the session it stands for, once. */
+/** Uses up the confirmation and opens its session, once. */
 async function consume(ctx: Context, id: string): Promise<{ token: string; redirect: string }> {
   const qr = await store.consume(ctx.db, id)
   if (qr?.userId == null) throw new Refusal('qrExpired')

@@ -2,6 +2,7 @@ import { awaitsPhone, qrStateAt } from '@cheyi/domain/session/qr'
 import type { FastifyInstance } from 'fastify'
 import { asGate } from '../../kernel/enter.ts'
 import { logAccess } from '../../kernel/http/access-log.ts'
+import { isGone, lastAnswer } from '../../kernel/http/http2.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { closedHeaders } from '../../kernel/http/web-files.ts'
 import { hashToken } from '../../kernel/identity.ts'
@@ -9,35 +10,35 @@ import { bySecret } from './store.ts'
 import { openWaiters } from './waiting.ts'
 
 /**
- * GET /api/login/v1/qr/events: the states of one QR code as server-sent events, under the secret of the page that shows
- * it. It ends with the code; the token is not sent here but fetched by `qr/status`. Where no place to wait is left, the page asks
- * by itself.
+ * GET /api/login/v1/qr/events: the states of one QR code as server-sent events, authorized by the secret of the page
+ * that shows it. The stream ends with the code. The token is not sent here but fetched by `qr/status`. Where no place
+ * to wait is free, the page must poll.
  */
 export function serveQrEvents(app: FastifyInstance, kernel: Kernel): void {
   const waiters = openWaiters(kernel)
   app.get<{ Querystring: { qrId?: string } }>('/api/login/v1/qr/events', async (request, reply) => {
-    // A request whose client went has no address any more.
+    // Read now, because a request whose client disconnected has no address any more.
     const { ip } = request
     const secret = request.headers['x-qr-secret']
     const qrHash = hashToken(String(request.query.qrId ?? ''))
     const secretHash = hashToken(String(secret ?? ''))
     const seen = await asGate(kernel, ({ db }) => bySecret(db, qrHash, secretHash))
     const place = seen === undefined ? null : waiters.enter(qrHash, ip)
-    if (place === null) return reply.code(204).header('connection', 'close').send()
+    if (place === null) return reply.code(204).headers(lastAnswer(request)).send()
 
     const { raw } = reply.hijack()
     const gone = new AbortController()
     raw.on('error', () => {})
     raw.on('close', () => gone.abort())
-    // Who went while the code was looked up tells nobody again.
-    if (raw.destroyed) gone.abort()
+    // A client that disconnected during the lookup sends no further event, so this is checked here.
+    if (isGone(raw)) gone.abort()
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
       ...closedHeaders,
       'x-trace-id': request.id,
-      connection: 'close',
+      ...lastAnswer(request),
     })
     logAccess(kernel.log, request, 200)
     try {

@@ -6,7 +6,7 @@ export const insert = (
   qr: { qrHash: Buffer; secretHash: Buffer; redirect: string; ip: string; userAgent: string },
 ) => db.insertInto('loginQr').values(qr).execute()
 
-/** For the page that shows it, which alone has the secret. */
+/** For the page that shows the code: only that page has the secret. */
 export const bySecret = (db: Db, qrHash: Buffer, secretHash: Buffer) =>
   db
     .selectFrom('loginQr')
@@ -15,7 +15,7 @@ export const bySecret = (db: Db, qrHash: Buffer, secretHash: Buffer) =>
     .where('secretHash', '=', secretHash)
     .executeTakeFirst()
 
-/** For pages whose secret was right before. */
+/** For pages whose secret was checked before. */
 export const byHashes = (db: Db, qrHashes: readonly Buffer[]) =>
   db
     .selectFrom('loginQr')
@@ -40,12 +40,12 @@ export const setState = (
     accountId: string | null
     merchantId: string
     confirmedAt: number | null
-    /** When the confirming session showed the second factor. */
+    /** When the user of the confirming session showed the second factor. */
     factorAt: number | null
   },
 ) => db.updateTable('loginQr').set(next).where('id', '=', id).execute()
 
-/** From confirmed to consumed; undefined when another fetched it first. */
+/** From confirmed to consumed; undefined when another call was faster. */
 export const consume = (db: Db, id: string) =>
   db
     .updateTable('loginQr')

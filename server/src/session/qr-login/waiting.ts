@@ -5,9 +5,9 @@ import type { Config } from '../../kernel/process/config.ts'
 import { byHashes } from './store.ts'
 
 /*
- * Pages that wait for a phone. However many they are, this process looks once a second, for all of them in one statement: who
- * waits costs nothing of their own. Nobody has signed in yet, so places are few: of a code for the events and the call beside
- * them, of an address for the screens of one office.
+ * Pages that wait for a phone. However many there are, this process queries once a second for all of them in one
+ * statement. No user is signed in yet, so places are limited: per code (the event stream and one parallel call) and per
+ * address (the screens of one office).
  */
 
 const LOOK_MS = 1000
@@ -18,15 +18,15 @@ const MOST_OF_ADDRESS = 10
 type Row = Awaited<ReturnType<typeof byHashes>>[number]
 
 export interface Waiting {
-  /** The row as the next look finds it; undefined once the code is gone or `signal` ends the waiting. */
+  /** The row at the next query; undefined once the code is deleted or `signal` is aborted. */
   next(signal: AbortSignal): Promise<Row | undefined>
   leave(): void
 }
 
-/** Who waits for codes, of one server. */
+/** The pages that wait at one server. */
 export class QrWaiters {
   readonly #kernel: Pick<Kernel, 'pools' | 'vaults' | 'clock'>
-  /** Taken places, by code and by address. */
+  /** Number of used places, by code and by address. */
   readonly #places = new Map<string, number>()
   #all = 0
   #asked = new Map<string, Set<PromiseWithResolvers<Row | undefined>>>()
@@ -36,7 +36,10 @@ export class QrWaiters {
     this.#kernel = kernel
   }
 
-  /** A place for who has shown the secret of a code; null where those of all, of the code or of the address are taken. */
+  /**
+   * Takes a place for a page that has shown the secret of a code; null when the limit of the server, of the code or of
+   * the address is reached.
+   */
   enter(qrHash: Buffer, ip: string): Waiting | null {
     const hash = qrHash.toString('hex')
     const [code, address] = [`code/${hash}`, `address/${addressKey(ip)}`]
@@ -53,7 +56,7 @@ export class QrWaiters {
     }
   }
 
-  /** Places that are taken, of all. */
+  /** Number of used places at this server. */
   get taken(): number {
     return this.#all
   }
@@ -105,14 +108,14 @@ export class QrWaiters {
 
 const ofServers = new WeakMap<Config, QrWaiters>()
 
-/** Those of the server with this configuration. */
+/** The waiting pages of the server with this configuration. */
 export function waitersOf(config: Config): QrWaiters {
   const waiters = ofServers.get(config)
   if (waiters === undefined) throw new Error('this server shows no codes')
   return waiters
 }
 
-/** Lets pages wait at this server. */
+/** Enables waiting at this server. */
 export function openWaiters(kernel: Kernel): QrWaiters {
   const waiters = new QrWaiters(kernel)
   ofServers.set(kernel.config, waiters)

@@ -10,7 +10,7 @@ import { logApart } from '../platform-log.ts'
 import * as store from './store.ts'
 import { stepOf } from './totp.ts'
 
-/** Nothing of it stays with who leaves for good. */
+/** For the cancellation of a user account: removes all data of the second factor. */
 export { remove as removeFactor } from './store.ts'
 
 const TICKET_LIFE = 5 * MINUTE
@@ -22,15 +22,12 @@ export const hasFactor = async (ctx: Context, userId: string): Promise<boolean> 
 interface FirstShown {
   readonly userId: string
   readonly source: SignInWay
-  /** The invitation whose code was the first factor: the second one confirms it along with the sign-in. */
+  /** The invitation whose code was the first factor: the second factor also confirms it. */
   readonly merchantId?: string
   readonly invitationId?: string
 }
 
-/**
- * The first factor was right and there is a second: the call is refused with a ticket to show it with.
- * @throws Refusal secondFactorNeeded (1010) where the user has one
- */
+/** If the user has a second factor, the call is refused with a ticket for showing it. @throws Refusal secondFactorNeeded (1010) */
 export async function askFactor(ctx: Context, first: FirstShown): Promise<void> {
   if (!(await hasFactor(ctx, first.userId))) return
   const ticket = `sf_${randomBytes(16).toString('base64url')}`
@@ -39,14 +36,14 @@ export async function askFactor(ctx: Context, first: FirstShown): Promise<void> 
   throw new Refusal('secondFactorNeeded', { ticket, expireAt })
 }
 
-/** Wrong codes of a user are counted together, wherever they are typed: ten in 15 minutes lock, as passwords do. */
+/** Wrong codes of a user share one counter, wherever they are typed: ten in 15 minutes lock, as for passwords. */
 const guessKey = (ctx: Context, userId: string): Buffer => ctx.vaults.platform.index('user_totp.guess', userId)
 
 export const recoveryHash = (ctx: Context, userId: string, code: string): Buffer =>
   ctx.vaults.platform.index('recovery_code.code', `${userId}/${bareRecovery(code)}`)
 
 /**
- * Takes a code of the app, or a recovery code; either serves once, whatever becomes of the call.
+ * Checks a code of the authenticator app, or a recovery code; each is accepted once, whatever the result of the call.
  * @throws Refusal wrongCode (1006), userLocked (1002)
  */
 export async function passFactor(ctx: Context, userId: string, typed: string): Promise<void> {
@@ -62,7 +59,7 @@ export async function passFactor(ctx: Context, userId: string, typed: string): P
   })
 }
 
-/** Counts the guess, judges it, and forgets the count when it was right. */
+/** Counts the guess, checks it, and resets the counter if it was correct. */
 export async function judged<T>(ctx: Context, userId: string, judge: () => Promise<T | false>): Promise<T> {
   const key = guessKey(ctx, userId)
   await countGuess(ctx, key, { pictureRead: true })

@@ -22,7 +22,7 @@ beforeEach(() => t.clock.advance(MINUTE))
 afterAll(() => t.close())
 
 let serial = 0
-/** An owner of a merchant of their own, signed in by password a moment ago. */
+/** The owner of a new merchant, just signed in by password. */
 async function somebody() {
   const mobile = `1397777${String(++serial).padStart(4, '0')}`
   const userId = await createUser(t.kernel, { mobile, password: PASSWORD })
@@ -30,7 +30,7 @@ async function somebody() {
   await createAccount(t.kernel, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
   return { mobile, userId, merchantId, token: await t.login(mobile, PASSWORD) }
 }
-/** What the app on the phone shows, so many steps from now. */
+/** The code that the app shows after this number of steps. */
 const shown = (uri: string, steps = 0) =>
   (URI.parse(uri) as TOTP).generate({ timestamp: t.clock.now() + steps * TOTP_PERIOD * 1000 })
 async function enrolled() {
@@ -47,7 +47,7 @@ const ticketOf = ({ errorCode, data }: Envelope): string => {
 }
 
 describe('a second factor', () => {
-  it('is switched on by a code of the app, and asked for after the password and after the SMS code', async () => {
+  it('is enabled by a code of the app, and required after the password and after the SMS code', async () => {
     const { token, mobile } = await somebody()
     expect(await t.call(state, {}, { token })).toEqual({ on: false, required: false, since: null, recoveryLeft: 0 })
     const { uri, secret } = await t.call(begin, {}, { token })
@@ -70,7 +70,7 @@ describe('a second factor', () => {
     expect((await t.send(enter, { ticket: ticketOf(sms), code: shown(uri) })).success).toBe(true)
   })
 
-  it('takes the step before and the step after now, each once and never an earlier one', async () => {
+  it('accepts the step before and after the current one, each once and never an earlier one', async () => {
     const { mobile, uri } = await enrolled()
     const ticket = ticketOf(await byPassword(mobile))
     for (const far of [-2, 2]) expect((await t.send(enter, { ticket, code: shown(uri, far) })).errorCode).toBe(1006)
@@ -84,7 +84,7 @@ describe('a second factor', () => {
     expect((await t.send(enter, { ticket: again, code: shown(uri) })).success).toBe(true)
   })
 
-  it('of one code typed forty times at once signs in once', async () => {
+  it('gives one sign-in for one code sent forty times at once', async () => {
     const { mobile, uri } = await enrolled()
     const ticket = ticketOf(await byPassword(mobile))
     const code = shown(uri)
@@ -92,7 +92,7 @@ describe('a second factor', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
   })
 
-  it('guessed at forty times at once is judged ten times, then locked for a while', async () => {
+  it('checks ten of forty parallel guesses, then locks for a while', async () => {
     const { mobile, uri } = await enrolled()
     const ticket = ticketOf(await byPassword(mobile))
     const wrong = String((Number(shown(uri, 9)) + 1) % 1_000_000).padStart(6, '0')
@@ -104,7 +104,7 @@ describe('a second factor', () => {
     expect((await t.send(enter, { ticket: later, code: shown(uri) })).success).toBe(true)
   })
 
-  it('of who lost the phone is a recovery code, once', async () => {
+  it('can be replaced by a recovery code when the phone is lost, once', async () => {
     const { mobile, recoveryCodes } = await enrolled()
     const ticket = ticketOf(await byPassword(mobile))
     const typed = recoveryCodes[3]!.toUpperCase().replace('-', ' ')
@@ -117,19 +117,19 @@ describe('a second factor', () => {
     expect((await t.send(enter, { ticket: again, code: renewed.recoveryCodes[0]! })).success).toBe(true)
   })
 
-  it('has five minutes after the first', async () => {
+  it('must be shown within five minutes after the first', async () => {
     const { mobile, uri } = await enrolled()
     const ticket = ticketOf(await byPassword(mobile))
     t.clock.advance(5 * MINUTE)
     expect((await t.send(enter, { ticket, code: shown(uri) })).errorCode).toBe(1009)
   })
 
-  it('moves to another phone and is switched off by who proves to be its holder; the log says so', async () => {
+  it('is moved to another phone and disabled after a proof of identity, and the log shows it', async () => {
     const { mobile, uri, merchantId, userId } = await enrolled()
     const ticket = ticketOf(await byPassword(mobile))
     const { token } = await t.call(enter, { ticket, code: shown(uri) }, {})
     const other = await t.call(begin, {}, { token })
-    // The first stays until the other has shown that it works.
+    // The first phone stays valid until the other one has shown a correct code.
     t.clock.advance(MINUTE)
     expect((await t.send(enter, { ticket: ticketOf(await byPassword(mobile)), code: shown(uri) })).success).toBe(true)
     t.clock.advance(MINUTE)
@@ -157,7 +157,7 @@ describe('a second factor', () => {
     )
   })
 
-  it('of who lost phone and recovery codes is taken off by the platform: sessions end, the logs say who did it and why', async () => {
+  it('is removed by the platform when phone and recovery codes are lost: sessions end, the logs show who did it and why', async () => {
     const { mobile, userId, merchantId, token } = await enrolled()
     const other = await enrolled()
     const by = { name: '运营小陈', note: '视频核对身份证' }
@@ -175,7 +175,7 @@ describe('a second factor', () => {
     await expect(resetFactor(t.kernel, mobile, by)).rejects.toThrow('没有启用两步验证')
   })
 
-  it('stands nowhere in clear', async () => {
+  it('is nowhere stored in plain text', async () => {
     const { userId, recoveryCodes, uri } = await enrolled()
     const secret = (URI.parse(uri) as TOTP).secret.base32
     const { rows } = await t.root.query(
@@ -190,7 +190,7 @@ describe('a second factor', () => {
 })
 
 describe('an operator of the platform', () => {
-  it('outside the demo enters no merchant and decides nothing before they have one', async () => {
+  it('outside the demo enters no merchant and decides nothing before they have a second factor', async () => {
     const real = await testApp({ env: { DEMO: 'off' } })
     try {
       const mobile = '13977780001'
@@ -219,7 +219,7 @@ describe('an operator of the platform', () => {
       const code = (URI.parse(uri) as TOTP).generate({ timestamp: real.clock.now() })
       await real.call(confirm, { code }, { token })
       expect(new Set(await atDesk())).toEqual(new Set([0]))
-      // What was opened before shows one factor alone, and ended.
+      // The earlier session shows one factor only, so it ended.
       expect((await real.send(contract.order.list, {}, inside)).errorCode).toBe(-9)
       const again = await real.call(contract.session.switchMerchant, { merchantId: merchant.merchantId }, { token })
       expect((await real.send(contract.order.list, {}, { token: again.token })).success).toBe(true)
@@ -229,8 +229,8 @@ describe('an operator of the platform', () => {
   })
 })
 
-describe('a merchant that requires it', () => {
-  it('lets owner, finance and who edits roles do nothing else until they have one; others go on', async () => {
+describe('a merchant that requires a second factor', () => {
+  it('blocks owner, finance and users who edit roles until they have one; others are not affected', async () => {
     const w = await makeWorld(t)
     const save = (value: boolean) =>
       t.root.query(
@@ -255,7 +255,7 @@ describe('a merchant that requires it', () => {
 })
 
 describe('a fresh proof', () => {
-  it('is the sign-in of the last ten minutes, then a password, a code, and nothing else', async () => {
+  it('is a sign-in within the last ten minutes, or a password or a code after that', async () => {
     const { token, mobile } = await somebody()
     const other = () => t.login(mobile, PASSWORD)
     const end = async () => {
@@ -281,7 +281,7 @@ describe('a fresh proof', () => {
     expect((await end()).success).toBe(true)
   })
 
-  it('is not had by who came in by a QR code or another’s word', async () => {
+  it('is not given by a sign-in with a QR code or through a partner', async () => {
     const { userId } = await somebody()
     const { rows } = await t.root.query('select id, merchant_id from account where user_id = $1', [userId])
     const token = await openSession(t.kernel, { userId, merchantId: rows[0].merchantId, accountId: rows[0].id })

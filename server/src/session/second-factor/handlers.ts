@@ -46,7 +46,7 @@ export const secondFactor = implement(contract.secondFactor, {
     const step = await judged(ctx, userId, async () => stepOf(secret, code, ctx.now) ?? false)
     const recoveryCodes = await freshRecovery(ctx, userId)
     await store.putInForce(ctx.db, userId, sealed, step, ctx.now)
-    // This session has just shown it; the person's others sign in anew.
+    // This session has just shown the factor; the user must sign in again on the others.
     await setProved(ctx, true)
     await logOf(ctx, userId, 'session.secondFactorOn', 'ok')
     return { recoveryCodes }
@@ -82,7 +82,7 @@ export const secondFactor = implement(contract.secondFactor, {
 
   async prove({ password, smsCode, totp }, ctx) {
     const { userId } = ctx.identity
-    // Who has a second factor is not known by the first: a stolen phone or password proves nothing here.
+    // For a user with a second factor, the first one is no proof: a phone or a password may be stolen.
     if (totp === undefined && ctx.identity.secondFactor.on) throw badInput('totp', '请输入两步验证码或恢复码')
     if (totp !== undefined) await passFactor(ctx, userId, totp)
     else if (smsCode !== undefined) await useCode(ctx, await ownMobile(ctx), 'stepup', smsCode)
@@ -94,7 +94,7 @@ export const secondFactor = implement(contract.secondFactor, {
   },
 })
 
-/** Letters and figures that are not taken for each other, 50 bits: `kx7mq-2fa9d`. */
+/** Letters and digits that are not confused with each other, 50 bits: `kx7mq-2fa9d`. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const sign = () => SIGNS[randomInt(SIGNS.length)]!
 const half = () => Array.from({ length: 5 }, sign).join('')

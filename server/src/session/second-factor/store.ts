@@ -17,7 +17,7 @@ export const keepPending = (db: Db, userId: string, sealed: Buffer) =>
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ pendingEnc: sealed }))
     .execute()
 
-/** The secret that was shown is the one in force; `step` is that of the code which showed that it arrived. */
+/** Activates the secret that was shown; `step` is that of the code which proved that the app has it. */
 export const putInForce = (db: Db, userId: string, sealed: Buffer, step: number, now: number) =>
   db
     .updateTable('userTotp')
@@ -25,7 +25,7 @@ export const putInForce = (db: Db, userId: string, sealed: Buffer, step: number,
     .where('userId', '=', userId)
     .execute()
 
-/** Takes a step out of use. @returns false when a code of it, or of a later one, was taken already */
+/** Uses up a time step. @returns false when a code of this or a later step was already used */
 export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('userTotp')
@@ -36,7 +36,7 @@ export async function takeStep(db: Db, userId: string, step: number): Promise<bo
   return numUpdatedRows > 0n
 }
 
-/** Nothing of a second factor is left. */
+/** Deletes all data of a user's second factor. */
 export async function remove(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('recoveryCode').where('userId', '=', userId).execute()
   await db.deleteFrom('userTotp').where('userId', '=', userId).execute()
@@ -68,13 +68,13 @@ export const recoveryLeft = (db: Db, userId: string): Promise<number> =>
     db.selectFrom('recoveryCode').select('userId').where('userId', '=', userId).where('usedAt', 'is', null).as('c'),
   )
 
-/** Old tickets of anybody go with each new one. */
+/** Expired tickets of all users are deleted with each new one. */
 export async function insertTicket(db: Db, ticket: Insertable<DB['factorTicket']>, now: number): Promise<void> {
   await db.deleteFrom('factorTicket').where('expireAt', '<', now).execute()
   await db.insertInto('factorTicket').values(ticket).execute()
 }
 
-/** Who showed the first factor: the ticket still stands, and so does its user. */
+/** The user who showed the first factor, if the ticket is valid and the user is not frozen. */
 export const ticketOf = (db: Db, tokenHash: Buffer, now: number) =>
   db
     .selectFrom('factorTicket as f')
@@ -85,7 +85,7 @@ export const ticketOf = (db: Db, tokenHash: Buffer, now: number) =>
     .where('f.expireAt', '>', now)
     .executeTakeFirst()
 
-/** @returns false when another call was quicker */
+/** @returns false when another call was faster */
 export async function spendTicket(db: Db, tokenHash: Buffer, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('factorTicket')

@@ -38,13 +38,13 @@ export interface Holds {
 export async function holdsOf(ctx: Context, vehicleId: string): Promise<Holds> {
   const { shunting, maintenance, inspection } = occupancyKind
   const [row] = await ctx.query(
-    sql<{ ordered: boolean; out: boolean; tickets: number }>`select coalesce(bool_or(c.kind = ${occupancyKind.order}
-          and o.status in (${orderStatus.arranged}, ${orderStatus.pickedUp})), false) as ordered, coalesce(bool_or(c.on_rent), false) as out,
+    sql<{ ordered: boolean; out: boolean; tickets: number }>`select coalesce(bool_or(
+          case when c.kind = ${occupancyKind.order} and c.order_status <> ${orderStatus.returned} then exists (select from "order" o
+            where o.id = c.ref_id and o.status in (${orderStatus.arranged}, ${orderStatus.pickedUp})) end), false) as ordered, coalesce(bool_or(c.on_rent), false) as out,
         -- Of one without a plan, or over its time, nothing is taken.
         (count(*) filter (where c.kind in (${shunting}, ${maintenance}, ${inspection}) and c.to_at > $2)
           + (select count(*) from ticket t where t.vehicle_id = $1 and ${ticketsIn('todo', 'running')}))::int as tickets
-       from occupancy c left join "order" o on c.kind = ${occupancyKind.order} and o.merchant_id = c.merchant_id and o.id = c.ref_id
-      where c.vehicle_id = $1 and c.active`,
+       from occupancy c where c.vehicle_id = $1 and c.active`,
     [vehicleId, at(ctx.now)],
   )
   return { ordered: row!.ordered, out: row!.out, openTickets: row!.tickets }

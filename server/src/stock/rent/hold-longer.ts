@@ -1,3 +1,4 @@
+import type { Settings } from '@cheyi/domain/merchant/setting'
 import { overdueHoldUntil } from '@cheyi/domain/order/timers'
 import { Refusal } from '@cheyi/domain/refusal'
 import { occupyPeriod, type Period } from '@cheyi/domain/stock/count/period'
@@ -6,6 +7,7 @@ import type { Move, Pool } from '@cheyi/domain/stock/pool'
 import { repack } from '@cheyi/domain/stock/repack'
 import { formatDateTime, MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
+import { ahead } from '../../kernel/db/ahead.ts'
 import { settingsOf } from '../../merchant/actions.ts'
 import { type Moved, type OrderRow, ordersMoving } from '../../order/actions.ts'
 import { planned } from '../planner.ts'
@@ -27,28 +29,32 @@ interface Longer {
  * Whom it would put on other cars if an order kept its car until `returnAt`; nothing is written or locked.
  * @throws as {@link holdLonger}
  */
-export const couldHold = (ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> =>
-  ctx.elevated(async () => {
+export function couldHold(ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> {
+  const settings = ahead(settingsOf(ctx, order.storeId))
+  return ctx.elevated(async () => {
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
-    const { moves } = await longer(ctx, order, held, returnAt)
+    const { moves } = await longer(ctx, order, held, { returnAt, settings: await settings })
     return moves.length === 0 ? [] : ordersMoving(ctx, moves)
   })
+}
 
 /**
  * Keeps the car of an order that is out for it until `returnAt`. The caller holds the order's lock and writes its end.
  * @returns who was moved for it
  * @throws Refusal renewalNoVehicle (3102) with the latest time that is possible; planPending (3107)
  */
-export const holdLonger = (ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> =>
-  ctx.elevated(async () => {
+export function holdLonger(ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> {
+  const settings = ahead(settingsOf(ctx, order.storeId))
+  return ctx.elevated(async () => {
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
     store.lockPools(ctx, [held, arrivalPool(order, held)])
     rents.dropUnbegun(ctx, held.vehicleId)
-    const { period, moves } = await longer(ctx, order, held, returnAt)
+    const { period, moves } = await longer(ctx, order, held, { returnAt, settings: await settings })
     const moved = await move(ctx, moves)
     rents.keepUntil(ctx, order.id, held, period.to)
     return moved
   })
+}
 
 /**
  * The same back: what was kept beyond `returnAt` is free again, but for what a car that is late by then needs. It makes no plan
@@ -68,12 +74,16 @@ const arrivalPool = (order: OrderRow, held: rents.Held): store.PoolKey => ({
   modelId: held.modelId,
 })
 
-async function longer(ctx: Context, order: OrderRow, held: rents.Held, returnAt: number): Promise<Longer> {
-  const settings = await settingsOf(ctx, order.storeId)
+async function longer(
+  ctx: Context,
+  order: OrderRow,
+  held: rents.Held,
+  { returnAt, settings }: { readonly returnAt: number; readonly settings: Settings },
+): Promise<Longer> {
   const period = { ...occupyPeriod(rentalOf({ ...order, returnAt }), settings)!, from: held.fromAt }
   const found = held.oneWay
     ? await arrivesLater(ctx, order, held, period.to)
-    : await staysLonger(ctx, order, held, period)
+    : await staysLonger(ctx, order, held, { period, settings })
   if ('moves' in found) return { period, moves: found.moves }
   // What the turnaround takes after the return is no time of the customer's.
   const after = period.to - returnAt
@@ -89,8 +99,12 @@ async function longer(ctx: Context, order: OrderRow, held: rents.Held, returnAt:
 type Found = { readonly moves: readonly Move[] } | { readonly latest: number | null }
 
 /** A car that comes back to its pool: it is kept from whoever is next. */
-async function staysLonger(ctx: Context, order: OrderRow, held: rents.Held, period: Period): Promise<Found> {
-  const settings = await settingsOf(ctx, order.storeId)
+async function staysLonger(
+  ctx: Context,
+  order: OrderRow,
+  held: rents.Held,
+  { period, settings }: { readonly period: Period; readonly settings: Settings },
+): Promise<Found> {
   const pool = await readTrusted(ctx, held, held.fromAt, { settings, without: order.id })
   const request = { ...requestOf(order, period), vehicleId: held.vehicleId! }
   const answer = await planned(ctx, pool, request)

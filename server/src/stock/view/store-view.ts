@@ -91,20 +91,25 @@ export async function rows(
           plateColor: Columns['plateColor']
           parkingNote: string
         }>`select v.id, v.plate, v.plate_color, v.parking_note from vehicle v
-          where v.lifecycle = ${lifecycle.inService} and (v.home_store_id = $1 and v.model_id = $2 or v.id in (
-            select vehicle_id from pool_delta where store_id = $1 and model_id = $2 and delta > 0 and not consumed))
+          where v.lifecycle = ${lifecycle.inService} and v.id = any (array(
+            select id from vehicle where lifecycle = ${lifecycle.inService} and home_store_id = $1 and model_id = $2
+            union all select vehicle_id from pool_delta where store_id = $1 and model_id = $2 and delta > 0 and not consumed))
           order by v.plate`,
         [key.storeId, key.modelId],
       ),
       ctx.query(
-        sql<BarRow>`select c.vehicle_id, c.kind, c.from_at, c.to_at, c.pinned, c.on_rent, c.one_way and c.store_id = $1 as leaves, o.actual_return_at, s.id as stop_id, t.id as ticket_id, ${orderColumns}
-           from occupancy c
+        sql<BarRow>`with c as (
+           select c.* from occupancy c where c.store_id = $1 and c.model_id = $2 and c.active and c.held_to > $3 and c.from_at < $4
+           union all select c.* from occupancy c
+            where c.ref_id = any (array(
+                select d.ref_id from pool_delta d where d.store_id = $1 and d.model_id = $2 and d.delta > 0 and not d.consumed))
+              and (c.store_id, c.model_id) <> ($1, $2) and c.active and c.held_to > $3 and c.from_at < $4
+              and c.one_way and (c.on_rent or c.kind = ${occupancyKind.shunting}))
+          select c.vehicle_id, c.kind, c.from_at, c.to_at, c.pinned, c.on_rent, c.one_way and c.store_id = $1 as leaves, o.actual_return_at, s.id as stop_id, t.id as ticket_id, ${orderColumns}
+           from c
              left join "order" o on c.kind in (${orderHolds}) and o.merchant_id = c.merchant_id and o.id = c.ref_id
              left join stop_sale s on c.kind = ${occupancyKind.stop} and s.merchant_id = c.merchant_id and s.id = c.ref_id
              left join ticket t on c.kind in (${ticketHolds}) and t.merchant_id = c.merchant_id and t.id = c.ref_id
-          where c.active and c.held_to > $3 and c.from_at < $4 and (c.store_id = $1 and c.model_id = $2
-            or c.one_way and (c.on_rent or c.kind = ${occupancyKind.shunting}) and c.ref_id in (
-              select d.ref_id from pool_delta d where d.store_id = $1 and d.model_id = $2 and d.delta > 0 and not d.consumed))
           order by c.from_at, c.id`,
         [key.storeId, key.modelId, at(window.from), at(window.to)],
       ),

@@ -38,6 +38,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       makeCase: [{ illegalId: id('illegal.open') }],
       leases: [{ group: 'open', storeId: id('store.hongqiao'), keyword: '沪A' }],
       exportLeases: [{ group: 'open', storeId: id('store.hongqiao') }],
+      fileLeases: [{ leases: [{ leaseId: id('lease'), version: 1 }] }],
       setLease: [{ leaseId: id('lease'), version: 1, status: 1 }],
       importTemplate: [{}],
       importCheck: [{ mediaId: id('table'), columns: [{ column: 0, key: 'occurAt' }] }],
@@ -181,6 +182,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
         },
         { vehicleId: id('damagedCar'), type: 3, items: '引擎盖喷漆', damageId: id('damageCase') },
       ],
+      maintainceBatch: [{ vehicleIds: [id('ticketCar')], type: 1, items: '更换机油', garageName: '达安汽修' }],
       maintainceEdit: [
         {
           ticketId: id('ticket.planned'),
@@ -205,6 +207,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       ],
       ofVehicle: [{ vehicleId: id('ticketCar') }],
       yearlyPage: [{ storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'NJ' }],
+      yearlyBatch: [{ tickets: [{ ticketId: id('yearly.planned'), version: 1 }], agency: '安车检测' }],
       yearlyDetail: [{ ticketId: id('yearly.planned') }],
       yearlyCreate: [
         {

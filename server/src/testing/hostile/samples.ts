@@ -112,6 +112,7 @@ function given(scene: Scene): Samples {
       models: [{ keyword: '秦' }],
       rules: [where],
       saveRule: [{ ...where, basePrice: 20_500 }],
+      begin: [{ storeId: id('store.hangzhou'), rows: [{ modelId: id('model.gl8'), basePrice: 50_000 }] }],
       saveTiers: [{ ruleId: id('priceRule'), tiers: [{ fromDays: 4, rateBp: 9300 }] }],
       saveLong: [
         { storeId: where.storeId, modelId: id('model.qin'), rows: [{ fromMonths: 1, monthlyPrice: 450_000 }] },

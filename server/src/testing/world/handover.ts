@@ -167,6 +167,8 @@ export interface Return {
   readonly now?: number
   readonly mileageKm?: number
   readonly fuelEighths?: number
+  /** Another store than the agreed one. */
+  readonly returnStoreId?: string
   readonly confirm?: Partial<Confirm>
 }
 
@@ -174,7 +176,11 @@ export interface Return {
 export async function bringBack(t: TestApp, w: World, orderId: string, back: Return) {
   t.clock.set(back.now ?? back.at)
   const token = w.tokens.owner
-  const readings = { mileageKm: back.mileageKm ?? 10_100, fuelEighths: back.fuelEighths ?? 8 }
+  const readings = {
+    mileageKm: back.mileageKm ?? 10_100,
+    fuelEighths: back.fuelEighths ?? 8,
+    ...(back.returnStoreId !== undefined && { returnStoreId: back.returnStoreId }),
+  }
   const { record } = await saveRecord(t, w, orderId, handoverType.return, { ...readings, at: back.at })
   await signPaper(t, w, orderId, handoverType.return, record.recordId)
   const preview = await t.call(

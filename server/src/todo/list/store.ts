@@ -10,7 +10,7 @@ import {
 } from '@cheyi/domain/waiting/kinds'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { carModelSql, carOutSql, oneWaySql } from '../../order/actions.ts'
+import { carOutSql, carsOfSql, lateCarsOfSql, listedCarModelSql, oneWaySql } from '../../order/actions.ts'
 import { isMineSql } from '../store-payback.ts'
 
 /** Something that waits, in its place on the list. */
@@ -58,9 +58,10 @@ export interface TodoAsk {
   readonly accountId: string
 }
 
-/** Who drives to an order's ends, by type: looked up by its id where there is one, where a join would begin at the accounts for each row. */
-const driversSql = `(select json_object_agg(t.type, (select a.name from account a where a.id = t.account_id)) from driver_task t
-         where t.order_id = o.id and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running}))`
+/** Who drives to the ends of orders, by type: looked up by its id where there is one, where a join would begin at the accounts for each row. */
+const driversSql = `select t.order_id, json_object_agg(t.type, (select a.name from account a where a.id = t.account_id)) as names
+       from driver_task t where t.order_id = any ($1::bigint[]) and t.status in (${driverTaskStatus.waiting}, ${driverTaskStatus.running})
+       group by t.order_id`
 
 /**
  * What is on the list now, numbered by its time, money that nobody was promised apart. A no-show stands there once, not as a late
@@ -85,16 +86,19 @@ const pageSql = `select w.kind as waits, w.subject, w.subject_id, w.at_return, w
      from (${listedSql}) w where w.place <= $3
      order by w.money, w.last, w.at, w.subject_id`
 
-/** Stores and models are read once: most rows name the same few. */
+/** Stores and models are read once: most rows name the same few. So is what few orders have, in one walk over all that are shown. */
 const ordersSql = `with stores as materialized (select id, name from store),
-       models as materialized (select merchant_id, id, name from model)
+       models as materialized (select id, name from model),
+       page as materialized (select * from "order" where id = any ($1::bigint[])), ${carsOfSql('page')}, ${lateCarsOfSql('page')},
+       drivers as materialized (${driversSql}),
+       notes as materialized (select distinct on (k.order_id) k.order_id, k.content from remark k
+         where k.order_id = any ($1::bigint[]) and k.top_flag order by k.order_id, k.id desc)
      select o.id as order_id, o.order_no, o.order_kind, o.status, o.plate, o.contact_name,
-       o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, ${carModelSql('o', 'm.name', 'models')} as model_name,
-       ${carOutSql('o')} as car_out, ${oneWaySql('o')} as one_way,
-       s.name as pickup_store, r.name as return_store, o.pickup_address, o.return_address, ${driversSql} as drivers,
-       (select k.content from remark k where k.order_id = o.id and k.top_flag order by k.id desc limit 1) as note
-     from "order" o join models m on m.id = o.model_id join stores s on s.id = o.store_id join stores r on r.id = o.return_store_id
-     where o.id = any ($1::bigint[])`
+       o.contact_phone_mask as phone, o.pickup_type, o.return_type, o.self_service, ${listedCarModelSql('o', 'm.name')} as model_name,
+       ${carOutSql('o', 'late_cars')} as car_out, ${oneWaySql('o')} as one_way,
+       s.name as pickup_store, r.name as return_store, o.pickup_address, o.return_address,
+       (select d.names from drivers d where d.order_id = o.id) as drivers, (select k.content from notes k where k.order_id = o.id) as note
+     from page o join models m on m.id = o.model_id join stores s on s.id = o.store_id join stores r on r.id = o.return_store_id`
 
 type OrderRow = OfOrder & {
   readonly orderId: string

@@ -68,7 +68,7 @@ export interface JudgedOptions {
   readonly committed?: () => Promise<void>
 }
 
-/** Cuts of engines and unlocks (operations.md §10.3, B58): a frame leaves only behind a verdict that is true as it leaves. */
+/** Cuts of engines and unlocks: a frame leaves only behind a verdict that is true as it leaves. */
 export class Judged {
   readonly #options: JudgedOptions
   /** How fast a car last told that it is, by satellites or by wheels, and when by `performance.now()`; 0.1 km/h. */

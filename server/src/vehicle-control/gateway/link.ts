@@ -10,7 +10,7 @@ import type { Position } from '@cheyi/domain/vehicle-control/jt808/position'
 import { type Authentication, type Registration, readUp, type UpBody } from '@cheyi/domain/vehicle-control/jt808/up'
 import type { Entry, SessionFix } from './database.ts'
 
-/** Limits of one link (operations.md §10.4). */
+/** Limits of one link. */
 export const limits = {
   /** Until it has registered or logged in, and from then until it is in. */
   loginMs: 30_000,

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { displayPlate } from '@cheyi/domain/check/plate'
 import { jobState } from '@cheyi/domain/lookup/codes'
 import { menuOf } from '@cheyi/domain/permission'
 import { DAY, HOUR } from '@cheyi/domain/time'
@@ -228,6 +229,27 @@ describe('a violation', () => {
     expect(await act(illegalId, 'transfer')).toMatchObject({
       errorCode: -2,
       message: '参数错误：该租赁合同未备案，不能转移',
+    })
+  })
+})
+
+describe('many contracts', () => {
+  it('are filed at once; one that was filed meanwhile is left, with its plate and the reason', async () => {
+    await out()
+    await go(NOW + HOUR)
+    const [lease] = await list()
+    const leases = [{ leaseId: lease!.leaseId, version: lease!.version }]
+    const { jobId } = await t.call(violation.fileLeases, { leases }, owner())
+    const again = await t.call(violation.fileLeases, { leases }, owner())
+    await workOff(t.kernel, bulk)
+    expect(await t.call(contract.job.detail, { jobId }, owner())).toMatchObject({ counts: { updated: 1, failed: 0 } })
+    expect(await list()).toEqual([])
+    expect(await t.call(contract.job.detail, { jobId: again.jobId }, owner())).toMatchObject({
+      counts: { failed: 1 },
+      issues: [{ value: displayPlate(lease!.plate), reason: '数据已被他人修改，请刷新后重试' }],
+    })
+    expect(await t.send(violation.fileLeases, { leases: [...leases, ...leases] }, owner())).toMatchObject({
+      errorCode: -2,
     })
   })
 })

@@ -71,6 +71,16 @@ export const update = (ctx: Context, row: LeaseRow, patch: Updateable<DB['leaseF
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Plates of filings, by their ids. */
+export async function platesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.query<{ id: string; plate: string }>(
+    `select l.id, v.plate from lease_filing l join vehicle v on v.merchant_id = l.merchant_id and v.id = l.vehicle_id
+      where l.id = any ($1)`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, plate }) => [id, plate]))
+}
+
 /** Filings that are late before `until`, by store. */
 export const dueBy = (ctx: Context, until: Instant) =>
   ctx.query<{ id: string; plate: string; storeId: string; dueAt: Instant }>(

@@ -57,8 +57,15 @@ it('marks the car the order has, and shows its kind', () => {
   expect(firstRelation([], undefined)).toBe('sameModel')
 })
 
-it('counts each kind that there is, and the ordered model always', () => {
-  expect(relationChips(list).map(({ label }) => label)).toEqual(['同车型 3', '免费升级 1'])
+it('shows the first kind that has a free car when none of the ordered model is free', () => {
+  const busy = car('busy', { group: 'conflict' })
+  const others = [car('class', { relation: 'sameClass', group: 'conflict' }), car('up', { relation: 'upgrade' })]
+  expect(firstRelation([busy, ...others], 'busy')).toBe('upgrade')
+  expect(firstRelation([busy], undefined)).toBe('sameModel')
+})
+
+it('counts the free cars of each kind that there is, and the ordered model always', () => {
+  expect(relationChips(list).map(({ label }) => label)).toEqual(['同车型 2', '免费升级 1'])
   expect(relationChips([]).map(({ label }) => label)).toEqual(['同车型 0'])
 })
 

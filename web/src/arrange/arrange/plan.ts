@@ -15,12 +15,12 @@ export const relationNames: Readonly<Record<Relation, string>> = {
 }
 const relations = Object.keys(relationNames) as Relation[]
 
-/** Chips over the list: each kind of car that there is, with its count. */
+/** Chips over the list: each kind of car that there is, with how many of it can be taken. */
 export function relationChips(list: readonly Candidate[]): { value: Relation; label: string }[] {
   return relations
-    .map((value) => ({ value, count: list.filter((car) => car.relation === value).length }))
-    .filter(({ value, count }) => count > 0 || value === 'sameModel')
-    .map(({ value, count }) => ({ value, label: `${relationNames[value]} ${count}` }))
+    .map((value) => ({ value, cars: list.filter((car) => car.relation === value) }))
+    .filter(({ value, cars }) => cars.length > 0 || value === 'sameModel')
+    .map(({ value, cars }) => ({ value, label: `${relationNames[value]} ${cars.filter(canTake).length}` }))
 }
 
 /** The car marked at first: the one the order has while it can be had, else the best of its model that can be taken. */
@@ -32,9 +32,11 @@ export function firstChoice(list: readonly Candidate[], arranged: string | undef
   )
 }
 
-/** The kind shown at first: that of the marked car. */
+/** The kind shown at first: that of the marked car, else the first with a car that can be taken. */
 export const firstRelation = (list: readonly Candidate[], arranged: string | undefined): Relation =>
-  firstChoice(list, arranged)?.relation ?? 'sameModel'
+  firstChoice(list, arranged)?.relation ??
+  relations.find((relation) => list.some((car) => car.relation === relation && canTake(car))) ??
+  'sameModel'
 
 /** Nothing would change: the same car, pinned or not as before. */
 export const isUnchanged = (

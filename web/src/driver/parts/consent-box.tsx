@@ -11,16 +11,21 @@ interface ConsentBoxProps {
   readonly onChange: (on: boolean) => void
   readonly error?: string
   readonly top?: 12
+  readonly below?: 12
   /** The customer ticks it, not whoever asked them. */
   readonly own?: true
 }
 
+/** The words in force today of what somebody agrees to; undefined until they are known. */
+export const useConsentText = (kind: ConsentKind): string | undefined =>
+  useRead(calls.session.legal, { type: consentTypeOf[kind] }).data?.preamble[0]?.text
+
 /** That the customer agreed to something, in the words in force today: nobody agrees to what they do not see. */
-export function ConsentBox({ kind, checked, onChange, error, top, own }: ConsentBoxProps) {
+export function ConsentBox({ kind, checked, onChange, error, top, below, own }: ConsentBoxProps) {
   const id = useId()
-  const text = useRead(calls.session.legal, { type: consentTypeOf[kind] }).data?.preamble[0]?.text
+  const text = useConsentText(kind)
   return (
-    <Box size="s" top={top} data-field-error={error ? true : undefined}>
+    <Box size="s" top={top} below={below} data-field-error={error ? true : undefined}>
       <Checkbox
         checked={checked}
         disabled={text === undefined}

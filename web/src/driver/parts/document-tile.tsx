@@ -8,6 +8,8 @@ export interface DocumentTileProps {
   /** 人像面, 驾驶证正页. */
   readonly name: string
   readonly optional?: boolean
+  /** The shutter also says that the customer agrees to the words above it. */
+  readonly agrees?: boolean
   readonly error?: string
   /** The picture, taken now or stored; undefined: none yet. */
   readonly url: string | undefined
@@ -19,7 +21,7 @@ export interface DocumentTileProps {
 
 /** The place of one page of a document: take it, watch it go, take it again. */
 export function DocumentTile(props: DocumentTileProps) {
-  const { name, optional, error, url, status, progress, onTake, onRetry } = props
+  const { name, optional, agrees, error, url, status, progress, onTake, onRetry } = props
   return (
     <Box size="s" text="center" data-field-error={error ? true : undefined}>
       <Box fill="press" round className={cx('person-entry-picture', status === 'none' && 'person-entry-add')}>
@@ -35,7 +37,8 @@ export function DocumentTile(props: DocumentTileProps) {
             type="button"
             onClick={onTake}
           >
-            <Icon name="camera" size={24} />拍{name}
+            <Icon name="camera" size={24} />
+            {agrees && '客户同意，'}拍{name}
           </Stack>
         )}
         {status === 'done' && (

@@ -3,7 +3,7 @@ import { documentName, FACE } from '@cheyi/domain/driver/documents'
 import { missingSlots } from '@cheyi/domain/driver/papers'
 import { Grid, Note } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
-import { ConsentBox } from '../parts/consent-box.tsx'
+import { ConsentBox, useConsentText } from '../parts/consent-box.tsx'
 import { DocumentTile } from '../parts/document-tile.tsx'
 import { PAPERS } from '../parts/entry.ts'
 import { ReadingNotes } from '../parts/reading-notes.tsx'
@@ -12,19 +12,39 @@ import type { PersonForm } from './use-entry.ts'
 /** Pictures of both documents. The customer is asked once whether they may be kept. */
 export function PhotosCard({ form }: { form: PersonForm }) {
   const { entry, pictures, problems, agreedBefore, consent, setConsent, asked } = form
+  const isConsentShown = useConsentText(consentKind.documents) !== undefined
+  /** The shutter says that the customer agrees to what stands above it, and ticks it: a tick apart was a touch more. */
+  const agrees = !agreedBefore && !consent && isConsentShown
   const needed = asked ? missingSlots(asked, entry.identityType, []) : PAPERS
   return (
     <Card pad title="证件照片">
+      {!agreedBefore && (
+        <ConsentBox
+          kind={consentKind.documents}
+          below={12}
+          checked={consent}
+          onChange={setConsent}
+          error={problems.consent}
+        />
+      )}
       <Grid fit={140} gap={12}>
-        {PAPERS.map((slot) => (
-          <DocumentTile
-            key={slot}
-            name={documentName(slot, entry.identityType)}
-            optional={!needed.includes(slot)}
-            error={problems[slot]}
-            {...pictures.tile(slot)}
-          />
-        ))}
+        {PAPERS.map((slot) => {
+          const tile = pictures.tile(slot)
+          return (
+            <DocumentTile
+              key={slot}
+              name={documentName(slot, entry.identityType)}
+              optional={!needed.includes(slot)}
+              error={problems[slot]}
+              {...tile}
+              agrees={agrees}
+              onTake={() => {
+                if (agrees) setConsent(true)
+                tile.onTake()
+              }}
+            />
+          )
+        })}
       </Grid>
       {problems.pictures && (
         <Note top={4} ink="danger" role="alert">
@@ -32,15 +52,6 @@ export function PhotosCard({ form }: { form: PersonForm }) {
         </Note>
       )}
       <ReadingNotes reading={form.reading} />
-      {!agreedBefore && (
-        <ConsentBox
-          kind={consentKind.documents}
-          top={12}
-          checked={consent}
-          onChange={setConsent}
-          error={problems.consent}
-        />
-      )}
     </Card>
   )
 }

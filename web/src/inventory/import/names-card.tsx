@@ -1,9 +1,10 @@
+import { libraryModel } from '@cheyi/domain/inventory/import/names'
 import { useEffect } from 'react'
 import { calls, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { linkTo, useReach } from '../../kernel/page/reach.ts'
 import { useMayWhole } from '../../kernel/user.ts'
-import { copyOf } from '../../model/parts/model-form.ts'
+import { copyOf, type LibraryRow } from '../../model/parts/model-form.ts'
 import { useModels } from '../../model/parts/models.ts'
 import { modelScreens } from '../../model/screens.ts'
 import { open } from '../../page/open.ts'
@@ -14,6 +15,7 @@ import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
 import { Box, Note } from '../../ui/layout.tsx'
 import { Card, CardMore } from '../../ui/show/card.tsx'
+
 /** 车型对应, 门店对应: which of the merchant's own a name of the table means, once for all its rows. */
 export function NamesCard({ layout, changes, onChange }: ReadingProps) {
   const reach = useReach()
@@ -26,13 +28,26 @@ export function NamesCard({ layout, changes, onChange }: ReadingProps) {
   }
   const mayAdd = useMayWhole('model.edit')
   const saving = useWrite(calls.model.save)
-  /** Adds what the table names out of the library, and takes it for that name. */
-  async function addFor(name: Name) {
+  const unknown = layout.names.filter((one) => one.field === 'model' && idOf(changes, one) === undefined)
+  const library = useRead(calls.model.library, {}, { enabled: mayAdd && unknown.length > 0 }).data ?? []
+  /** Which model of the library each name means that is none of the merchant's. */
+  const meant = new Map(unknown.flatMap((one) => [[one, libraryModel(one.name, library)] as const]))
+  const proposed = [...meant].flatMap(([name, row]) => (row === undefined ? [] : [{ name, row }]))
+  async function chooseFor(name: Name) {
     const row = await open(() => import('../../model/parts/library-sheet.tsx'), { sought: name.name })
-    const saved = row && (await saving.run(copyOf(row)))
-    if (!saved) return
-    feedback.toast(`已新增车型 ${row.name}`)
-    onChange(withName(changes, name, saved.modelId))
+    if (row) await addFor([{ name, row }])
+  }
+  /** Takes models of the library for names of the table; those that the merchant lacks are added. */
+  async function addFor(chosen: readonly { readonly name: Name; readonly row: LibraryRow }[]) {
+    let next = changes
+    for (const { name, row } of chosen) {
+      const { modelId } = row.modelId === null ? ((await saving.run(copyOf(row))) ?? { modelId: null }) : row
+      if (modelId === null) break
+      next = withName(next, name, modelId)
+    }
+    if (next === changes) return
+    feedback.toast(`已对应 ${chosen.map(({ row }) => row.name).join('、')}`)
+    onChange(next)
   }
   const models = useModels(layout.names.some(({ field }) => field === 'model'))
   const stores = useRead(
@@ -82,13 +97,21 @@ export function NamesCard({ layout, changes, onChange }: ReadingProps) {
             />
             {field === 'model' && mayAdd && idOf(changes, one) === undefined && (
               <Box pad={[0, 0, 10]}>
-                <Button size="s" icon="plus" loading={saving.pending} onClick={() => void addFor(one)}>
+                <Note>{meant.get(one) && `车型库：${meant.get(one)!.name} ${meant.get(one)!.config}`}</Note>
+                <Button size="s" icon="plus" loading={saving.pending} onClick={() => void chooseFor(one)}>
                   从车型库添加
                 </Button>
               </Box>
             )}
           </Field>
         ))}
+        {field === 'model' && proposed.length > 0 && (
+          <Box pad={[8, 16, 12]}>
+            <Button variant="tint" block loading={saving.pending} onClick={() => void addFor(proposed)}>
+              按车型库添加 {proposed.length} 款
+            </Button>
+          </Box>
+        )}
       </Card>
     )
   })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { BatchProgress } from '../../job/parts/batch-progress.tsx'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
-import { go } from '../../kernel/page/router.ts'
+import { go, goBack } from '../../kernel/page/router.ts'
 import { DepositGapsNotice } from '../../model/parts/deposit-gaps-notice.tsx'
 import { ImportPage } from '../../table-import/parts/import-page.tsx'
 import { Button, MainButton } from '../../ui/button.tsx'
@@ -42,7 +42,7 @@ export default function Import() {
   return (
     <ImportPage
       at={at}
-      patch={(place, options) => patch({ ...place, overwrite: overwriting }, options)}
+      patch={(place) => patch({ ...place, overwrite: overwriting })}
       restart={restart}
       columns={importColumns}
       template={calls.inventory.importTemplate}
@@ -78,7 +78,7 @@ export default function Import() {
       {publish !== undefined && (
         <Card pad title="上架全部待上架车辆">
           <Stack gap={12}>
-            <BatchProgress unit="辆" jobId={publish} onDone={list} />
+            <BatchProgress unit="辆" jobId={publish} onDone={() => goBack(inventoryScreens.list.path)} />
           </Stack>
         </Card>
       )}

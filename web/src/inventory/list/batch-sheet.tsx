@@ -1,10 +1,14 @@
 import { lifecycle } from '@cheyi/domain/inventory/codes'
+import { maintaince } from '@cheyi/domain/ticket/maintaince'
+import { MAX_TICKET_BATCH } from '@cheyi/domain/ticket/ticket'
 import { useState } from 'react'
 import { BatchProgress } from '../../job/parts/batch-progress.tsx'
 import { calls, type InputOf, useWrite } from '../../kernel/call/calls.ts'
+import { useMay } from '../../kernel/user.ts'
 import { DepositGapsNotice } from '../../model/parts/deposit-gaps-notice.tsx'
 import { type Asks, OpenedSheet } from '../../page/opened-sheet.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
+import { openTicketBatch } from '../../ticket/parts/open-batch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { Select } from '../../ui/field/select.tsx'
@@ -23,6 +27,7 @@ export default function BatchSheet({ of, count, answer }: BatchSheetProps) {
   const { stores } = useCurrentStore()
   const [homeStoreId, setHome] = useState<string>()
   const [jobId, setJob] = useState<string>()
+  const mayTicket = useMay(maintaince.key)
   const asking = useWrite(calls.inventory.batch)
   const begin = async (change: Pick<Batch, 'lifecycle' | 'homeStoreId'>) =>
     setJob((await asking.run({ ...of, ...change }))?.jobId)
@@ -61,6 +66,16 @@ export default function BatchSheet({ of, count, answer }: BatchSheetProps) {
             >
               换门店
             </Button>
+            {of.vehicleIds !== undefined && mayTicket && (
+              <Button
+                size="l"
+                block
+                reason={count > MAX_TICKET_BATCH ? `一次最多 ${MAX_TICKET_BATCH} 辆` : undefined}
+                onClick={() => void openTicketBatch(of.vehicleIds!, null).then((done) => done && answer(true))}
+              >
+                建维保单
+              </Button>
+            )}
           </>
         )}
       </Stack>

@@ -8,7 +8,7 @@ import { readStored } from '../../kernel/stored.ts'
 import { useUser } from '../../kernel/user.ts'
 
 /*
- * A device may say of a merchant that the platform collects for it (operations.md §11): then nothing is offered by hand and
+ * A device may say of a merchant that the platform collects for it: then nothing is offered by hand and
  * no code of one's own. Shown only: the server goes by its own setting.
  */
 

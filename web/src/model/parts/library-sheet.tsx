@@ -40,7 +40,7 @@ export default function LibrarySheet({ sought = '', answer }: LibrarySheetProps)
                     {libraryFacts(row)}
                   </>
                 }
-                extra={row.owned && <Tag>已有</Tag>}
+                extra={row.modelId !== null && <Tag>已有</Tag>}
                 onClick={() => answer(row)}
               />
             ))

@@ -14,7 +14,7 @@ import {
 
 const seal: LibraryRow = {
   libraryId: '1',
-  owned: false,
+  modelId: null,
   brand: '比亚迪',
   series: '海豹',
   name: '比亚迪海豹',

@@ -47,7 +47,7 @@ export const factsOf = ({
   rangeKm,
   licenceClass,
   ...row
-}: Omit<LibraryRow, 'libraryId' | 'owned'>) => ({
+}: Omit<LibraryRow, 'libraryId' | 'modelId'>) => ({
   ...row,
   tankL: some(tankL),
   batteryKwh: some(batteryKwh),
@@ -56,7 +56,7 @@ export const factsOf = ({
 })
 
 /** A model of the library as it is saved without a look at its form. */
-export const copyOf = ({ libraryId: _, owned: __, modelYear, ...facts }: LibraryRow): ModelInput => ({
+export const copyOf = ({ libraryId: _, modelId: __, modelYear, ...facts }: LibraryRow): ModelInput => ({
   ...facts,
   ...(modelYear !== null && { modelYear }),
   licenceClass: facts.licenceClass as ModelInput['licenceClass'],

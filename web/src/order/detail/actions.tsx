@@ -1,4 +1,5 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { isOnRent } from '@cheyi/domain/order/steps'
 import { useWide } from '../../kernel/device/media-query.ts'
 import { useShortcut } from '../../kernel/page/shortcuts.ts'
 import { open } from '../../page/open.ts'
@@ -13,7 +14,7 @@ import { type PanelProps, pageOf } from './panel.ts'
 /** At the foot of the page: up to three small ones, then the one job to do. */
 export function FootActions(props: PanelProps) {
   const { order } = props
-  const { main, rest } = sorted(props.acts)
+  const { main, rest } = sorted(props)
   const remark = pageOf(props, 'remark')
   const { contact } = useContact(order.orderId)
   return (
@@ -39,7 +40,7 @@ export function FootActions(props: PanelProps) {
 /** At the right end of the head, where the window is wide. */
 export function HeadActions(props: PanelProps) {
   const { acting } = props
-  const { main, rest } = sorted(props.acts)
+  const { main, rest } = sorted(props)
   const second = rest.find(({ danger, why }) => !danger && why === null)
   const more = rest.filter((act) => act !== second)
   const remark = pageOf(props, 'remark')
@@ -69,9 +70,14 @@ export function HeadActions(props: PanelProps) {
   )
 }
 
-/** The job to do; without one, the first thing that may be done and can be undone. */
-function sorted(acts: readonly Act[]) {
-  const main = acts.find(({ primary }) => primary) ?? acts.find(({ danger, why }) => !danger && why === null)
+/**
+ * The job to do; without one, the first thing that may be done and can be undone. While a car is out there may be none: a long rental
+ * in the middle of its months waits for nothing.
+ */
+function sorted({ acts, order }: PanelProps) {
+  const main =
+    acts.find(({ primary }) => primary) ??
+    (isOnRent(order.status) ? undefined : acts.find(({ danger, why }) => !danger && why === null))
   return { main, rest: acts.filter((act) => act !== main) }
 }
 

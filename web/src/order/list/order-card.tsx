@@ -121,7 +121,7 @@ export function OrderCardView({ order, now, sourceName, storeNamed, reach }: Ite
       {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
       <Row gap={8} top={4} high={32} justify="end" wrap className="order-card-foot">
         <Money fen={order.total} size="l" />
-        {actsOfCard(order, reach, daysDue(order.plan, now) !== null)
+        {actsOfCard(order, reach, now, daysDue(order.plan, now) !== null)
           .toReversed()
           .map((each) => (
             <Button

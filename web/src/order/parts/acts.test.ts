@@ -31,8 +31,10 @@ const card = (status: (typeof s)[keyof typeof s], owed = 0) => ({
   heldDeposit: 0,
   prepayDue: 0,
   carOut: null,
+  returnAt: 0,
 })
-const labels = (...given: Parameters<typeof actsOfCard>) => actsOfCard(...given).map(({ label }) => label)
+const labels = (order: Parameters<typeof actsOfCard>[0], held: Reach, instalmentDue = false) =>
+  actsOfCard(order, held, 0, instalmentDue).map(({ label }) => label)
 
 describe('buttons of a card', () => {
   it.each([
@@ -50,7 +52,7 @@ describe('buttons of a card', () => {
   })
 
   it.each([
-    [s.pickedUp, ['还车', '收分期']],
+    [s.pickedUp, ['收分期', '还车']],
     [s.returned, ['收分期']],
     [s.confirmed, ['排车', '取消']],
   ])('status %i with an instalment that is due', (status, expected) => {
@@ -76,14 +78,16 @@ describe('buttons of a card', () => {
 
   it('another car comes before the pickup while the one it has is late with somebody else', () => {
     const carOut = { orderId: '7', contactName: '陈泽宇', returnAt: 0 }
-    expect(actsOfCard({ ...card(s.arranged), carOut }, reach()).map(({ label, primary }) => [label, primary])).toEqual([
+    expect(
+      actsOfCard({ ...card(s.arranged), carOut }, reach(), 0).map(({ label, primary }) => [label, primary]),
+    ).toEqual([
       ['改派', true],
       ['取车', false],
     ])
   })
 
   it('only the first is filled', () => {
-    expect(actsOfCard(card(s.arranged), reach()).map(({ primary }) => primary)).toEqual([true, false])
+    expect(actsOfCard(card(s.arranged), reach(), 0).map(({ primary }) => primary)).toEqual([true, false])
   })
 
   it('leads nowhere that the person or this build cannot go', () => {
@@ -94,7 +98,7 @@ describe('buttons of a card', () => {
 
   it('names the page of its kind', () => {
     const long = { ...card(s.arranged), orderKind: orderKind.long }
-    expect(actsOfCard(long, reach(every, ['/long-order/pickup'])).map(({ path }) => path)).toEqual([
+    expect(actsOfCard(long, reach(every, ['/long-order/pickup']), 0).map(({ path }) => path)).toEqual([
       '/long-order/pickup',
     ])
   })

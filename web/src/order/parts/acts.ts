@@ -2,6 +2,7 @@ import { offersOf } from '@cheyi/domain/order/actions'
 import { profileOf } from '@cheyi/domain/order/kinds'
 import { offerTarget } from '@cheyi/domain/order/offers'
 import { orderSteps, wasPickedUp } from '@cheyi/domain/order/steps'
+import { endsLater } from '@cheyi/domain/order/timers'
 import { handoverType } from '@cheyi/domain/pickup-return/codes'
 import { can, keyOf } from '@cheyi/domain/step'
 import type { Reach } from '../../kernel/page/reach.ts'
@@ -70,8 +71,12 @@ function draftAct(order: Pick<OrderCard, 'status' | 'orderKind'>, { held, opens 
 
 /** At most two buttons of a card: the job to do, and the next best. Money is asked for only where that is the job, an instalment once it is due. */
 export function actsOfCard(
-  order: Pick<OrderCard, 'status' | 'orderKind' | 'owed' | 'prepayDue' | 'refundWaits' | 'heldDeposit' | 'carOut'>,
+  order: Pick<
+    OrderCard,
+    'status' | 'orderKind' | 'owed' | 'prepayDue' | 'refundWaits' | 'heldDeposit' | 'carOut' | 'returnAt'
+  >,
   reach: Reach,
+  now: number,
   instalmentDue = false,
 ): Act[] {
   const { status, owed: owedFen, prepayDue: prepayDueFen, refundWaits, heldDeposit: heldDepositFen, carOut } = order
@@ -84,6 +89,7 @@ export function actsOfCard(
       heldDepositFen,
       carOut: carOut !== null,
       instalmentDue: instalmentDue && wasPickedUp(status),
+      endsLater: endsLater(order.orderKind, order.returnAt, now),
     },
     reach.held,
   ).flatMap(({ block, ...offer }): Offered[] => {

@@ -25,6 +25,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Box } from '../../ui/layout.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Avatar, StatusDot } from '../../ui/show/tag.tsx'
+import { doingsOf } from './doings.ts'
 import { featuresOf, says, searchableBeginningsOf } from './features.ts'
 
 const KEPT = 8
@@ -170,6 +171,10 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
         icon: 'order',
         status: order.status,
       })),
+    },
+    {
+      title: '办理',
+      hits: doingsOf(data?.orders ?? [], reach).map((one) => ({ ...one, note: '', icon: 'car' })),
     },
     {
       title: '车辆',

@@ -1,6 +1,7 @@
 import { type AgreementType, signWay } from '@cheyi/domain/agreement/codes'
 import { isPending } from '@cheyi/domain/agreement/steps'
 import { formatDateTime } from '@cheyi/domain/time'
+import { useState } from 'react'
 import { calls, type OutputOf, useRead, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { confirm } from '../../page/confirm.ts'
@@ -67,20 +68,31 @@ export function ElectronicPaper(props: ElectronicProps) {
   const isSent = paper !== undefined && isPending(paper.status) && paper.expireAt !== null
   useRead(calls.agreement.status, { orderId }, { freshFor: 0, every: LOOK, enabled: isSent })
 
+  /** What was asked for when the paper could not be made: a toast is gone by the time that the customer has read it. */
+  const [failed, setFailed] = useState<() => Promise<void>>()
+  async function waiting(again: () => Promise<void>, anew = false): Promise<string | null> {
+    setFailed(undefined)
+    const agreementId = await waitingOf(props, anew)
+    if (agreementId === null) setFailed(() => again)
+    return agreementId
+  }
   async function here() {
-    const agreementId = await waitingOf(props)
+    const agreementId = await waiting(here)
     const made = agreementId && (await link.run({ agreementId, way: signWay.here }))
     const hand = made && (await open(() => import('./sign-here-sheet.tsx'), { path: made.path }))
     if (!hand) return
     await of.signed(hand)
   }
   async function show() {
-    const agreementId = await waitingOf(props)
+    const agreementId = await waiting(show)
     const made = agreementId && (await link.run({ agreementId, way: signWay.qr }))
     if (made) await open(() => import('./sign-qr-sheet.tsx'), { url: made.url, orderId, agreementId })
   }
+  async function renew() {
+    await waiting(renew, true)
+  }
   async function send() {
-    const agreementId = await waitingOf(props)
+    const agreementId = await waiting(send)
     const sent = agreementId && (await text.run({ agreementId }))
     if (sent) feedback.toast(`签署链接已发送（今日第${sent.smsCount}条）`)
   }
@@ -95,6 +107,11 @@ export function ElectronicPaper(props: ElectronicProps) {
   const busy = of.making || link.pending
   return (
     <>
+      {failed && !busy && (
+        <Notice tone="danger" action={{ label: '重试', onClick: () => void failed() }}>
+          合同未生成
+        </Notice>
+      )}
       {of.unsent > 0 && <Notice>还有 {of.unsent} 张照片在上传，传完后再签，合同才附有全部照片</Notice>}
       <Button variant="tint" icon="sign" loading={busy} onClick={() => void here()}>
         请客户在此签署
@@ -120,7 +137,7 @@ export function ElectronicPaper(props: ElectronicProps) {
                 作废链接
               </Button>
             )}
-            <Button size="s" variant="text" loading={busy} onClick={() => void waitingOf(props, true)}>
+            <Button size="s" variant="text" loading={busy} onClick={() => void renew()}>
               重新生成
             </Button>
           </Row>

@@ -1,12 +1,13 @@
-import type { HandoverType } from '@cheyi/domain/pickup-return/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/pickup-return/codes'
 import { LAST_STEP, pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { calls, useRead } from '../../kernel/call/calls.ts'
+import { ask, calls, useRead } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
 import { useRaw } from '../../kernel/page/pages.tsx'
 import { hasUnsent } from '../../kernel/unsent.ts'
-import { Page } from '../../page/page.tsx'
-import { LoadError } from '../../ui/frame/empty.tsx'
+import { useMay } from '../../kernel/user.ts'
+import { usePaySetting } from '../../merchant/parts/pay-setting.ts'
+import { askAhead, Page } from '../../page/page.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { dropError } from '../../ui/modal/toast.ts'
 import { allSteps, doneSteps } from './card/cards.ts'
@@ -23,20 +24,18 @@ import { isJump } from './step/step-rules.ts'
 import { useSteps } from './step/use-steps.ts'
 import { useHandover } from './use-handover.ts'
 
-/** The cards of a flow with the button that ends it. */
-export interface FlowCards {
-  readonly Cards: ComponentType<StepProps>
-}
-
 export interface FlowPageProps {
   readonly type: HandoverType
   readonly orderId: string
-  /** Fetches the code of the cards; asked with the order, so that a garage without a network is no end. */
-  readonly load: () => Promise<FlowCards>
+  /** The cards of a flow with the button that ends it. */
+  readonly Cards: ComponentType<StepProps>
 }
 
 /** A handover, card by card to its confirmation, or why it cannot be gone through. */
-export function FlowPage({ type, orderId, load }: FlowPageProps) {
+export function FlowPage({ type, orderId, Cards }: FlowPageProps) {
+  // With the order, so that all of the cards is there at once.
+  askAhead(ask(calls.expense.list, { orderId, type }), ask(calls.agreement.status, { orderId }))
+  if (type === handoverType.pickup) askAhead(ask(calls.deposit.forPickup, { orderId }))
   const { data: answer, error, refetch } = useRead(calls.pickupReturn.task, { orderId, type })
   // A page that was killed in a garage goes on with what this phone last knew, until the server is heard again.
   const [kept] = useState(() => keptTask(orderId, type))
@@ -53,7 +52,7 @@ export function FlowPage({ type, orderId, load }: FlowPageProps) {
     )
   if (data?.vehicle && isOpen(data)) {
     const { vehicleId } = data.vehicle
-    return <Running key={vehicleId} task={data} vehicleId={vehicleId} refetch={refetch} load={load} />
+    return <Running key={vehicleId} task={data} vehicleId={vehicleId} refetch={refetch} Cards={Cards} />
   }
   return (
     <Page>
@@ -68,13 +67,13 @@ export function FlowPage({ type, orderId, load }: FlowPageProps) {
   )
 }
 
-interface RunningProps extends Pick<FlowPageProps, 'load'> {
+interface RunningProps extends Pick<FlowPageProps, 'Cards'> {
   readonly task: Task
   readonly vehicleId: string
   readonly refetch: () => Promise<{ readonly data?: Task }>
 }
 
-function Running({ task, vehicleId, refetch, load }: RunningProps) {
+function Running({ task, vehicleId, refetch, Cards }: RunningProps) {
   const now = useNow()
   const handover = useHandover(task, vehicleId, refetch)
   const { filled, uploads, online, unsaved, save, show, checkField, blocks } = handover
@@ -119,34 +118,31 @@ function Running({ task, vehicleId, refetch, load }: RunningProps) {
   useEffect(() => gone(), [steps.step])
   // biome-ignore lint/correctness/useExhaustiveDependencies: an error is told as long as it is true of this place.
   useEffect(() => dropError, [place])
-  const { loaded, ...later } = useLater(load)
-  if (loaded) return <loaded.Cards flow={flow} />
+  if (useIsComplete(task, vehicleId)) return <Cards flow={flow} />
   return (
     <FlowFrame flow={flow}>
-      <Loading {...later} />
+      <Skeleton cards={2} shape="detail" />
     </FlowFrame>
   )
 }
 
-interface Later {
-  readonly loaded: FlowCards | undefined
-  readonly failed: boolean
-  readonly retry: () => void
+/**
+ * Whether what decides how high the cards are has been answered, or not at the first try: cards that are drawn before it move under
+ * the fingers when it comes.
+ */
+function useIsComplete({ type, order }: Task, vehicleId: string): boolean {
+  const { orderId, storeId } = order
+  const reads = [
+    useRead(calls.expense.list, { orderId, type }),
+    useRead(calls.agreement.status, { orderId }),
+    useRead(calls.agreement.kinds, { orderId }, { enabled: useMay('order.agreement') }),
+    useRead(calls.deposit.forPickup, { orderId }, { enabled: type === handoverType.pickup }),
+    useRead(calls.pickupReturn.lastInspection, { vehicleId }, { freshFor: 300_000 }),
+    usePaySetting({ enabled: useMay('order.payment'), storeId }),
+  ]
+  const complete = reads.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0)
+  // The cards ask again for what failed, and are not taken away for it.
+  const [shown, show] = useState(complete)
+  if (complete && !shown) show(true)
+  return complete || shown
 }
-
-function useLater(load: FlowPageProps['load']): Later {
-  const [loaded, setLoaded] = useState<FlowCards>()
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    load().then(setLoaded, () => setFailed(true))
-  }, [load])
-  // Browsers remember a module that failed: only a new page asks for it again.
-  return { loaded, failed, retry: () => location.reload() }
-}
-
-const Loading = ({ failed, retry }: Omit<Later, 'loaded'>) =>
-  failed ? (
-    <LoadError title="网络不稳定" note="没有加载出来，已填内容不会丢失" onRetry={retry} />
-  ) : (
-    <Skeleton cards={2} shape="detail" />
-  )

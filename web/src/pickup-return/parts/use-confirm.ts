@@ -7,7 +7,7 @@ import { isStale } from '../../form/stale.ts'
 import type { Slot } from '../../form/uploads-field.tsx'
 import { faultsOf, useProblems } from '../../form/use-problems.ts'
 import { newKey } from '../../kernel/call/attempt.ts'
-import { calls, useWrite } from '../../kernel/call/calls.ts'
+import { calls, keyOf, queries, useWrite } from '../../kernel/call/calls.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { refusedAs } from '../../kernel/call/refused.ts'
@@ -225,6 +225,8 @@ export function useConfirm(
     handBack?.vouchers.forget()
     flow.finish()
     if (readTasks()?.orderId === orderId) writeTasks(null)
+    // The answer from before would be shown until a new one comes: the order as it was, with the button just pressed.
+    queries.removeQueries({ queryKey: keyOf(calls.order.detail, { orderId }) })
     feedback.toast(done)
     openOrder(order, { replace: true, force: true })
   }

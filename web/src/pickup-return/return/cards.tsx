@@ -51,7 +51,7 @@ export function Cards({ flow }: StepProps) {
       <div ref={flow.frame} className="handover-content">
         <HandoverCard {...card} card={returnCards.car} title="验车" note={carNote(flow)} typed>
           <Place step={returnStep.time}>
-            <TimeStep flow={flow} />
+            <TimeStep flow={flow} settlement={settlement} />
           </Place>
           <Place step={returnStep.photos}>
             <PhotosCard of={flow} />

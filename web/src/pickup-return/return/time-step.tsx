@@ -1,3 +1,5 @@
+import { expenseCode } from '@cheyi/domain/expense/codes'
+import { formatMoney } from '@cheyi/domain/money'
 import { isBackdated } from '@cheyi/domain/pickup-return/backdated'
 import { formatDateTime, toMinute } from '@cheyi/domain/time'
 import { calls, useRead } from '../../kernel/call/calls.ts'
@@ -11,9 +13,10 @@ import { Card } from '../../ui/show/card.tsx'
 import { KeyValue } from '../../ui/show/rows.tsx'
 import { lateness, minutesBetween } from '../parts/compare-words.ts'
 import type { StepProps } from '../parts/flow.ts'
+import type { Settlement } from '../parts/handover.ts'
 
 /** Step 2: when the car came back, and where. */
-export function TimeStep({ flow }: StepProps) {
+export function TimeStep({ flow, settlement }: StepProps & { readonly settlement: Settlement | undefined }) {
   const { task, filled, edit, errors, now } = flow
   const { order } = task
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000 }).data ?? []
@@ -28,6 +31,14 @@ export function TimeStep({ flow }: StepProps) {
   const at = filled.at ?? toMinute(now)
   const place = filled.returnStoreId ?? order.returnStoreId
 
+  /** What it costs that the car came to another store, as the settlement has it. */
+  function elsewhereWords(): string {
+    if (settlement === undefined) return '与约定门店不同，异店还车费按价目自动计入'
+    const fee = settlement.items.find(({ auto, code }) => auto && code === expenseCode.oneWay)
+    if (fee) return `与约定门店不同，${fee.name} ${formatMoney(fee.amount)} 已计入费用`
+    const sameCity = home !== undefined && stores.find(({ id }) => id === place)?.cityName === home.cityName
+    return sameCity ? '与约定门店不同，同城免费' : '与约定门店不同，按价目不另收费'
+  }
   async function pickReturn() {
     const from = order.actualPickupAt ?? order.pickupAt
     edit({ at: (await pickMoment({ title: '还车时间', at, now, from, to: now })) ?? at })
@@ -57,10 +68,7 @@ export function TimeStep({ flow }: StepProps) {
         >
           <PickButton value={formatDateTime(at)} onClick={() => void pickReturn()} />
         </Field>
-        <Field
-          label="还车门店"
-          hint={place === order.returnStoreId ? undefined : '与约定门店不同，异店还车费请在费用项中添加'}
-        >
+        <Field label="还车门店" hint={place === order.returnStoreId ? undefined : elsewhereWords()}>
           <Select
             title="还车门店"
             options={reachable.map(({ id, name, cityName }) => ({ value: id, label: name, note: cityName }))}

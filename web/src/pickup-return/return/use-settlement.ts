@@ -16,6 +16,7 @@ export function useSettlement({ task, filled, now }: Flow) {
     {
       orderId: task.order.orderId,
       actualReturnAt,
+      returnStoreId: filled.returnStoreId ?? undefined,
       mileageKm: mileageKm ?? 0,
       fuelEighths: fuelEighths ?? undefined,
       batteryPct: batteryPct ?? undefined,

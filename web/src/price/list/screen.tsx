@@ -21,6 +21,7 @@ import { toast } from '../../ui/modal/toast.ts'
 import { type Layer, layerOf, type PriceRow, useLayers } from '../parts/layers.ts'
 import { openPlans } from '../parts/sheets.ts'
 import { priceScreens } from '../screens.ts'
+import { FirstPrices } from './first-prices.tsx'
 import { LongCard, PriceCard } from './price-card.tsx'
 import { TypeChips } from './type-chips.tsx'
 
@@ -170,16 +171,24 @@ interface ModelsProps {
 }
 
 function Models({ any, rows, kind, keyword, layerName }: ModelsProps) {
+  const mayEdit = useMay('price.edit')
   if (!any) return <Empty title="暂无车型" note="添加车型后在这里设置价格" />
   if (rows.length === 0) return <Empty art="search" title="没有匹配的车型" note={keyword && `已筛选：${keyword}`} />
   const Card = kind === 'short' ? PriceCard : LongCard
+  const isFirst = (row: PriceRow) => mayEdit && kind === 'short' && row.source === 0 && row.rule === null
+  const first = rows.filter(isFirst)
   return (
-    <ul className="price-cards">
-      {rows.map((row) => (
-        <li key={`${row.storeId}/${row.modelId}`}>
-          <Card row={row} layerName={layerName} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {first.length > 0 && <FirstPrices rows={first} />}
+      <ul className="price-cards">
+        {rows
+          .filter((row) => !isFirst(row))
+          .map((row) => (
+            <li key={`${row.storeId}/${row.modelId}`}>
+              <Card row={row} layerName={layerName} />
+            </li>
+          ))}
+      </ul>
+    </>
   )
 }

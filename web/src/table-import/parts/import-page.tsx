@@ -33,7 +33,7 @@ type Asked = { jobId: string }
 
 interface ImportPageProps<I> {
   readonly at: ImportPlace
-  readonly patch: (place: Partial<ImportPlace>, options?: { push: boolean }) => void
+  readonly patch: (place: Partial<ImportPlace>) => void
   readonly restart: () => void
   /** What columns of such a table hold. */
   readonly columns: readonly TableColumn<TableKey>[]
@@ -113,7 +113,7 @@ export function ImportPage<I>(props: ImportPageProps<I>) {
             notes={props.notes}
             onAsked={(asked) => {
               setChanges(noChanges)
-              patch({ rstep: 2, ...asked }, { push: true })
+              patch({ rstep: 2, ...asked })
             }}
           />
         )}

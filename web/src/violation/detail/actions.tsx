@@ -5,7 +5,7 @@ import {
   illegalSteps,
   isCustomers,
   isShownToCustomer,
-  needsHandling,
+  mayHandleNext,
 } from '@cheyi/domain/violation/illegal'
 import { useExport } from '../../job/parts/use-export.ts'
 import { calls, useWrite } from '../../kernel/call/calls.ts'
@@ -30,7 +30,7 @@ export function Actions({ illegal }: { readonly illegal: Illegal }) {
   const handles = reach.held.has('illegal.handle')
   const edit =
     orderId !== null && may('edit') ? linkTo(reach, violationScreens.createOfOrder, { orderId, illegalId }) : undefined
-  const handle = needsHandling(status) ? linkTo(reach, violationScreens.handle, { illegalId }) : undefined
+  const handle = mayHandleNext(illegal, reach.held) ? linkTo(reach, violationScreens.handle, { illegalId }) : undefined
   const refund =
     orderId !== null && (claim?.refundable ?? 0) > 0
       ? linkTo(reach, violationScreens.refund, { orderId, illegalId })

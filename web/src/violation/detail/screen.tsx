@@ -1,7 +1,7 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { deadlineText, illegalConsentWays } from '@cheyi/domain/violation/claim'
 import { handleWays, illegalSources, matchTypes, officialStates } from '@cheyi/domain/violation/codes'
-import { fineText } from '@cheyi/domain/violation/illegal'
+import { fineText, mayHandleNext, needsHandling } from '@cheyi/domain/violation/illegal'
 import { inventoryScreens } from '../../inventory/screens.ts'
 import { ask, calls } from '../../kernel/call/calls.ts'
 import { useNow } from '../../kernel/now.ts'
@@ -12,6 +12,7 @@ import { Photos } from '../../page/photos.tsx'
 import { Timeline } from '../../ui/frame/steps.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { RefreshButton } from '../../ui/list/pull.tsx'
+import { Notice } from '../../ui/modal/notice.tsx'
 import { Card } from '../../ui/show/card.tsx'
 import { Cell } from '../../ui/show/cell.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
@@ -81,6 +82,9 @@ export default page(violationScreens.detail, ({ illegalId }) => {
           )}
         </Card>
         {holder !== null && <HolderNotice holder={holder} />}
+        {needsHandling(illegal.status) && !mayHandleNext(illegal, reach.held) && (
+          <Notice tone="primary">由有「处理违章」权限的同事办理</Notice>
+        )}
         {handedIn !== null && (
           <Card pad title="客户已上传凭证" extra={<Text note>{formatMoment(handedIn.at, now)} 待核实</Text>}>
             <Photos photos={handedIn.photos} noun="客户凭证" />

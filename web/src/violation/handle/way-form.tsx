@@ -1,6 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { can } from '@cheyi/domain/step'
-import { illegalSteps, isCustomers } from '@cheyi/domain/violation/illegal'
+import { illegalSteps, isCustomers, takesProof } from '@cheyi/domain/violation/illegal'
 import { type ReactNode, useState } from 'react'
 import { violationHandle } from '../../form/calls/violation-handle.gen.ts'
 import { TextAreaField } from '../../form/fields.tsx'
@@ -11,6 +11,7 @@ import { calls, useWrite } from '../../kernel/call/calls.ts'
 import { feedback } from '../../kernel/call/feedback.ts'
 import { useUploads } from '../../kernel/media/uploads.ts'
 import { useNow } from '../../kernel/now.ts'
+import { useReach } from '../../kernel/page/reach.ts'
 import { useMay } from '../../kernel/user.ts'
 import { Page } from '../../page/page.tsx'
 import { MainButton } from '../../ui/button.tsx'
@@ -35,12 +36,13 @@ export function WayForm({ illegal, right }: HandlePlace) {
   /** They have agreed by their own page: nobody asks again. */
   const agreedAt = consent?.way === 'page' ? consent.at : null
   const [mayHandle, mayDeduct] = [useMay('illegal.handle'), useMay('illegal.deduct')]
+  const mayProve = takesProof(useReach().held)
   const facts = { points, matchType, overdue }
   const open: readonly Way[] = (
     [
       ['agency', mayHandle && can(illegalSteps, 'agency', status, { ...facts, points: 0 }).ok],
       ['customer', mayHandle && can(illegalSteps, 'notify', status, facts).ok],
-      ['proof', mayHandle && can(illegalSteps, 'proof', status).ok],
+      ['proof', mayProve && can(illegalSteps, 'proof', status).ok],
       ['offline', mayDeduct && isCustomers(matchType) && can(illegalSteps, 'offline', status, facts).ok],
       ['transfer', mayHandle && transferBar === null && can(illegalSteps, 'transfer', status, facts).ok],
       ['staff', mayHandle && can(illegalSteps, 'staff', status, facts).ok],

@@ -1,3 +1,5 @@
+import { displayPlate } from '@cheyi/domain/check/plate'
+import { MAX_BATCH } from '@cheyi/domain/violation/illegal'
 import { exporting } from '../../job/parts/use-export.ts'
 import { calls } from '../../kernel/call/calls.ts'
 import { go } from '../../kernel/page/router.ts'
@@ -5,9 +7,11 @@ import { screensOf } from '../../order/screens.ts'
 import { listPage } from '../../page/list/list-page.tsx'
 import { pick } from '../../page/list/pick-filter.tsx'
 import { tabs } from '../../page/list/tabs-filter.tsx'
+import type { ListBatch } from '../../page/list/use-picked.tsx'
+import { open } from '../../page/open.ts'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { violationScreens } from '../screens.ts'
-import { LeaseCard } from './lease-card.tsx'
+import { type Lease, LeaseCard } from './lease-card.tsx'
 
 /** The one that stands first. */
 const FIRST = 'open'
@@ -15,6 +19,13 @@ const names = { open: '待备案', done: '已完成' } as const
 const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
 
 const group = tabs('group', '状态', names, FIRST)
+
+const useBatch = (): ListBatch<Lease> => ({
+  most: MAX_BATCH,
+  unit: '份',
+  nameOf: ({ plate, renterName }) => `${displayPlate(plate)} ${renterName}`,
+  run: (leases) => open(() => import('./batch-sheet.tsx'), { leases }),
+})
 
 /** Contracts to file with the traffic police, what is due first; and those that are filed. */
 export default listPage(violationScreens.leaseFiling, {
@@ -24,6 +35,7 @@ export default listPage(violationScreens.leaseFiling, {
   filters: [group, pick('storeId', '门店', '全部门店', useStores)],
   keyOf: ({ leaseId }) => leaseId,
   Row: LeaseCard,
+  useBatch,
   estimate: 116,
   useMenu: exporting(calls.violation.exportLeases, '导出租赁合同备案', { may: 'person.view' }),
   open: ({ orderId, orderKind }) => go(screensOf(orderKind).detail, { orderId }),

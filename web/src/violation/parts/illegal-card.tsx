@@ -1,6 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
-import { awaitsMatch, fineText, needsHandling } from '@cheyi/domain/violation/illegal'
+import { fineText, mayHandleNext, needsHandling } from '@cheyi/domain/violation/illegal'
 import type { ReactNode } from 'react'
 import { useNow } from '../../kernel/now.ts'
 import { Link } from '../../kernel/page/link.tsx'
@@ -70,10 +70,11 @@ export function IllegalCard({ item, current = false, pick }: IllegalCardProps) {
 }
 
 /** What is done with it next, for who may. */
-function useNext({ illegalId, status }: IllegalItem): { readonly label: string; readonly go: () => void } | null {
-  const handle = linkTo(useReach(), violationScreens.handle, { illegalId })
-  if (handle === undefined || !needsHandling(status)) return null
-  return { label: awaitsMatch(status) ? '匹配' : '处理', go: () => handle.onClick() }
+function useNext(item: IllegalItem): { readonly label: string; readonly go: () => void } | null {
+  const reach = useReach()
+  const handle = linkTo(reach, violationScreens.handle, { illegalId: item.illegalId })
+  if (handle === undefined || !mayHandleNext(item, reach.held)) return null
+  return { label: '处理', go: () => handle.onClick() }
 }
 
 /** How long the customer has still, in days; nothing once it is over. */

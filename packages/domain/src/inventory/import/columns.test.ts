@@ -7,12 +7,12 @@ const row = (width: number) => Array.from({ length: width }, (_, i) => `v${i}`)
 const keysOf = (heading: readonly string[]) =>
   layoutOf(vehicleTable, [heading, row(heading.length)])!.columns.map(({ title, key }) => [title, key])
 
-describe('the heading', () => {
-  it('of the template tells every column', () => {
+describe('the heading of a table', () => {
+  it('of the template maps every column', () => {
     expect(keysOf(importHeading)).toEqual(importColumns.map(({ key }, i) => [importHeading[i], key]))
   })
 
-  it('of a ledger says the same in its own words', () => {
+  it("of a merchant's own list is recognised by its usual titles", () => {
     expect(
       keysOf([
         '序号',
@@ -68,7 +68,7 @@ describe('the heading', () => {
     expect(layoutOf(vehicleTable, [[title], ['x']])!.columns).toEqual([{ index: 0, title, example: 'x', key }])
   })
 
-  it('stands below titles and notes of the sheet, and columns without a cell are not told of', () => {
+  it('is found below titles and notes of the sheet; columns without a cell are ignored', () => {
     const layout = layoutOf(vehicleTable, [
       ['顺达租车车辆台账'],
       ['制表：王芳', '', '2026-11-01'],
@@ -85,7 +85,7 @@ describe('the heading', () => {
     ])
   })
 
-  it('that leaves out what every vehicle needs says what', () => {
+  it('reports required columns that are missing', () => {
     expect(layoutOf(vehicleTable, [['车牌', '门店'], row(2)])!.missing).toEqual(['vin'])
     expect(layoutOf(vehicleTable, [['姓名', '电话', '住址'], row(3)])).toMatchObject({
       heading: 0,
@@ -94,7 +94,7 @@ describe('the heading', () => {
     expect(layoutOf(vehicleTable, [importHeading])).toBeNull()
   })
 
-  it('means what was chosen for it, now or earlier, and each column is told once', () => {
+  it('uses the mapping that the user chose, now or earlier, and maps each column once', () => {
     const rows = [['车牌', '旧牌', '大架', '备注'], row(4)]
     const chosen = layoutOf(vehicleTable, rows, {
       chosen: new Map([
@@ -114,7 +114,7 @@ describe('the heading', () => {
     expect(remembered.missing).toEqual([])
   })
 
-  it('whatever stands in a sheet, no key is told twice and no filled column is left out', () => {
+  it('maps no key twice and omits no filled column, whatever the sheet contains', () => {
     const word = fc.oneof(
       fc.constantFrom('车牌', 'VIN', '车型', '里程', '', '备注', '结果'),
       fc.string({ maxLength: 4 }),
@@ -145,7 +145,7 @@ describe('a heading of two lines', () => {
     ['', '品牌车型', '车架号', '备注', '号码', '颜色', '交强险起期', '交强险到期', '商业险到期', '有效期至'],
     ['1', '卡罗拉', 'LFV2A21K0F3000010', '', '苏E7K301', '蓝', '20260501', '20270501', '2027-05-01', '2027-11'],
   ]
-  it('is read as one: what its upper line is about tells what the lower one means', () => {
+  it('is combined: the upper line gives the lower one its meaning', () => {
     const layout = layoutOf(vehicleTable, sheet)!
     expect(layout).toMatchObject({ heading: 2, missing: [] })
     expect(Object.fromEntries(layout.columns.map(({ key, title }) => [title, key]))).toMatchObject({
@@ -159,7 +159,7 @@ describe('a heading of two lines', () => {
       '年检 有效期至': 'inspectionEndOn',
     })
   })
-  it('is not made of a heading of one line and the car below it', () => {
+  it('is not built from a heading of one line and the car below it', () => {
     const layout = layoutOf(vehicleTable, [
       importHeading,
       [...row(importHeading.length)],
@@ -169,7 +169,7 @@ describe('a heading of two lines', () => {
   })
 })
 
-it('proposes columns that may tell a paper, where none is taken for it', () => {
+it("proposes columns for a document's expiry where none is certain", () => {
   const heading = ['车牌号', '车架号', '保险公司', '保险到期', '行驶证有效期', '备注']
   const layout = layoutOf(vehicleTable, [heading, row(heading.length)])!
   const proposed = (key: 'insuranceEndOn' | 'commercialEndOn' | 'inspectionEndOn', of = layout) =>

@@ -1,10 +1,8 @@
 import { type TableKind, tableColumn, titleOf } from '../../table-import/layout.ts'
 
-/*
- * What the columns of a list of vehicles hold (operations.md §4.4).
- */
+/* Columns of a vehicle list that can be imported. */
 
-/** Of a paper: its number, who issued it, what it cost or when it begins, not when it ends. */
+/** Titles that concern a document's number, issuer, price or start, not its expiry. */
 const notTheEnd = /号|公司|机构|金额|保额|保费|费用|价|起始|开始|生效|起期|办理|上次|照片/
 
 /** In the order of the template. */
@@ -80,12 +78,12 @@ export const importColumns = [
 export type ImportKey = (typeof importColumns)[number]['key']
 export const importKeys = importColumns.map(({ key }) => key)
 
-/** A store or model that no column tells is chosen for all rows at once. */
+/** A missing column for store or model is replaced by one choice for all rows. */
 export const vehicleTable: TableKind<ImportKey> = { columns: importColumns, needed: ['plate', 'vin'] }
 
 const starred: ReadonlySet<ImportKey> = new Set([...vehicleTable.needed, 'model', 'store'])
 
-/** As the template's heading says it: what must be filled in carries a star. */
+/** Heading of the template; required columns have an asterisk. */
 export const importHeading = importColumns.map(({ key, title }) => (starred.has(key) ? `${title}*` : title))
 
 export const columnTitle = (key: ImportKey): string => titleOf(vehicleTable, key)

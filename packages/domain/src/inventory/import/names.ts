@@ -2,7 +2,8 @@ import { alike, plainName } from '../../alike.ts'
 import { isVehicle, type ReadRow } from './row.ts'
 
 /*
- * Models and stores as a shop's own list calls them: the same name, one that was chosen for it, or one that comes near.
+ * Matches models and stores by their names in a merchant's own list: the same name, a name that the user mapped, or
+ * a similar one as a proposal.
  */
 
 export interface KnownModel {
@@ -21,13 +22,13 @@ export interface KnownStore {
 export const nameFields = ['model', 'store'] as const
 export type NameField = (typeof nameFields)[number]
 
-/** What was chosen for names that are nobody's, by {@link plainName}; the empty one stands for rows that say none. */
+/** Choices of the user for unknown names, by {@link plainName}; '' is for rows without a name. */
 export type ChosenNames = ReadonlyMap<string, string>
 
-/** The one that a name means, or in words why it means none. */
+/** The match of a name, or the message why there is none. */
 export type Finder<T> = (name: string) => T | string
 
-/** A model by its name, with its year where several have the name. */
+/** Finds a model by its name, together with its year where several models have the name. */
 export function modelFinder(models: readonly KnownModel[], chosen: ChosenNames): Finder<KnownModel> {
   const byName = new Map<string, KnownModel[]>()
   const add = (name: string, model: KnownModel) => byName.set(name, [...(byName.get(name) ?? []), model])
@@ -49,7 +50,7 @@ export function modelFinder(models: readonly KnownModel[], chosen: ChosenNames):
   }
 }
 
-/** A store by its name or code; who has one store alone need not name it. */
+/** Finds a store by its name or code; a merchant with one store need not name it. */
 export function storeFinder(stores: readonly KnownStore[], chosen: ChosenNames): Finder<KnownStore> {
   const byName = new Map(
     stores.flatMap((store) => [store.code, store.name].map((name) => [plainName(name), store] as const)),
@@ -65,20 +66,20 @@ export function storeFinder(stores: readonly KnownStore[], chosen: ChosenNames):
   }
 }
 
-/** A name of the table that is no name of the merchant's. */
+/** A name in the table that does not match any of the merchant's. */
 export interface ForeignName {
   readonly field: NameField
-  /** As the table says it; empty for rows that say none. */
+  /** As in the table; '' for rows without a name. */
   readonly name: string
-  /** In how many rows. */
+  /** Number of rows with this name. */
   readonly rows: number
-  /** What was chosen for it. */
+  /** What the user chose for it. */
   readonly id: string | null
-  /** What it comes near, to be confirmed. */
+  /** A similar one, to be confirmed. */
   readonly near: string | null
 }
 
-/** The names that somebody has to choose for, or once chose for; those in most rows first. */
+/** Names that the user has to map, or has mapped; the most frequent first. */
 export function foreignNames(
   rows: readonly ReadRow[],
   models: readonly KnownModel[],
@@ -104,7 +105,20 @@ export function foreignNames(
     .toSorted((a, b) => b.rows - a.rows)
 }
 
-/** The one whose name comes nearest, when it shares half of it and no other comes as near. */
+/** The model of the platform's library that a name means: with its brand or without it, else the only one of which one name holds the other. */
+export function libraryModel<M extends { readonly brand: string; readonly name: string }>(
+  name: string,
+  library: readonly M[],
+): M | undefined {
+  const plain = plainName(name)
+  if (plain === '') return undefined
+  const isSame = (model: M) => [model.name, model.name.replace(model.brand, '')].some((one) => plainName(one) === plain)
+  const same = library.filter(isSame)
+  const [only, another] = same.length > 0 ? same : library.filter((one) => alike(plain, plainName(one.name)) === 1)
+  return another === undefined ? only : undefined
+}
+
+/** The most similar one, if it shares half of the name and no other is equally similar. */
 function nearest(plain: string, among: readonly { readonly id: string; readonly name: string }[]): string | null {
   if (plain === '') return among.length === 1 ? among[0]!.id : null
   const [best, second] = among

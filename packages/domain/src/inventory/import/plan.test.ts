@@ -68,15 +68,15 @@ const plan = (row: ReturnType<typeof read>, overwrite = false) =>
   planImport([row], known, { overwrite, firstLine: 2, today })[0]!
 const why = (row: ReturnType<typeof read>, overwrite = false) => planText(plan(row, overwrite), true)
 
-describe('what becomes of a row', () => {
-  it('is new when neither frame number nor plate is known', () => {
+describe('action for a row', () => {
+  it('creates a vehicle when neither frame number nor plate is known', () => {
     expect(plan(read())).toMatchObject({ action: 'create', modelId: 'm1', storeId: 's1' })
     expect(plan(read({ 门店: 'HQ', 车型: '别克gl8 2024款' }))).toMatchObject({ modelId: 'm3', storeId: 's1' })
-    // The plate of one disposed of is free again.
+    // The plate of a disposed vehicle may be used again.
     expect(plan(read({ 车牌号: '沪A44444' }))).toMatchObject({ action: 'create' })
   })
 
-  it('is left alone when it is there, unless it is to be overwritten: by frame number, then by plate', () => {
+  it('skips an existing vehicle unless overwriting; matched by frame number, then by plate', () => {
     const same = { 车牌号: '沪A11111', 车架号: 'LSVAB000000000001', 里程: '100' }
     expect(why(read(same))).toBe('跳过：车辆已存在，未覆盖')
     expect(plan(read(same), true)).toMatchObject({ action: 'update', vehicle: { id: '1' } })
@@ -104,7 +104,7 @@ describe('what becomes of a row', () => {
     ['「门店」在营车辆不能更换门店，请先下架', { 车架号: 'LSVAB000000000002', 门店: '浦东店' }, true],
   ] as const)('fails: %s', (reason, over, overwrite) => expect(why(read(over), overwrite)).toBe(`失败：${reason}`))
 
-  it('of an empty line is nothing, and the lines after it keep their numbers', () => {
+  it('skips an empty line; the following lines have the right numbers', () => {
     const rows = [sound(), readRow(['', ' '], places), sound()]
     const plans = planImport(rows, known, { overwrite: false, firstLine: 2, today })
     expect(plans.map((one) => planText(one, true))).toEqual([
@@ -115,21 +115,21 @@ describe('what becomes of a row', () => {
     expect(countPlans(plans)).toEqual({ created: 1, updated: 0, skipped: 0, failed: 1 })
   })
 
-  it('names the earlier row of a plate or frame number that comes twice', () => {
+  it('names the earlier row when a plate or frame number is repeated', () => {
     const rows = [sound(), sound({ 车架号: 'LSVAB000000000777' }), sound({ 车牌号: '沪A88888' })]
     expect(
       planImport(rows, known, { overwrite: false, firstLine: 2, today }).map((one) => planText(one, false)),
     ).toEqual(['可新增', '失败：「车牌号」与第2行重复', '失败：「车架号」与第2行重复'])
   })
 
-  it('takes neither of two rows of one plate when the first is wrong otherwise', () => {
+  it('refuses both rows of one plate when the first has another fault', () => {
     const rows = [sound({ 车架号: 'x' }), sound({ 车架号: 'LSVAB000000000777' })]
     const plans = planImport(rows, known, { overwrite: false, firstLine: 2, today })
     expect(plans.map((one) => one.action)).toEqual(['fail', 'fail'])
     expect(planText(plans[1]!, false)).toBe('失败：「车牌号」与第2行重复')
   })
 
-  it('tells how many new cars come without papers, and what follows', () => {
+  it('counts new cars without documents, and says what follows', () => {
     const rows = [
       sound({ 交强险到期: '' }),
       sound({
@@ -139,7 +139,7 @@ describe('what becomes of a row', () => {
         年检到期: '',
         商业险到期: '2027-05-01',
       }),
-      // What is there already keeps its papers.
+      // Existing vehicles have their documents already.
       sound({ 车牌号: '沪A11111', 车架号: 'LSVAB000000000001', 里程: '100', 交强险到期: '' }),
     ]
     const plans = planImport(rows, known, { overwrite: true, firstLine: 2, today })
@@ -151,12 +151,26 @@ describe('what becomes of a row', () => {
     ])
   })
 
-  it('imports a row whose date cannot be read, and warns', () => {
+  it('counts those whose model is still to be chosen, and no row that is wrong otherwise', () => {
+    const rows = [
+      sound({ 车型: '未知车型', 交强险到期: '' }),
+      sound({ 车牌号: '沪A88888', 车架号: 'x', 车型: '未知车型', 交强险到期: '' }),
+    ]
+    const plans = planImport(rows, known, { overwrite: false, firstLine: 2, today })
+    expect(plans.map(({ action }) => action)).toEqual(['fail', 'fail'])
+    expect(lackingIn(plans)).toContainEqual({
+      key: 'insuranceEndOn',
+      rows: 1,
+      text: '1 辆车没有交强险到期日，导入后不能上架',
+    })
+  })
+
+  it('imports a row with an unreadable date, and warns', () => {
     const [plan] = planImport([sound({ 年检到期: '明年' })], known, { overwrite: false, firstLine: 2, today })
     expect(planText(plan!, false)).toMatch(/^可新增；注意「年检到期」日期无法识别/)
   })
 
-  it('is the same whoever asks twice: what was created is left alone the second time', () => {
+  it('creates nothing when the same table is imported twice', () => {
     const rows = [sound(), sound({ 车牌号: '沪A88888', 车架号: 'LSVAB000000000777' }), read({ 车牌号: '?' })]
     const first = planImport(rows, known, { overwrite: false, firstLine: 2, today })
     expect(countPlans(first)).toEqual({ created: 2, updated: 0, skipped: 0, failed: 1 })

@@ -1,6 +1,6 @@
 import { isVinChecked } from '../../check/vin.ts'
 import type { Lacking } from '../../table-import/layout.ts'
-import type { PlanOf, RowIssue } from '../../table-import/plan.ts'
+import type { FailedPlan, PlanOf, RowIssue } from '../../table-import/plan.ts'
 import type { LocalDate } from '../../time.ts'
 import { type Lifecycle, lifecycle } from '../codes.ts'
 import { columnTitle, type ImportKey } from './columns.ts'
@@ -14,12 +14,9 @@ import {
 } from './names.ts'
 import { type ImportRow, isSound, isVehicle, type ReadRow } from './row.ts'
 
-/*
- * What is to be done with the rows of a spreadsheet once the merchant's own vehicles, models and stores are known. Nothing
- * here reads a file or a database.
- */
+/* Plans the import of a spreadsheet against the merchant's vehicles, models and stores. It is pure: no file or database is read here. */
 
-/** A vehicle of the merchant that a row may mean. */
+/** An existing vehicle of the merchant. */
 export interface KnownVehicle {
   readonly id: string
   readonly plate: string
@@ -28,16 +25,16 @@ export interface KnownVehicle {
   readonly modelId: string
   readonly homeStoreId: string
   readonly odometerKm: number
-  /** In a store of whoever imports. */
+  /** In a store that the user may access. */
   readonly visible: boolean
 }
 
 export interface Known {
   readonly vehicles: readonly KnownVehicle[]
   readonly models: readonly KnownModel[]
-  /** Those of whoever imports. */
+  /** Stores that the user may access. */
   readonly stores: readonly KnownStore[]
-  /** What names of the table mean that are none of the merchant's. */
+  /** The user's choices for unknown names in the table. */
   readonly chosen: Readonly<Record<NameField, ChosenNames>>
 }
 
@@ -47,24 +44,27 @@ interface Written {
   readonly storeId: string
 }
 
-export type RowPlan = PlanOf<Written, Written & { readonly vehicle: KnownVehicle }>
+export type RowPlan =
+  | PlanOf<Written, Written & { readonly vehicle: KnownVehicle }>
+  /** A new car that fails by the name of its model or store alone: it is chosen where the table is looked at. */
+  | (FailedPlan & { readonly unnamed: ImportRow })
 
 export interface PlanOptions {
-  /** Existing vehicles take what the table says. */
+  /** Existing vehicles get the values of the table. */
   readonly overwrite: boolean
-  /** The line of the first row in the table, as the table counts: from 1, heading and all above it included. */
+  /** Line number of the first row in the table, counted from 1 including the heading and everything above it. */
   readonly firstLine: number
   readonly today: LocalDate
-  /** A table may be planned piece by piece: from this row up to `to`. */
+  /** A table may be planned in parts: from this row up to `to`. */
   readonly from?: number
   readonly to?: number
 }
 
 /**
- * What is to be done with every row of a table, in its order. Rows are matched by frame number, then by plate; existing
- * vehicles change only when `overwrite` says so, and those in service keep their model and store, which other people's
- * orders stand on. Done twice, the second time creates nothing. Whatever piece is planned, what a row repeats is told of the
- * whole table.
+ * Plans the action for every row of a table, in its order. Rows are matched by frame number, then by plate;
+ * existing vehicles change only with `overwrite`, and those in service retain their model and store, on which
+ * orders depend. Importing twice creates nothing the second time. Repeated plates and numbers are checked over the
+ * whole table, whatever part is planned.
  */
 export function planImport(
   rows: readonly ReadRow[],
@@ -112,28 +112,34 @@ export function planImport(
         }
       }
     }
-    if (issues.length > 0 || typeof model === 'string' || typeof store === 'string') return { action: 'fail', issues }
+    if (issues.length > 0 || typeof model === 'string' || typeof store === 'string') {
+      const named = Number(typeof model === 'string') + Number(typeof store === 'string')
+      return { action: 'fail', issues, ...(vehicle === undefined && issues.length === named && { unnamed: row }) }
+    }
     const written = { row, modelId: model.id, storeId: store.id, warnings: warningsOf(row, today) }
     if (vehicle === undefined) return { action: 'create', ...written }
     return overwrite ? { action: 'update', vehicle, ...written } : { action: 'skip', reason: '车辆已存在，未覆盖' }
   })
 }
 
-/** Papers that new cars come without, by what follows from that (`lacksForService`). */
+/** Documents that new cars may lack, with the consequence (`lacksForService`). */
 const PAPERS = [
   ['insuranceEndOn', '交强险到期日，导入后不能上架'],
   ['inspectionEndOn', '年检到期日，导入后不能上架'],
   ['commercialEndOn', '商业险到期日，到期前不会提醒'],
 ] as const
 
-/** What the new cars of a table leave out that keeps them from being let out, or from being looked after. */
+/** Missing fields of new cars that prevent renting or reminders. */
 export const lackingIn = (plans: readonly RowPlan[]): Lacking<ImportKey>[] =>
   PAPERS.flatMap(([key, text]) => {
-    const rows = plans.filter((plan) => plan.action === 'create' && plan.row[key] === undefined).length
+    const rows = plans.filter((plan) => {
+      const row = plan.action === 'create' ? plan.row : 'unnamed' in plan ? plan.unnamed : null
+      return row !== null && row[key] === undefined
+    }).length
     return rows === 0 ? [] : [{ key, rows, text: `${rows} 辆车没有${text}` }]
   })
 
-/** Where each plate or frame number stands first, in a row that is wrong otherwise too: which of both is right, nobody knows. */
+/** First row of each plate or frame number. Rows with other faults count as well, because it is not known which of the two is right. */
 function firstsOf(rows: readonly ReadRow[], key: 'plate' | 'vin'): ReadonlyMap<string, number> {
   const firsts = new Map<string, number>()
   for (const [index, row] of rows.entries())
@@ -141,7 +147,7 @@ function firstsOf(rows: readonly ReadRow[], key: 'plate' | 'vin'): ReadonlyMap<s
   return firsts
 }
 
-/** What hinders nothing but is likely a slip: a frame number whose check digit does not fit, papers that are over. */
+/** Warnings that do not block the import: a wrong check digit of the frame number, an expired document. */
 function warningsOf(row: ImportRow, today: LocalDate): RowIssue[] {
   const over = (['insuranceEndOn', 'commercialEndOn', 'inspectionEndOn'] as const).flatMap((key) => {
     const date = row[key]

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { isSound, readRow } from './row.ts'
 import { places, read } from './testing.ts'
 
-describe('a row by itself', () => {
-  it('is read as it is meant; what is empty, or says that there is nothing, is left out', () => {
+describe('reading one row', () => {
+  it('reads cells by their meaning; empty cells and signs for nothing are left out', () => {
     expect(read()).toEqual({
       plate: '沪AD6J19',
       vin: '1M8GDM9AXKP042788',
@@ -22,7 +22,7 @@ describe('a row by itself', () => {
     })
   })
 
-  it('knows full-width and lower-case plates and frame numbers, and the uses that registration papers name', () => {
+  it('accepts full-width and lower-case plates and frame numbers, and the uses named in registration documents', () => {
     expect(read({ 车牌号: '沪ａ·ｄ６ｊ１９', 车架号: '１m8gdm9axkp042788', 使用性质: '预约出租客运' })).toMatchObject({
       plate: '沪AD6J19',
       vin: '1M8GDM9AXKP042788',
@@ -58,34 +58,34 @@ describe('a row by itself', () => {
     [{ 备注: '长'.repeat(201) }, '备注', '超过200字，留空导入；不能超过200字'],
     [{ 车牌颜色: '紫' }, '车牌颜色', '无法识别，留空导入；应为蓝、黄、黑、白、黄绿、渐变绿、其他'],
     [{ 标签: '一二三四五六七八九十十一' }, '标签', '每个标签不能超过10字，留空导入；用顿号隔开，如 新车、网约'],
-  ] as const)('is taken without an optional cell that cannot be read, and says so: %o', (over, column, reason) => {
+  ] as const)('imports a row without an unreadable optional cell, and warns: %o', (over, column, reason) => {
     const value = [...Object.values(over)[0]!].slice(0, 40).join('')
     const row = read(over)
     expect(row).toMatchObject({ plate: '沪AD6J19', warnings: [{ column, value, reason }] })
     expect(Object.values(row as object)).not.toContain(Object.values(over)[0])
   })
 
-  it('says what it took for a cell that it read in part', () => {
+  it('reports how it read a cell that is only partly understood', () => {
     expect(read({ 里程: '约35000' })).toMatchObject({
       odometerKm: 35_000,
       warnings: [{ column: '里程', value: '约35000', reason: '按 35000 公里导入，请核对' }],
     })
   })
 
-  it('takes no number for a frame number that the spreadsheet has rounded', () => {
+  it('refuses a frame number that the spreadsheet has rounded', () => {
     expect(read({ 车架号: '1.23457E+16' })).toMatchObject({
       issues: [{ column: '车架号', reason: 'Excel 已改成科学计数法，请把该列设为文本后重新填写' }],
     })
   })
 
-  it('is none when it only sums up or signs', () => {
+  it('ignores lines with totals or signatures', () => {
     expect(readRow(['合计', '', '3辆', '', '', '', '', '', '105,000'], places)).toEqual({ other: '合计行' })
     expect(readRow(['', '', '', '', '制表人：王芳'], places)).toEqual({ other: '没有车牌号和车架号' })
-    // Half a vehicle is still one.
+    // An incomplete vehicle is still reported as a vehicle.
     expect(read({ 车牌号: '', 车架号: '' })).toMatchObject({ issues: { length: 2 } })
   })
 
-  it('names every wrong cell, and takes any rubbish without falling over', () => {
+  it('names every wrong cell, and never throws', () => {
     expect(read({ 车牌号: 'x', 车架号: 'y', 车牌类型: '临时' })).toMatchObject({ issues: { length: 3 } })
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 20 }), (row) => {
@@ -98,7 +98,7 @@ describe('a row by itself', () => {
   })
 })
 
-it('takes colour and kind of the plate, use and tags as shops write them, and says what they must be', () => {
+it('accepts plate colour, plate kind, use and tags in common spellings, and lists the allowed ones', () => {
   const colours = ['蓝', '蓝牌', '蓝底白字', '黄色', '黄绿双拼', '绿牌', '白绿', '绿底黑字', '渐变绿', ''].map(
     (one) => {
       const given = read({ 车牌颜色: one })

@@ -20,11 +20,11 @@ import {
 import { readTags, tagsProblem } from '../tags.ts'
 import { type ImportKey, vehicleTable } from './columns.ts'
 
-/** A row that is sound by itself. What was left empty is undefined, so that an update keeps what is there. */
+/** A valid row. Empty cells are undefined, so that an update does not change those fields. */
 export interface ImportRow {
   readonly plate: string
   readonly vin: string
-  /** Empty: no column tells, or the cell is empty. */
+  /** '' when the column is missing or the cell is empty. */
   readonly model: string
   readonly store: string
   readonly engineNo?: string
@@ -39,29 +39,29 @@ export interface ImportRow {
   readonly parkingNote?: string
   readonly tags?: readonly string[]
   readonly remark?: string
-  /** Optional cells that could not be read and are taken as empty, and what was read and should be looked at. */
+  /** Optional cells that could not be read and are treated as empty, and cells that should be checked. */
   readonly warnings?: readonly RowIssue[]
 }
 
-/** A row with wrong cells, and what it says that only the merchant's own data can tell to be right. */
+/** A row with wrong cells, and the fields that need the merchant's own data to be checked. */
 export interface BrokenRow extends Pick<ImportRow, 'model' | 'store' | 'plate' | 'vin'> {
   readonly issues: readonly [RowIssue, ...RowIssue[]]
 }
 
-/** A line of sums or a signature: no vehicle. */
+/** A line with totals or a signature: no vehicle. */
 export interface OtherLine {
   readonly other: string
 }
 
-/** A row by itself; null: the line holds nothing. */
+/** Result of reading one row; null for an empty line. */
 export type ReadRow = ImportRow | BrokenRow | OtherLine | null
 
 export const isSound = (row: ReadRow): row is ImportRow => row !== null && 'plate' in row && !('issues' in row)
 
-/** A row that means a vehicle, rightly or not. */
+/** A row about a vehicle, valid or not. */
 export const isVehicle = (row: ReadRow): row is ImportRow | BrokenRow => row !== null && !('other' in row)
 
-/** What shops and registration papers call the uses of a car; 营转非 is one that was hired out and is not any more. */
+/** Uses of a car as merchants and registration documents name them; 营转非 is a car that was formerly rented out. */
 const usedAs = (text: string) =>
   useNatures.items.find(
     ({ name, value }) =>
@@ -71,7 +71,7 @@ const usedAs = (text: string) =>
       (value === useNature.hailing && /^(预约出租|网约)车?$/.test(text)),
   )
 
-/** A colour as shops write it: 蓝牌, 蓝色, 蓝底白字, 绿, 白绿; null for no such colour. */
+/** A plate colour in common spellings: 蓝牌, 蓝色, 蓝底白字, 绿, 白绿; null for an unknown one. */
 function plateColorIn(text: string): PlateColor | null {
   const name = text.replace(/底[白黑红]字$/, '').replace(/[色牌底]+$/, '')
   if (/^(白?绿|绿白|白绿渐变|渐变|新能源绿?)$/.test(name)) return plateColor.gradientGreen
@@ -79,7 +79,7 @@ function plateColorIn(text: string): PlateColor | null {
   return (plateColors.items.find((one) => one.name === name)?.value as PlateColor | undefined) ?? null
 }
 
-/** A kind as the registration paper or a shop writes it: 小型汽车, 小型新能源汽车, 普通. */
+/** A plate kind in common spellings: 小型汽车, 小型新能源汽车, 普通. */
 function plateKindIn(text: string): PlateKind | null {
   const name = text.replace(/(汽车)?(号牌|车牌)?$/, '')
   if (/^(小型|大型|中型|轿车|教练)$/.test(name)) return plateKind.ordinary
@@ -87,7 +87,7 @@ function plateKindIn(text: string): PlateKind | null {
 }
 
 type Coded = { readonly items: readonly { readonly name: string }[] }
-/** One of the codes of an enumeration. */
+/** Reader of a cell with one of the values of an enumeration. */
 const oneOf =
   <T>(codes: Coded, find: (text: string) => T | null | undefined) =>
   (text: string): CellReading<T> => {
@@ -103,7 +103,7 @@ function readTagCell(text: string): CellReading<string[]> {
   return problem === null ? { value: tags } : { problem, like: '用顿号隔开，如 新车、网约' }
 }
 
-/** One row by itself: every wrong cell is named. */
+/** Reads one row; every wrong cell is named. */
 export function readRow(cells: readonly string[], places: Places<ImportKey>): ReadRow {
   const filled = cells.map(plainCell).filter((cell) => cell !== '')
   if (filled.length === 0) return null
@@ -126,7 +126,7 @@ export function readRow(cells: readonly string[], places: Places<ImportKey>): Re
   if (kind === plateKind.temporary) wrong('plateKind', '临时号牌请在车辆管理中新增，需填有效期')
   else if (kind !== undefined && plateKindOf(plate) !== null && kind !== plateKindOf(plate))
     wrong('plateKind', `与车牌号不符，按车牌号应为${plateKinds.text(plateKindOf(plate)!)}`)
-  /** A name that the merchant's own decide about; only a failed formula is wrong by itself. */
+  /** A name is checked later against the merchant's data; here only a failed formula is an error. */
   const name = (key: 'model' | 'store') => (given(key) === '' ? '' : (required(key, (text) => ({ value: text })) ?? ''))
   const read: ImportRow = {
     plate,

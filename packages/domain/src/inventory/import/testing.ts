@@ -2,7 +2,7 @@ import { layoutOf, type Places, placesOf } from '../../table-import/layout.ts'
 import { type ImportKey, importHeading, vehicleTable } from './columns.ts'
 import { type ReadRow, readRow } from './row.ts'
 
-/* A sound line of the template, and what is read of it with some cells changed. */
+/* A valid line of the template, and the reading of it with some cells changed. */
 
 export const places: Places<ImportKey> = placesOf(
   layoutOf(vehicleTable, [importHeading, importHeading.map(() => 'x')])!.columns,

@@ -12,24 +12,24 @@ import { type Fen, mulDiv } from '../../quote/money.ts'
 import { type RentalTerm, termLines } from '../../quote/term.ts'
 import { type Instant, type LocalDate, localDate } from '../../time.ts'
 
-/** What the time of a return changes of the bill: of both kinds of order, for one settlement. */
+/** What the time of the return changes on the bill; the same shape for both kinds of order. */
 export interface Ending {
-  /** Charges for coming late, or for ending early. */
+  /** Charges for a late return or an early end. */
   readonly items: readonly AutoExpense[]
-  /** Taken off what was billed, fen (J10); below 0 where the bill had not reached what was used. */
+  /** Subtracted from what was billed, fen (J10); negative where less was billed than was used. */
   readonly givenBack: Fen
-  /** Of a plan that ran to its end, fen: what nobody billed yet, as a last row that was postponed beyond it. */
+  /** Part of a completed plan that was not billed yet, fen, such as a last row that was postponed beyond the end. */
   readonly unbilled: Fen
-  /** Services' share of what was given back, out of all that was billed of them. */
+  /** Share of services in the refund, from all that was billed for them. */
   servicesBack(billed: Fen): Fen
-  /** Days that free kilometres are counted by. */
+  /** Days by which free kilometres are counted. */
   readonly days: number
   readonly agreedEnd: Instant
-  /** The contract of a long order ended on this date, before its last: rows of its plan from then on come to nothing. */
+  /** The date on which a long contract ended early: rows of its plan from then on are dropped. */
   readonly terminatedOn: LocalDate | null
 }
 
-/** The end of a regular rental. `back`: the car is here again; else it is charged to its end and on to `actualAt`. */
+/** The end of a regular rental. `back`: the car was returned; otherwise it is charged until its end and further until `actualAt`. */
 export function endByHours(
   term: RentalTerm,
   actualAt: Instant,
@@ -47,7 +47,7 @@ export function endByHours(
     items: [lateExpense(late), early === null ? null : earlyExpense(early, f.early)].filter((one) => one !== null),
     givenBack: early?.refundable ?? 0,
     unbilled: 0,
-    /** Fees of handing over stay whole. */
+    /** Handover fees are not refunded. */
     servicesBack() {
       const difference = early === null ? 0 : early.charged - early.recalculated
       if (early === null || difference <= 0) return 0
@@ -60,40 +60,41 @@ export function endByHours(
   }
 }
 
-/** As {@link Ending}, of a long rental. */
+/** Like {@link Ending}, for a long rental. */
 export interface LongEnding extends Ending {
-  /** Rent and services of the dates that were used, fen; all that was billed where nothing ended early. */
+  /** Rent and services of the used days, fen; all that was billed when nothing ended early. */
   readonly used: Fen
 }
 
-/** That a long contract ends before its last date, agreed before the car comes back. */
+/** An early end of a long contract that was agreed before the return. */
 export interface AgreedEnd {
-  /** The last date of the contract without it, not counted. */
+  /** The end of the contract without it, exclusive. */
   readonly contractEnd: LocalDate
-  /** The merchant is the cause: no penalty. */
+  /** The merchant caused it: no penalty. */
   readonly merchantCause: boolean
 }
 
 /**
- * The end of a long rental, by dates: free on its end date, dearer after it. Before it, it is a termination on that date at
- * the customer's responsibility. Where an earlier end was agreed, the contract runs until then whenever the car comes back before it.
+ * The end of a long rental, by dates: free on the end date, more expensive after it. An earlier return is a
+ * termination on that date by the customer. If an early end was agreed, the contract runs until that date even when
+ * the car comes back before it.
  */
 export function endByDates(
   sold: LongSnapshot,
   actualAt: Instant,
   f: {
     readonly returnAt: Instant
-    /** The end at `returnAt` is earlier than the contract's. */
+    /** Set when the end at `returnAt` is earlier than the contract's. */
     readonly agreed: AgreedEnd | null
     readonly overdueMultiplierBp: number
-    /** Of all rows of the plan, renewals included, and billed of them so far, fen. */
+    /** Total of all rows of the plan, including renewals, and what was billed of them, fen. */
     readonly total: Fen
     readonly billed: Fen
-    /** Late fees of rows whose principal is open, as of the return. */
+    /** Late fees of rows with open principal, at the time of the return. */
     readonly lateFees: Fen
-    /** Billed of rows that an agreed end brought to nothing, fen: given back when it was agreed. */
+    /** Billed amounts of rows that an agreed end dropped, fen: already refunded when it was agreed. */
     readonly dropped: Fen
-    /** What of rent and services was refunded by itself before, fen: it counts towards what is given back. */
+    /** Rent and services that were refunded separately before, fen: counted towards this refund. */
     readonly refunded: Fen
     readonly back: boolean
   },

@@ -1,24 +1,22 @@
 import type { GeoPoint } from '../rules.ts'
 import type { AreaShape } from './area.ts'
 
-/*
- * What may be a service area: a circle around its store, or a simple ring of 3 to 200 corners that closes itself.
- */
+/* Validation of a service area: a circle around its store, or a simple polygon of 3 to 200 corners that is closed implicitly. */
 
 export const MIN_CORNERS = 3
 export const MAX_CORNERS = 200
 export const MAX_AREAS = 20
-/** Kilometres around a store. */
+/** Limits of the radius around a store, km. */
 export const MIN_RADIUS_KM = 0.5
 export const MAX_RADIUS_KM = 200
 
-/** Why something is no area, in words for whoever made it; null when it is one. A circle has no corners. */
+/** Message for an invalid area; null when it is valid. A circle has no corners. */
 export function areaProblem({ radiusKm, polygon }: AreaShape): string | null {
   if (radiusKm == null) return ringProblem(polygon)
   return polygon.length === 0 ? null : '送取范围按半径时不画点'
 }
 
-/** Why a ring is no area, in words for whoever drew it; null when it is one. */
+/** Message for an invalid polygon; null when it is valid. */
 export function ringProblem(ring: readonly GeoPoint[]): string | null {
   if (ring.length < MIN_CORNERS) return '送取范围至少3个点'
   if (ring.length > MAX_CORNERS) return '送取范围最多200个点'
@@ -29,7 +27,7 @@ export function ringProblem(ring: readonly GeoPoint[]): string | null {
 
 const same = (a: GeoPoint, b: GeoPoint): boolean => a.lng === b.lng && a.lat === b.lat
 
-/** Twice the signed area of a triangle: positive when `c` lies to the left of the line from `a` to `b`. */
+/** Sign of the area of a triangle: positive when `c` is to the left of the line from `a` to `b`. */
 const side = (a: GeoPoint, b: GeoPoint, c: GeoPoint): number =>
   Math.sign((b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng))
 
@@ -39,7 +37,7 @@ const between = (a: GeoPoint, b: GeoPoint, c: GeoPoint): boolean =>
   Math.min(a.lat, b.lat) <= c.lat &&
   c.lat <= Math.max(a.lat, b.lat)
 
-/** Whether two edges meet anywhere, their ends included. */
+/** Whether two edges touch or cross, their ends included. */
 function meet(a: GeoPoint, b: GeoPoint, c: GeoPoint, d: GeoPoint): boolean {
   const [c1, d1, a1, b1] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)]
   if (c1 !== d1 && a1 !== b1) return true
@@ -51,12 +49,12 @@ function meet(a: GeoPoint, b: GeoPoint, c: GeoPoint, d: GeoPoint): boolean {
   )
 }
 
-/** Whether the ring meets itself: neighbours may share their corner and nothing more. At most 200² pairs. */
+/** Whether the polygon crosses itself: neighbouring edges may share their corner only. At most 200² pairs. */
 function crosses(ring: readonly GeoPoint[]): boolean {
   const n = ring.length
   const at = (i: number) => ring[i % n]!
   for (let i = 0; i < n; i++) {
-    // A neighbour that turns straight back lies on this edge.
+    // A neighbouring edge that turns straight back lies on this edge.
     if (side(at(i), at(i + 1), at(i + 2)) === 0 && foldsBack(at(i), at(i + 1), at(i + 2))) return true
     for (let k = i + 2; k < n; k++) {
       if (i === 0 && k === n - 1) continue

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { circleRing } from '../../geo/distance.ts'
 import { areaHolds, insideRing } from './area.ts'
 
-describe('places', () => {
+describe('positions in a polygon', () => {
   const corner = [
     { lng: 0, lat: 0 },
     { lng: 4, lat: 0 },
@@ -35,7 +35,7 @@ describe('a circle around the store', () => {
   })
   const radius = fc.double({ min: 0.5, max: 200, noNaN: true })
 
-  it('holds what the ring drawn around it holds, but for the slivers beyond its edges', () => {
+  it('contains the same points as a polygon drawn around it, except between edges and arc', () => {
     fc.assert(
       fc.property(
         place,
@@ -43,7 +43,7 @@ describe('a circle around the store', () => {
         fc.double({ min: 0, max: 2, noNaN: true }),
         fc.integer({ min: 0, max: 359 }),
         (store, km, share, turn) => {
-          // 360 corners: their edges run at most 1 part in 26,000 inside of the arc.
+          // With 360 corners, the edges are at most 1 part in 26,000 inside the arc.
           fc.pre(Math.abs(share - 1) > 0.001)
           const point = circleRing(store, km * 1000 * share, 360)[turn]!
           const drawn = circleRing(store, km * 1000, 360)
@@ -55,7 +55,7 @@ describe('a circle around the store', () => {
     )
   })
 
-  it('holds nothing while the store has no place', () => {
+  it('contains nothing while the store has no position', () => {
     const point = { lng: 121.47, lat: 31.23 }
     expect(areaHolds({ radiusKm: 200, polygon: [] }, null, point)).toBe(false)
     expect(areaHolds({ radiusKm: 0.5, polygon: [] }, point, point)).toBe(true)

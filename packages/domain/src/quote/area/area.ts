@@ -1,20 +1,20 @@
 import { greatCircle } from '../../geo/distance.ts'
 import type { GeoPoint, ServiceArea } from '../rules.ts'
 
-/** What an area covers: all within `radiusKm` of its store, or a ring that was drawn. */
+/** The area: everything within `radiusKm` of its store, or a polygon. */
 export type AreaShape = Pick<ServiceArea, 'radiusKm' | 'polygon'>
 
 const METRES = 1000
 
-/** Whether a place lies in an area of a store; a circle around a store without a place holds nothing. */
+/** Whether a position is inside an area of a store; a circle around a store without a position contains nothing. */
 export function areaHolds({ radiusKm, polygon }: AreaShape, store: GeoPoint | null, point: GeoPoint): boolean {
   if (radiusKm == null) return insideRing(point, polygon)
   return store !== null && greatCircle(store, point) <= radiusKm * METRES
 }
 
 /**
- * Whether a point lies in a polygon (even-odd rule; the ring closes itself). Degrees are treated as a plane, which
- * is exact enough for a delivery area; point and polygon must be of one coordinate system.
+ * Whether a point is inside a polygon (even-odd rule; closed implicitly). Degrees are treated as a plane, which is
+ * exact enough for a delivery area; point and polygon must use the same coordinate system.
  */
 export function insideRing(point: GeoPoint, polygon: readonly GeoPoint[]): boolean {
   let inside = false

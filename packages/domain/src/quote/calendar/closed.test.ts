@@ -5,7 +5,7 @@ import { price } from '../price.ts'
 import { ask, at, refusalOf, rulesT } from '../testing.ts'
 import { chargedDates, closedDates } from './closed.ts'
 
-it('knows the dates by which a price is refused', () => {
+it('returns the dates for which a price is refused', () => {
   const seen = { closed: 0, open: 0 }
   fc.assert(
     fc.property(

@@ -6,7 +6,7 @@ import { type DayTerms, rentalDays } from './days.ts'
 export const closedDates = (calendar: readonly CalendarPrice[], source: number): ReadonlySet<LocalDate> =>
   new Set(calendar.filter((row) => row.stop && (row.source === 0 || row.source === source)).map((row) => row.date))
 
-/** The dates a rental is charged by: of each slot, and of the hours over, by which `price` refuses a closed one. */
+/** The dates a rental is charged by: one per slot, and that of additional hours; `price` refuses a closed one. */
 export function chargedDates(
   { pickupAt, returnAt }: { readonly pickupAt: Instant; readonly returnAt: Instant },
   terms: DayTerms,

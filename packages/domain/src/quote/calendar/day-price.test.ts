@@ -44,26 +44,26 @@ describe('day prices', () => {
     expect(rentOn(rules, source)).toBe(rent)
   })
 
-  it('prices a holiday without a holiday price by its weekday', () => {
+  it("uses the weekday's price for a holiday without a holiday price", () => {
     const rules = { priceRules: [{ ...ruleT, holidayPrice: null }] }
     expect(rentOn(rules, 1, '10-03 10:00', '10-04 10:00')).toBe(26000)
     expect(rentOn(rules, 1, '10-05 10:00', '10-06 10:00')).toBe(20000)
   })
 
   const fixed = { ...ruleT, tiers: [{ fromDays: 3, rateBp: null, fixedDayPrice: 15000 }] }
-  it('replaces only base days by a fixed day price', () => {
+  it('replaces only base prices by a fixed day price', () => {
     expect(rentOn({ priceRules: [fixed] }, 1, '11-06 18:00', '11-09 18:00')).toBe(15000 + 26000 + 26000)
     expect(rentOn({ priceRules: [fixed], channel: raised }, 2, '11-06 18:00', '11-09 18:00')).toBe(16500 + 28600 * 2)
   })
 
-  it('discounts holidays and calendar prices only where the rule says so', () => {
+  it('discounts holiday and calendar prices only where the rule allows it', () => {
     const calendar = [{ source: 0, date: '2026-10-08', price: 30000, stop: false }]
     const rules = { calendar, priceRules: [{ ...ruleT, discountOnHoliday: true }] }
     expect(rentOn({ calendar }, 1, '10-06 10:00', '10-09 10:00')).toBe(39900 * 2 + 30000)
     expect(rentOn(rules, 1, '10-06 10:00', '10-09 10:00')).toBe(37905 * 2 + 28500)
   })
 
-  it('knows a year that is not published by weekdays only', () => {
+  it('uses only weekdays for a year without a published calendar', () => {
     expect(calendar2026.has(2027)).toBe(false)
     expect(rentOn({}, 1, '2027-01-01 10:00', '2027-01-02 10:00')).toBe(20000)
   })

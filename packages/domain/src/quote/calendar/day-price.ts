@@ -16,7 +16,7 @@ export interface PublishedPrice {
   readonly stop: boolean
 }
 
-/** Prices dates for one (store, model, source). */
+/** Prices of dates for one (store, model, source). */
 export interface DayPricer {
   readonly rule: PriceRule
   readonly card: RateCard
@@ -24,23 +24,26 @@ export interface DayPricer {
   at(day: number): PublishedPrice
 }
 
-/** The prices of (store, model, source) under today's rules. Refuses 3001 when no rule serves the source. */
+/**
+ * Prices of (store, model, source) by the present rules.
+ * @throws Refusal priceMissing (3001) when no rule serves the source
+ */
 export function dayPricer(rules: PriceRules, source: number): DayPricer {
   const pricer = findDayPricer(rules, source)
   if (pricer === null) throw new Refusal('priceMissing')
   return pricer
 }
 
-/** What decides the prices of single dates. */
+/** The rules that prices of single dates depend on. */
 export type DayRules = Pick<PriceRules, 'priceRules' | 'calendar' | 'channel' | 'holidays'>
 
-/** As `dayPricer`, for rentals that run on although the model has no price any more: null when no rule serves. */
+/** Like `dayPricer`, for running rentals whose model has no price any more: null when no rule serves. */
 export function findDayPricer(rules: DayRules, source: number): DayPricer | null {
   const own = rules.priceRules.find((rule) => rule.enabled && rule.source === source)
   const general = rules.priceRules.find((rule) => rule.enabled && rule.source === 0)
   const rule = own ?? (sellsByGeneralRule(rules.channel) ? general : undefined)
   if (rule === undefined) return null
-  // Only prices taken over from the general rule carry the channel's mark-up.
+  // Only prices of the general rule get the channel's mark-up; own rules already have final prices.
   const marked = (price: Fen) => (own === undefined ? markUp(price, rules.channel) : price)
   const card = rateCard(rule, marked)
   const ofSource = byDate(rules.calendar, source)
@@ -87,7 +90,7 @@ function rateCard(rule: PriceRule, marked: (price: Fen) => Fen): RateCard {
   }
 }
 
-/** Which price of the rule a date takes; a price left empty falls through to the next. */
+/** Which price of the rule applies to a date; an empty price falls back to the next kind. */
 function ruleOrigin(
   rule: PriceRule,
   calendar: HolidayCalendar,
@@ -119,7 +122,7 @@ export function tierOf(card: RateCard, days: number): AppliedTier | null {
 
 /**
  * The day price after the length discount. A rate applies to base and weekend prices, and to holiday and calendar
- * prices only where the rule says so; a fixed day price replaces base prices alone.
+ * prices only where the rule allows it; a fixed day price replaces base prices only.
  */
 export function discounted(price: Omit<PublishedPrice, 'stop'>, card: RateCard, tier: AppliedTier | null): DayPrice {
   const { date, origin, published } = price
@@ -134,10 +137,10 @@ export function discounted(price: Omit<PublishedPrice, 'stop'>, card: RateCard, 
 
 const isOrdinary = (origin: DayPriceOrigin): boolean => origin === 'base' || origin === 'weekend'
 
-/** Price of one hour over in the slot whose discounted day price is `dayPrice`. */
+/** Price of one additional hour in the slot whose discounted day price is `dayPrice`. */
 export const overHourUnit = (dayPrice: Fen, card: RateCard): Fen =>
   card.overHourPrice ?? mulDiv(dayPrice, 1, card.overHourDivisor)
 
-/** Hours over, never dearer than the day they stand for. */
+/** Price of additional hours, at most that of their day. */
 export const overHourAmount = (hours: number, dayPrice: Fen, card: RateCard): Fen =>
   hours === 0 ? 0 : Math.min(hours * overHourUnit(dayPrice, card), dayPrice)

@@ -22,7 +22,7 @@ describe('rentalDays', () => {
     expect(minutes(length)).toEqual(expected)
   })
 
-  it('lets grace win over a shorter dayAfter', () => {
+  it('grace minutes take precedence over a shorter dayAfter', () => {
     expect(minutes(1440 + 120, 120, 60)).toEqual([1, 0, 120])
     expect(minutes(1440 + 121, 120, 60)).toEqual([2, 0, 0])
   })

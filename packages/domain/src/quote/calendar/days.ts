@@ -2,27 +2,27 @@ import { DAY, type Instant, MINUTE } from '../../time.ts'
 
 const DAY_MINUTES = 1440
 
-/** When minutes past a full day are free, and when they have become a day. */
+/** When minutes past a full day are free, and when they count as a day. */
 export interface DayTerms {
   /** Minutes past the last full day that cost nothing. */
   readonly graceMinutes: number
-  /** Up to here the rest is charged by the hour, beyond it is a whole day. */
+  /** Up to this number of minutes the rest is charged by the hour, beyond it as a whole day. */
   readonly dayAfterMinutes: number
 }
 
-/** A rental's length as it is charged. */
+/** The charged length of a rental. */
 export interface RentalDays {
   readonly days: number
   readonly overHours: number
   /** Exact length in whole minutes. */
   readonly minutes: number
-  /** Grace minutes that the length itself has used; a late return has that many fewer. */
+  /** Grace minutes that the length itself used; a late return has that many fewer. */
   readonly graceUsed: number
 }
 
 /**
- * Charged days and hours over. Less than 24 h is one day; hours over are counted from the full day, the grace
- * minutes included.
+ * Charged days and additional hours. Less than 24 h is one day; additional hours count from the full day, including
+ * the grace minutes.
  */
 export function rentalDays(pickupAt: Instant, returnAt: Instant, terms: DayTerms): RentalDays {
   const minutes = Math.floor((returnAt - pickupAt) / MINUTE)
@@ -34,5 +34,5 @@ export function rentalDays(pickupAt: Instant, returnAt: Instant, terms: DayTerms
   return { days: full + 1, overHours: 0, minutes, graceUsed: 0 }
 }
 
-/** When slot `k` (0, 1, …) begins: slots are 24 h long and count from the priced pickup. */
+/** Start of slot `k` (0, 1, …): slots are 24 h long and count from the priced pickup. */
 export const slotStart = (pickupAt: Instant, k: number): Instant => pickupAt + k * DAY

@@ -17,7 +17,7 @@ const withWorkday = (date: string) => ({
 })
 
 describe('a file of holidays', () => {
-  it('gives its years from the asked one on, as the package has them', () => {
+  it('returns its years from the given one on, in the format of the package', () => {
     const years = checkedHolidayYears(published, 2025)
     expect([...years.keys()].toSorted()).toEqual([2025, 2026])
     expect(years.get(2026)).toEqual(packagedCalendar.get(2026))

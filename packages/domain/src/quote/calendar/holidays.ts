@@ -4,7 +4,7 @@ import type { HolidayCalendar, HolidayYear } from '../rules.ts'
 
 const yearOf = (date: LocalDate): number => Number(date.slice(0, 4))
 
-/** 国庆节 on 2026-10-01; null on any other day, and in a year that is not published. */
+/** For example 国庆节 on 2026-10-01; null on any other day, and in a year without a published calendar. */
 export const holidayName = (calendar: HolidayCalendar, date: LocalDate): string | null =>
   calendar.get(yearOf(date))?.holidays[date] ?? null
 
@@ -15,13 +15,13 @@ export const isMakeUpWorkday = (calendar: HolidayCalendar, date: LocalDate): boo
 export const isWorkday = (calendar: HolidayCalendar, date: LocalDate): boolean =>
   isMakeUpWorkday(calendar, date) || (weekday(date) <= 5 && holidayName(calendar, date) === null)
 
-/** The file of the `chinese-days` package: what a day is about by its date, as `New Year's Day,元旦,1`. */
+/** The file of the `chinese-days` package: the reason of each date, as `New Year's Day,元旦,1`. */
 interface HolidayFile {
   readonly holidays: Readonly<Record<string, string>>
   readonly workdays: Readonly<Record<string, string>>
 }
 
-/** The years of a file in the package's format; what it says of days in lieu prices nothing. */
+/** The years of a file in the package's format; days in lieu are ignored, because they do not affect prices. */
 export function holidayYears({ holidays, workdays }: HolidayFile): Map<number, HolidayYear> {
   const years = Map.groupBy([...Object.keys(holidays), ...Object.keys(workdays)], yearOf)
   return new Map(
@@ -39,13 +39,13 @@ export function holidayYears({ holidays, workdays }: HolidayFile): Map<number, H
 
 /** Days that are holidays every year. */
 const everyYear = ['-01-01', '-05-01', '-10-01']
-/** Days off by law since 2025; no announcement gives fewer, and none so far gave more than 33. */
+/** Statutory days off since 2025: no announcement has fewer, and none so far had more than 33. */
 const FEWEST_DAYS = 13
 const MOST_DAYS = 60
 
 /**
- * Years from `fromYear` on of a file that somebody brings, in the package's format.
- * @throws Refusal badInput (-2) naming the day or the year that cannot be right
+ * Years from `fromYear` on of an uploaded file in the package's format.
+ * @throws Refusal badInput (-2) with the invalid day or year
  */
 export function checkedHolidayYears(file: unknown, fromYear: number): Map<number, HolidayYear> {
   if (!isHolidayFile(file)) throw fault('不是 chinese-days 格式的放假安排（holidays 与 workdays）')

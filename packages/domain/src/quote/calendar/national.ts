@@ -3,7 +3,7 @@ import type { HolidayCalendar } from '../rules.ts'
 import { holidayYears } from './holidays.ts'
 
 /**
- * The State Council's holidays and make-up workdays since 2004, as the `chinese-days` package of this release carries them.
- * Its functions answer "workday" for a year that is not out yet, hence the data and not the functions.
+ * The State Council's holidays and make-up workdays since 2004, from the installed `chinese-days` package. Its
+ * functions return "workday" for a year that is not published yet, so that the data is used and not the functions.
  */
 export const packagedCalendar: HolidayCalendar = holidayYears(published)

@@ -32,13 +32,13 @@ const input = ask('11-02 10:00', '11-05 10:00', { source: 2 })
 const snapshot = channelSnapshot(input, { graceMinutes: 30, dayAfterMinutes: 240 }, lines)
 
 describe('channelSnapshot', () => {
-  it('spreads the rent over the days', () => {
+  it('distributes the rent over the days', () => {
     expect(snapshot).toMatchObject({ days: 3, charges: 62000, total: 57000 })
     expect(snapshot.dayPrices).toHaveLength(11)
     expect(snapshot.dayPrices[10]).toMatchObject({ date: '2026-11-12', amount: 16667 })
   })
 
-  it('serves a late return', () => {
+  it('can price a late return', () => {
     const terms = { overdueMultiplierBp: 15000, today: null }
     expect(lateReturn(termOf(snapshot), at('11-05 12:00'), terms).fee).toBe(2 * 2778)
     expect(lateReturn(termOf(snapshot), at('11-06 10:00'), terms).fee).toBe(16667 + 4000)

@@ -6,13 +6,13 @@ import { mulDiv } from '../money.ts'
 import { SPARE_DATES } from '../price.ts'
 import type { PriceInput, PriceLine, QuoteSnapshot, SoldService } from '../quote.ts'
 
-/** Hours of a channel's order are sixths of its day price. */
+/** An additional hour of a channel's order costs a sixth of its day price. */
 const OVER_HOUR_DIVISOR = 6
 
 /**
- * The snapshot of a channel's order, whose lines come from the channel and carry no day prices: each day, and each
- * date past the return, costs its rent (over-hours included, reductions not) ÷ days, without any length discount.
- * @later operations.md: channel orders
+ * The snapshot of a channel's order, whose lines come from the channel without day prices: each day, and each date
+ * after the return, costs its rent (with additional hours, without reductions) ÷ days, without any length discount.
+ * @later channel orders
  */
 export function channelSnapshot(input: PriceInput, terms: DayTerms, lines: readonly PriceLine[]): QuoteSnapshot {
   const { days, overHours } = rentalDays(input.pickupAt, input.returnAt, terms)

@@ -8,8 +8,8 @@ const mode = priceRuleModes.code
 export const sellsByGeneralRule = (channel: ChannelTerms | null): boolean => channel?.mode !== mode.own
 
 /**
- * The price of a channel that has no rule of its own, from the merchant's general price: raised or lowered by the
- * channel's share and rounded half-up to its step (the same price is not rounded), never below its floor.
+ * The price of a channel without its own rule, from the merchant's general price: raised or lowered by the
+ * channel's share and rounded half-up to its step (an unchanged price is not rounded), and at least its minimum.
  */
 export function markUp(price: Fen, channel: ChannelTerms | null): Fen {
   if (channel === null) return price
@@ -24,7 +24,7 @@ export function markUp(price: Fen, channel: ChannelTerms | null): Fen {
 }
 
 /**
- * Whether a channel's total is close enough to ours. Beyond the tolerance an adapter takes the order and logs the
+ * Whether a channel's total is close enough to ours. Beyond the tolerance an adapter accepts the order and logs the
  * difference, while the open API refuses it.
  */
 export const withinTolerance = (ours: Fen, theirs: Fen, toleranceFen: Fen): boolean =>

@@ -16,7 +16,7 @@ describe('deposits', () => {
   })
   const where = { storeId: 'S1', modelId: 'M1', source: 2 }
 
-  it('takes the most exact policy', () => {
+  it('uses the most specific policy', () => {
     const all = policy({})
     const source = policy({ source: 2 })
     const store = policy({ storeId: 'S1' })
@@ -30,7 +30,7 @@ describe('deposits', () => {
     expect(depositPolicy([other], where)).toBeNull()
   })
 
-  it('falls back to the model for an amount left empty', () => {
+  it("uses the model's amount for an empty one", () => {
     const lines = depositLines(
       { depositPolicies: [policy({ rentalFen: null })], modelDeposits: { rentalFen: 300000, violationFen: 200000 } },
       where,

@@ -5,7 +5,10 @@ import type { DepositPolicy, PriceRules } from '../rules.ts'
 
 type Where = { readonly storeId: string; readonly modelId: string; readonly source: number }
 
-/** The policy of (store, model, source): most conditions met wins, then model before store before source. */
+/**
+ * The policy of (store, model, source): the one with the most matching conditions; model takes precedence over
+ * store, store over source.
+ */
 export function depositPolicy(policies: readonly DepositPolicy[], where: Where): DepositPolicy | null {
   let best: DepositPolicy | null = null
   let bestRank = -1
@@ -19,7 +22,7 @@ export function depositPolicy(policies: readonly DepositPolicy[], where: Where):
   return best
 }
 
-/** -1 when the policy is for something else. */
+/** Number of matching conditions; -1 when one does not match. */
 function exactness({ storeId, modelId, source }: DepositPolicy, where: Where): number {
   if (storeId !== null && storeId !== where.storeId) return -1
   if (modelId !== null && modelId !== where.modelId) return -1

@@ -5,7 +5,7 @@ import { ask, atDoor, deliveryFee, fee, nightFees, refusalOf, rulesT, store2, we
 import { estimatedMetres } from './handover.ts'
 import { sumOf } from './lines.ts'
 
-describe('fees of handing over', () => {
+describe('handover fees', () => {
   const nightTotal = (from: string, to: string) =>
     sumOf(price(ask(from, to), { ...rulesT, fees: nightFees }).lines, ['night'])
   it.each([
@@ -19,7 +19,7 @@ describe('fees of handing over', () => {
     expect(nightTotal(from, to)).toBe(amount)
   })
 
-  it('takes the row of the window that holds the time', () => {
+  it('uses the row whose window contains the time', () => {
     const fees = [
       fee({ kind: 'night', amount: 5000, windowFrom: '22:00', windowTo: '00:00' }),
       fee({ kind: 'night', amount: 8000, windowFrom: '00:00', windowTo: '06:00' }),
@@ -50,7 +50,7 @@ describe('fees of handing over', () => {
     ],
     feeConfigId,
   })
-  it('prices a place by its service area and refuses one outside of all', () => {
+  it('prices a position by its service area, and refuses one outside of all', () => {
     const rules = {
       ...rulesT,
       fees: [deliveryFee, { ...deliveryFee, id: 'far', amount: 9000 }],
@@ -62,20 +62,20 @@ describe('fees of handing over', () => {
     expect(refusalOf(() => of(121.25))).toBe('outOfServiceRange')
   })
 
-  it('prices a place within a circle around the store, and refuses one beyond it', () => {
+  it('prices a position within a circle around the store, and refuses one beyond it', () => {
     const rules = {
       ...rulesT,
       fees: [deliveryFee],
       store: { ...rulesT.store, serviceAreas: [{ ...square(0, null), radiusKm: 5, polygon: [] }] },
     }
-    // The store stands at 121.47, 31.23; a hundredth of a degree of latitude is 1.1 km.
+    // The store is at 121.47, 31.23; a hundredth of a degree of latitude is 1.1 km.
     const of = (lat: number) =>
       sumOf(price(weekend({ pickup: { ...atDoor, metres: 1000, lng: 121.47, lat } }), rules).lines, ['handover'])
     expect(of(31.27)).toBe(3000)
     expect(refusalOf(() => of(31.28))).toBe('outOfServiceRange')
   })
 
-  it('serves an area in its own hours: another that is served then prices the place, or the time is refused', () => {
+  it('serves an area in its own hours: then another served area sets the price, or the time is refused', () => {
     const early = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '06:00', close: '12:00' }]
     const late = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '17:30', close: '02:00', crossMidnight: true }]
     const priced = (...areas: (typeof early | undefined)[]) => {
@@ -87,7 +87,7 @@ describe('fees of handing over', () => {
           serviceAreas: areas.map((hours, i) => ({ ...square(121, i === 0 ? null : 'far'), hours })),
         },
       }
-      // Picked up on a Friday at 18:00.
+      // The pickup is on a Friday at 18:00.
       const quote = price(weekend({ pickup: { ...atDoor, metres: 1000, lng: 121.05, lat: 31.05 } }), rules)
       return sumOf(quote.lines, ['handover'])
     }
@@ -113,7 +113,7 @@ describe('fees of handing over', () => {
     ])
   })
 
-  it('prices another city by the km begun', () => {
+  it('prices another city by the started km', () => {
     const rules = {
       ...rulesT,
       returnStore: { ...store2, cityCode: '330100' },

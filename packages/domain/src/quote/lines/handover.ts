@@ -12,16 +12,19 @@ import type { FeeConfig, FeeKind, PriceRules, StoreTerms } from '../rules.ts'
 import { line } from './lines.ts'
 
 /*
- * What it costs to hand the car over: at night, at another store, at the customer's door.
- * Percentages are taken of `base`, the rent and services before any fee and reduction: no percentage of percentages.
+ * Handover fees: at night, at another store, at the customer's address. Percentages apply to `base`, the rent and
+ * services before any fee and reduction, so that no percentage is applied to another.
  */
 
 const METRES = 1000
 
-/** Straight-line metres to road metres, for when the map service fails. */
+/** Road distance from the straight-line distance, metres; used when the map service fails. */
 export const estimatedMetres = (straightMetres: number): number => Math.round((straightMetres * 13) / 10)
 
-/** Night, one-way, delivery and collection, in bill order. Refuses 3006 what the stores do not offer. */
+/**
+ * Fees for night, one-way, delivery and collection, in bill order.
+ * @throws Refusal 3006 for what the stores do not offer
+ */
 export function handoverLines(input: PriceInput, rules: PriceRules, base: Fen): readonly PriceLine[] {
   const lines: PriceLine[] = [...pickupNightLines(input, rules, base)]
   lines.push(...returnNightLines(input, rules, base))
@@ -58,8 +61,8 @@ function returnNightLines(
 }
 
 /**
- * Fees of handing over once the pickup has moved, and perhaps the return: the night fee of what moved is that of its new
- * hour by today's rows; the others stay as sold, a percentage of them taken of the new `base`.
+ * Handover fees after the pickup, and perhaps the return, has moved: the night fee of a moved end follows its new
+ * hour and the present rows; the other fees are as sold, a percentage of them applied to the new `base`.
  */
 export function handoverMoved(
   sold: { readonly lines: readonly PriceLine[]; readonly input: Pick<PriceInput, 'returnAt'> },
@@ -86,7 +89,7 @@ function ofBase(row: PriceLine, base: { readonly sold: Fen; readonly now: Fen })
   return { ...row, amount, unitPrice: amount, formula }
 }
 
-/** The night row whose window holds the local time; null: no fee. Windows are half-open and may pass midnight. */
+/** The night row whose window contains the local time; null: no fee. Windows are half-open and may pass midnight. */
 export function nightFee(fees: readonly FeeConfig[], storeId: string, at: Instant): FeeConfig | null {
   const minute = minuteOfDay(at)
   for (const fee of fees) {
@@ -116,12 +119,16 @@ function nightLine(fee: FeeConfig, code: string, end: string, at: Instant, base:
   })
 }
 
-/** What a return at another store costs; undefined: nobody has priced it. */
+/** The fee of a return at another store; undefined: not priced. */
 export const oneWayFee = (fees: readonly FeeConfig[], storeId: string, returnStoreId: string): FeeConfig | undefined =>
   fees.find((row) => row.kind === 'oneWay' && row.storeId === storeId && row.pairStoreId === returnStoreId)
 
-/** Whether the distance is part of what a fee costs. */
+/** Whether a fee depends on the distance. */
 export const isByKm = (fee: FeeConfig): boolean => fee.feeMode === feeMode.custom && (fee.perKmFee ?? 0) > 0
+
+/** What it comes to: a percentage of `base`, kilometres begun of `metres` where it asks for them. */
+export const oneWayAmount = (fee: FeeConfig, base: Fen, metres: number | null): { amount: Fen; formula: string } =>
+  feeAmount(fee, base, isByKm(fee) ? beginKm(metres ?? 0, 0) : 0)
 
 function oneWayLine(input: PriceInput, rules: PriceRules, base: Fen): PriceLine {
   const { store, returnStore } = rules
@@ -131,18 +138,19 @@ function oneWayLine(input: PriceInput, rules: PriceRules, base: Fen): PriceLine 
   const fee = oneWayFee(rules.fees, store.id, returnStore.id)
   const common = { kind: 'oneWay', itemType: orderItemType.extraService, code: 'oneWay', name } as const
   if (fee === undefined) {
-    // Within a city a return elsewhere is free unless priced; between cities it is offered only where priced.
+    // Within a city a return at another store is free unless priced; between cities it is only offered where
+    // priced.
     if (!sameCity) throw notOffered('returnStoreId')
     return line({ ...common, amount: 0, formula: '同城免费', feeMode: feeMode.free })
   }
   const byKm = isByKm(fee)
   if (byKm && input.oneWayMetres === null) throw badInput('returnStoreId', '暂时无法计算两店距离，请稍后再试')
-  const { amount, formula } = feeAmount(fee, base, byKm ? beginKm(input.oneWayMetres ?? 0, 0) : 0)
+  const { amount, formula } = oneWayAmount(fee, base, input.oneWayMetres)
   const estimated = byKm && input.oneWayEstimated === true
   return line({ ...common, amount, formula: roadText(formula, estimated), feeMode: fee.feeMode, rateBp: fee.rateBp })
 }
 
-/** What differs between delivering a car and collecting it. */
+/** Differences between delivery and collection. */
 interface End {
   readonly code: 'delivery' | 'collect'
   readonly itemType: PriceLine['itemType']
@@ -152,7 +160,7 @@ interface End {
   readonly timeWords: string
 }
 
-/** One end of a rental that is not at the counter: where and when, and the store that sends somebody. */
+/** A handover outside of the store: where and when, and the store that sends the driver. */
 interface Visit {
   readonly end: End
   readonly place: HandoverPlace
@@ -197,8 +205,9 @@ function placeLine(visit: Visit, rules: PriceRules, base: Fen): PriceLine {
 }
 
 /**
- * The row that prices a place: that of the first of its service areas that is served at the hour, else the store's own;
- * none, or no area → not offered. Outside the hours of every area it lies in the time is what is wrong.
+ * The row that prices a position: that of the first of its service areas that is served at that hour, else the
+ * store's own row; without a row or an area it is not offered. When the hour is outside of the hours of every area,
+ * the refusal is about the time.
  */
 function placeFee({ end, place, at, store }: Visit, rules: PriceRules): FeeConfig {
   const kind: FeeKind = place.type === pickupType.shuttle ? 'shuttle' : end.code
@@ -207,7 +216,7 @@ function placeFee({ end, place, at, store }: Visit, rules: PriceRules): FeeConfi
   if (first === undefined) throw notOffered(end.addressField)
   const areas =
     kind === 'shuttle' ? [] : store.serviceAreas.filter((area) => area.kind === kind || area.kind === 'both')
-  // A store that has drawn no area is limited by distance alone.
+  // A store without any area is limited by distance only.
   if (areas.length === 0) return first
   const { lng, lat } = place
   if (lng === null || lat === null) throw badInput(end.addressField, end.addressMissing)
@@ -224,7 +233,7 @@ function placeFee({ end, place, at, store }: Visit, rules: PriceRules): FeeConfi
 
 const notOffered = (field: string, maxKm = 0): Refusal => new Refusal('outOfServiceRange', { n: maxKm, field })
 
-/** Kilometres begun beyond the free ones, on exact metres: 12.4 km with 3 free are 10, 3.0 km are none. */
+/** Started kilometres beyond the free ones, from exact metres: 12.4 km with 3 free are 10, 3.0 km are none. */
 function beginKm(metres: number, freeKm: number): number {
   return Math.ceil(Math.max(0, metres - Math.round(freeKm * METRES)) / METRES)
 }

@@ -138,13 +138,13 @@ describe('price refuses', () => {
 })
 
 describe('hints', () => {
-  it('tells staff of a lead time that is not kept', () => {
+  it('shows staff that the lead time is too short', () => {
     expect(price(weekend({ now: at('11-06 16:01') }), rulesT).hints).toEqual([
       { kind: 'leadTime', text: '未提前2小时预订，请确认能按时备车' },
     ])
     expect(price(weekend({ now: at('11-06 16:00') }), rulesT).hints).toEqual([])
   })
-  it('tells nothing of a car that is taken along at once', () => {
+  it('shows nothing for a pickup at once', () => {
     expect(price(weekend({ now: at('11-06 18:00') }), rulesT).hints).toEqual([])
     expect(price(weekend({ now: at('11-06 18:04') }), rulesT).hints).toEqual([])
   })

@@ -6,8 +6,8 @@ import type { PriceInput, QuoteHint } from '../quote.ts'
 import type { PriceRule, PriceRules } from '../rules.ts'
 
 /**
- * Whether this may be booked now: not in the past (3008), not too near (3003) or too far (-2), neither too short nor
- * too long (3009). Of the store's, the rule's and the channel's limits the strictest holds.
+ * Whether a rental may be booked now: not in the past (3008), not too soon (3003) or too late (-2), neither too
+ * short nor too long (3009). The strictest limit of the store, the rule and the channel applies.
  */
 export function checkLimits(
   input: PriceInput,
@@ -20,8 +20,8 @@ export function checkLimits(
 }
 
 /**
- * How far ahead the pickup is. Lead times bind channels; for staff they are a hint, and a pickup up to the grace
- * minutes back is not yet past, since the form of a walk-in takes minutes.
+ * Checks the time until the pickup. Lead times are binding for channels; for staff they are a hint. A pickup up to
+ * the grace minutes ago does not count as past, because filling in a walk-in's form takes minutes.
  * @param ruleLeadMinutes lead time of the price rule.
  */
 export function checkLead(
@@ -38,12 +38,12 @@ export function checkLead(
   const lead = Math.max(rules.store.minLeadMinutes, ruleLeadMinutes, rules.channel?.minLeadMinutes ?? 0)
   if (input.pickupAt >= now + lead * MINUTE) return []
   if (!staff) throw new Refusal('advanceTooShort', { minutes: lead, field: 'pickupAt' })
-  // Who takes the car along now stands beside it.
+  // A pickup at once needs no preparation time, since the car is at hand.
   if (input.pickupAt <= now + slack * MINUTE) return []
   return [{ kind: 'leadTime', text: `未提前${leadText(lead)}预订，请确认能按时备车` }]
 }
 
-/** Neither shorter nor longer than store, rule and channel take. @throws Refusal lengthOutOfRange (3009) */
+/** Checks the limits of the length of store, rule and channel. @throws Refusal lengthOutOfRange (3009) */
 export function checkLength({ store, channel }: PriceRules, rule: PriceRule, { days, minutes }: RentalDays): void {
   const maxDays = Math.min(rule.maxDays ?? Number.POSITIVE_INFINITY, channel?.maxDays ?? Number.POSITIVE_INFINITY)
   const tooShort = minutes < store.minRentHours * 60 || days < rule.minDays

@@ -6,7 +6,7 @@ import type { DayPrice, DayPriceOrigin, LineKind, PriceLine, RateCard, SoldServi
 
 type Filled = Pick<PriceLine, 'kind' | 'itemType' | 'code' | 'name' | 'amount' | 'formula'>
 
-/** A line with the fields that most lines leave at their defaults: once per order, no rate, no date. */
+/** A line with the usual defaults: once per order, no rate, no date. */
 export function line(fields: Filled & Partial<PriceLine>): PriceLine {
   return {
     kind: fields.kind,
@@ -32,7 +32,7 @@ const originText: Record<DayPriceOrigin, string> = {
   calendar: '日历价',
 }
 
-/** Rent of one slot. A late slot says by how much its price was raised (`factorBp`, 10000 = not). */
+/** Rent of one slot. A late slot has the multiplier of its price (`factorBp`, 10000 = none). */
 export function rentLine(price: DayPrice, factorBp = WHOLE_BP): PriceLine {
   return line({
     kind: 'rent',
@@ -52,7 +52,7 @@ function dayPriceText({ origin, published, tier }: DayPrice): string {
   return tier !== null && tier.rateBp !== null ? `${text} × ${percent(tier.rateBp)}` : text
 }
 
-/** Hours over, priced by the day they fall on. */
+/** Additional hours, priced by the day they fall on. */
 export function overHoursLine(hours: number, price: DayPrice, card: RateCard): PriceLine {
   const unitPrice = overHourUnit(price.amount, card)
   const amount = overHourAmount(hours, price.amount, card)
@@ -71,13 +71,13 @@ export function overHoursLine(hours: number, price: DayPrice, card: RateCard): P
   })
 }
 
-/** Days of a day-priced service that are paid for when `days` are rented. */
+/** Days of a day-priced service that are charged for `days` of rental. */
 const paidDays = (service: SoldService, days: number): number =>
   service.capDays === null ? days : Math.min(days, service.capDays)
 
 /**
- * A day-priced service for the days after `fromDays` up to `toDays`, both counted since it was first sold; null when
- * they cost nothing more.
+ * A day-priced service for the days after `fromDays` up to `toDays`, both counted from its first sale; null when
+ * nothing more is charged.
  */
 export function dayServiceLine(service: SoldService, fromDays: number, toDays: number): PriceLine | null {
   const days = paidDays(service, toDays) - paidDays(service, fromDays)
@@ -112,7 +112,10 @@ export const onceServiceLine = (service: SoldService): PriceLine =>
 
 const pieces = (qty: number): string => (qty === 1 ? '' : ` × ${qty}份`)
 
-/** Rent of `days` slots and of the hours over. `dayPrices`: discounted, the slots first, then that of the hours over. */
+/**
+ * Rent of `days` slots and of the additional hours. `dayPrices`: discounted, first those of the slots, then that of
+ * the additional hours.
+ */
 export function rentLines(
   dayPrices: readonly DayPrice[],
   days: number,
@@ -125,13 +128,13 @@ export function rentLines(
   return lines
 }
 
-/** Services of a rental of `days`, in the order they were sold; one that costs nothing has no line. */
+/** Services of a rental of `days`, in the order they were sold; one without a charge has no line. */
 export const serviceLines = (services: readonly SoldService[], days: number): PriceLine[] =>
   services.flatMap(
     (service) => (service.unit === 'day' ? dayServiceLine(service, 0, days) : onceServiceLine(service)) ?? [],
   )
 
-/** Over-hours that a new end replaces, given back; never more than `atMost`, so that a bill is not negative. */
+/** Credit for additional hours that a new end replaces; at most `atMost`, so that a bill is not negative. */
 export function overHoursCredit(charged: Fen, atMost: Fen): PriceLine | null {
   const amount = Math.min(charged, atMost)
   if (amount <= 0) return null
@@ -145,12 +148,12 @@ export function overHoursCredit(charged: Fen, atMost: Fen): PriceLine | null {
   })
 }
 
-/** Σ of the lines' amounts, optionally of some kinds only. */
+/** Sum of the lines' amounts, optionally of some kinds only. */
 export function sumOf(lines: readonly PriceLine[], kinds?: readonly LineKind[]): number {
   let sum = 0
   for (const row of lines) if (kinds === undefined || kinds.includes(row.kind)) sum += row.amount
   return sum
 }
 
-/** Lines that a percentage fee is taken of and that an early return recalculates. */
+/** Lines that a percentage fee applies to and that an early return recalculates. */
 export const rentAndServices: readonly LineKind[] = ['rent', 'overHours', 'service']

@@ -8,10 +8,10 @@ import { line, sumOf } from './lines.ts'
 /** Reductions that staff give at their own discretion. */
 const manual: readonly number[] = [reduceType.merchant, reduceType.manual, reduceType.roundOff]
 
-/** Reductions that come from elsewhere: a coupon, the channel, the member's terms. Typed by hand they are given away. */
+/** Reductions with an external cause: a coupon, the channel, the member's terms. Entered by hand they count as a discount. */
 const fromElsewhere: readonly number[] = [reduceType.coupon, reduceType.channelSubsidy, reduceType.member]
 
-/** Which reductions may be typed in by hand (orders.md §11.1.6): nobody but a channel owes a channel's subsidy. */
+/** Reductions that may be entered by hand: a channel subsidy only for a channel's order. */
 export const reduceTypesFor = (of: number, mayDiscount: boolean): readonly ReduceType[] =>
   reduceTypes.values.filter(
     (type) =>
@@ -19,8 +19,8 @@ export const reduceTypesFor = (of: number, mayDiscount: boolean): readonly Reduc
   )
 
 /**
- * Reductions as negative lines. Together they may not exceed the charges (-2), and a subsidy has its channel (-2); what
- * the giver may do without `order.discount` is limited by kind and, in sum, by `manualDiscountBp` of the charges (-3).
+ * Reductions as negative lines. Together they must not exceed the charges (-2), and a subsidy needs a channel (-2);
+ * without `order.discount` they are limited by kind and, in sum, by `manualDiscountBp` of the charges (-3).
  */
 export function reduceLines(
   { reduces, mayDiscount, source: of }: Pick<PriceInput, 'reduces' | 'mayDiscount' | 'source'>,

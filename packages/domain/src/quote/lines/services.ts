@@ -4,7 +4,7 @@ import type { PriceRules, ServiceItem } from '../rules.ts'
 
 type Where = { readonly storeId: string; readonly modelId: string; readonly source: number }
 
-/** The services on offer here, in bill order: basic by day, basic once (handling), insurance, extras. */
+/** The services on offer, in bill order: basic by day, basic once (handling), insurance, extras. */
 export function offeredServices(rules: Pick<PriceRules, 'services'>, where: Where): readonly ServiceItem[] {
   return rules.services
     .filter(
@@ -22,7 +22,10 @@ const covers = <T>(list: readonly T[] | null, value: T): boolean =>
 
 const rank = (item: ServiceItem): number => item.itemType * 2 + (item.unit === 'day' ? 0 : 1)
 
-/** Mandatory services and the chosen ones. A choice that is not on offer or exceeds its limit is refused (-2). */
+/**
+ * Mandatory services and the chosen ones.
+ * @throws Refusal badInput (-2) for a choice that is not on offer or exceeds its limit
+ */
 export function soldServices(
   rules: Pick<PriceRules, 'services'>,
   where: Where,

@@ -10,11 +10,11 @@ import { randomPool, randomRequest } from '../testing/sample.ts'
 import { copies } from './copies.ts'
 import { smallestSpare } from './count.ts'
 
-/** Pools and stays that are compared; COPIES_PAIRS=10000 runs the long proof. */
+/** Number of compared pools and rentals; COPIES_PAIRS=10000 runs the long test. */
 const PAIRS = Number(process.env.COPIES_PAIRS ?? 400)
 const STAYS = 10
 
-/** Every number from the largest down, each decided by the whole search over the whole pool. */
+/** Tries every number from the largest down, each with the full search over the whole pool. */
 function exhaustively(pool: Pool, request: Request, most: number): number {
   const item = { row: null, ...stayOf(request), home: -1 }
   const aside = setAside(pool, request.refId, patient)!
@@ -25,7 +25,7 @@ function exhaustively(pool: Pool, request: Request, most: number): number {
   return 0
 }
 
-/** A pool as a store has it: cars and use of every size, some orders pinned, now and then one for good or without a car. */
+/** A random pool like a store's: various sizes and use, some orders pinned, a few without end or without a car. */
 function poolOf(seed: number) {
   const sample = randomPool(seed, {
     vehicles: 4 + (seed % 9),
@@ -35,7 +35,7 @@ function poolOf(seed: number) {
   })
   const { pool, now } = sample
   const rows = pool.occupancies.map((row, i): Occupancy => (seed % 4 === 1 && i === 5 ? { ...row, leaves: true } : row))
-  // as every car's: they end some day, most of them long after all that is booked
+  // like real documents: they expire, most of them long after all bookings
   const papers = pool.vehicles.map((id, i) => {
     const days = (seed + i) % 3 === 0 ? 5 + i : 200 + i
     return block(occupancyKind.documentExpired, id, now + days * DAY, null)
@@ -47,7 +47,7 @@ function poolOf(seed: number) {
   return { ...sample, pool: { ...pool, occupancies: [...rows, ...expiring, ...waiting] } }
 }
 
-it('is what trying every number finds, however quickly it was found', { timeout: 600_000 }, () => {
+it('equals the result of trying every number', { timeout: 600_000 }, () => {
   const seen = { spare: 0, less: 0 }
   for (let pair = 0; pair < PAIRS; pair++) {
     const sample = poolOf(1 + Math.floor(pair / STAYS))

@@ -3,7 +3,7 @@ import type { Pool, Request, Search } from '../pool.ts'
 import { layAside } from '../repack.ts'
 import { expiresIn, isServable } from '../search/solve.ts'
 
-/** `open`: the search came to its end before it was known whether there is room for more. */
+/** `open`: the search ended before it was known whether more are possible. */
 export interface Room {
   readonly count: number
   readonly open: boolean
@@ -12,14 +12,14 @@ export interface Room {
 const none: Room = { count: 0, open: false }
 
 /**
- * How many copies of an interval could be added so that every order still has a vehicle, at most `most`. It can be
- * less than the smallest spare: a vehicle free now and another one free later do not make one that is free throughout.
- * What stays undecided does not count, so give each question a search of its own.
+ * How many copies of an interval can be added so that every order still has a vehicle, at most `most`. It can be
+ * less than the smallest spare: a vehicle free now and another one free later do not make one that is free
+ * throughout. Undecided copies do not count, so that each request should have its own search.
  */
 export const copies = (pool: Pool, request: Request, most: number, search: Search): Room =>
   most <= 0 ? none : createCopies(pool, request, search)(request, most, search)
 
-/** As {@link copies}, for many intervals of one pool: it is laid out once, without the rows of the order that asks. */
+/** Like {@link copies}, for many intervals of one pool: the board is built once, without the rows of the requesting order. */
 export function createCopies(
   pool: Pool,
   of: Pick<Request, 'refId' | 'leaves'>,
@@ -42,7 +42,7 @@ export function createCopies(
     const around = stands ? aroundOf(board, item) : null
     let open = false
     const fits = (n: number): boolean => {
-      // half of the time left for each question: the bigger number may be the harder one
+      // half of the remaining time for each number, because the larger one may be harder
       const within = (): Search => ({ ...search, giveUpAfter: search.elapsed() + expiresIn(search) / 2 })
       if (around !== null) {
         if (isServable(withCopies(around.kept, item, n), within()) === true) return true
@@ -62,18 +62,18 @@ export function createCopies(
   }
 }
 
-/** What stands on a vehicle, by start and disjoint. */
+/** Time ranges on a vehicle, by start and without overlaps. */
 type Line = readonly Span[]
 
 interface Standing {
   readonly lines: readonly Line[]
-  /** As the board has it. */
+  /** Like `until` of the board. */
   readonly until: readonly number[]
-  /** When each of the spans that may move ends, as {@link Stay} says it. */
+  /** When each movable range ends, as `ends` of {@link Stay}. */
   readonly movable: ReadonlyMap<Span, number>
 }
 
-/** Index of the first span that ends after an instant. */
+/** Index of the first range that ends after an instant. */
 function firstAfter(line: Line, t: number): number {
   let low = 0
   for (let high = line.length; low < high; ) {
@@ -92,7 +92,7 @@ const isOpen = (line: Line, span: Span): boolean => {
 const openOf = ({ lines, until }: Standing, item: Stay): number =>
   lines.reduce((count, line, v) => count + Number(item.ends <= until[v]! && isOpen(line, item)), 0)
 
-/** Everything that stands on each vehicle. */
+/** All ranges on each vehicle. */
 function linesOf(board: Board): Line[] {
   const lines = board.fixed.map((spans) => [...spans])
   board.items.forEach((item, i) => {
@@ -101,13 +101,13 @@ function linesOf(board: Board): Line[] {
   return lines.map((line) => line.sort((a, b) => a.from - b.from))
 }
 
-/** A pass moves orders that begin after the item does, or the earlier ones; what one frees the next may use. */
+/** A pass moves orders that begin after the item does, or the earlier ones; a later pass can use what an earlier one freed. */
 const PASSES = [true, false, true, false]
 
 /**
- * Vehicles that are idle for the whole item, at most `most`, once orders have moved which are alone in their vehicle's
- * way: each to one that is busy at some other time of it, in exchange for what stands there before or after that time.
- * Mostly this is already all that the spare allows.
+ * Number of vehicles that are idle for the whole item, at most `most`, after moving orders that are the only ones
+ * on their vehicle at that time: each to a vehicle that is busy at another time of the item, in exchange for the
+ * orders there before or after. In most cases this already reaches the spare.
  */
 function emptied(live: Standing, item: Item, most: number): number {
   let count = openOf(live, item)
@@ -160,8 +160,8 @@ function moveAway(standing: Standing & { readonly lines: Line[] }, item: Item, l
 }
 
 /**
- * The stretch of time around an order within which its vehicle and a host can exchange all that stands on them, so that
- * nothing of the host's comes into the item's time; null where something may not move. Mostly the host is idle in it.
+ * The time range around an order within which its vehicle and a host can exchange all their orders, so that none of
+ * the host's overlaps with the item; null where one cannot be moved. In most cases the host is idle in it.
  */
 function exchangeable(
   { lines, until, movable }: Standing,
@@ -192,7 +192,7 @@ function exchangeable(
   return { from, to }
 }
 
-/** A line with what another one has in a stretch that no span of either crosses. */
+/** A line with the ranges of another one inside a time range that no range of either crosses. */
 function spliced(line: Line, other: Line, { from, to }: Span): Line {
   const within = other.filter((span) => span.from >= from && span.to <= to)
   const start = firstAfter(line, from)
@@ -201,8 +201,8 @@ function spliced(line: Line, other: Line, { from, to }: Span): Line {
 }
 
 /**
- * The question with only those orders in motion that meet the item, which is quick: `others` looks away from all other
- * orders, so what it rules out is ruled out; in `kept` they stay where they are, so what it allows is possible.
+ * The question with only those orders movable that overlap with the item, which is fast. `others` ignores all other
+ * orders, so that what it excludes is impossible; in `kept` they are fixed, so that what it allows is possible.
  */
 function aroundOf(board: Board, item: Item): { readonly others: Board; readonly kept: Board } {
   const near: number[] = []

@@ -29,7 +29,7 @@ describe('counts', () => {
     expect(countsAt(pool, day(9))).toEqual({ total: 4, ordered: 0, ticketed: 1, stopped: 0, spare: 3 })
   })
 
-  it('stop-sales for all take units, those of channels only theirs; too much is oversold', () => {
+  it('stop-sales for all reduce the units, those of channels only theirs; more than the total is oversold', () => {
     const pool = poolOf(fleet(2), [order('A', 'V1', day(1), day(9))], {
       stopSales: [
         { from: day(2), to: day(4), quantity: 2, channels: [] },
@@ -42,7 +42,7 @@ describe('counts', () => {
     expect(smallestSpare(pool, { from: day(1), to: day(9) })).toEqual({ spare: -1, at: day(2) })
   })
 
-  it('a shunting counts while the vehicle stays the pool’s, and else has left the total', () => {
+  it('a shunting counts while the vehicle belongs to the pool, and afterwards the total is smaller', () => {
     const away: Occupancy = { ...block(occupancyKind.shunting, 'V1', day(2), day(3)), leaves: true }
     const from = poolOf(fleet(2), [away, block(occupancyKind.documentExpired, 'V1', day(4), null)], {
       deltas: [{ at: day(2), change: -1 }],
@@ -53,7 +53,7 @@ describe('counts', () => {
     expect(countsAt(lent, day(2))).toMatchObject({ total: 2, ticketed: 1, spare: 1 })
   })
 
-  it('a vehicle that goes and comes back counts in between as gone', () => {
+  it('a vehicle that leaves and comes back is missing in between', () => {
     const pool = poolOf(
       fleet(1),
       [{ ...block(occupancyKind.shunting, 'V1', day(2), day(3)), leaves: true }, order('A', 'V1', day(6), day(7))],
@@ -72,7 +72,7 @@ describe('counts', () => {
     ])
   })
 
-  it('rows on a vehicle that is not the pool’s any more take nothing, orders that may move do', () => {
+  it('rows of a vehicle that left the pool do not count, except orders that may move', () => {
     const pool = poolOf(fleet(1), [
       order('A', 'gone', day(1), day(3), { pinned: true }),
       order('B', 'gone', day(2), day(3)),
@@ -82,7 +82,7 @@ describe('counts', () => {
   })
 })
 
-describe('a day', () => {
+describe('one day', () => {
   const pool = poolOf(
     fleet(8),
     [
@@ -92,7 +92,7 @@ describe('a day', () => {
     ],
     { deltas: [{ at: day(2, 14), change: -1 }] },
   )
-  it('shows what is free all day and the counts at its worst moment', () => {
+  it('shows what is free all day and the counts at the moment with the smallest spare', () => {
     const open = (n: number) => ({ from: day(n, 8), to: day(n, 20) })
     expect(dayViews(pool, [open(1), open(2)], patient)).toMatchObject([
       { total: 8, ordered: 5, ticketed: 1, stopped: 0, free: 2 },
@@ -109,7 +109,7 @@ describe('a day', () => {
   })
 })
 
-describe('selling by channel', () => {
+describe('stock of a channel', () => {
   const pool = poolOf(fleet(6), [
     order('A', 'V1', day(1), day(5), { source: 2 }),
     order('B', 'V2', day(4), day(9), { source: 2 }),
@@ -123,7 +123,7 @@ describe('selling by channel', () => {
       patient,
     ).count
 
-  it('shared sells what is free, less its buffer', () => {
+  it('a shared channel sells what is free, less its buffer', () => {
     expect(count(3, {})).toBe(4)
     expect(count(3, { bufferUnits: 1 })).toBe(3)
     expect(count(3, { bufferUnits: 9 })).toBe(0)
@@ -134,29 +134,29 @@ describe('selling by channel', () => {
     expect(count(2, { mode: 2, value: 49 })).toBe(0)
     expect(count(3, { mode: 3, value: 3 })).toBe(3)
   })
-  it('a guarantee not used at some moment of the stay is kept back', () => {
+  it('a guarantee that is unused at some moment of the rental is reserved', () => {
     // channel 2 uses one on day 3, two on day 4 and one on day 5
     expect(count(3, {}, [{ source: 2, mode: 4, value: 2 }])).toBe(4)
     expect(count(3, {}, [{ source: 2, mode: 4, value: 3 }])).toBe(3)
     expect(count(2, { mode: 4, value: 3 })).toBe(4)
   })
-  it('a paused channel sells nothing new and is guaranteed nothing; its orders may change', () => {
+  it('a paused channel sells nothing new and has no guarantee; its orders may change', () => {
     expect(count(2, { paused: true })).toBe(0)
     expect(count(3, {}, [{ source: 2, mode: 4, value: 3, paused: true }])).toBe(4)
     const shares: ChannelShare[] = [{ source: 2, mode: 1, value: 0, bufferUnits: 0, paused: true }]
     expect(sellable({ ...pool, shares }, 2, { ...request, refId: 'A' }, patient).count).toBe(5)
   })
-  it('a closed date of the calendar sells nothing', () => {
+  it('a closed date of the calendar has no stock', () => {
     expect(sellable(pool, 1, request, patient, { closed: true })).toEqual({ free: 4, count: 0, closed: true })
   })
-  it('a modified order does not stand in its own way', () => {
+  it('a modified order does not block itself', () => {
     const full = poolOf(['V1'], [order('A', 'V1', day(1), day(5), { source: 1 })])
     expect(sellable(full, 1, { from: day(2), to: day(6), refId: 'A' }, patient).count).toBe(1)
     expect(sellable(full, 1, { from: day(2), to: day(6) }, patient).count).toBe(0)
   })
 })
 
-/** Small pools with moves between stores and stops of sales. */
+/** Small pools with moves between stores and stop-sales. */
 const poolAt = (seed: number): Pool => {
   const random = randomFrom(seed ^ 0x2545f491)
   const pick = (n: number) => Math.floor(random() * n)
@@ -171,7 +171,7 @@ const poolAt = (seed: number): Pool => {
   return { ...small, stopSales, deltas }
 }
 
-it('counts over time are those of each moment', () => {
+it('counts over time equal those of each moment', () => {
   for (let seed = 1; seed <= 2000; seed++) {
     const base = poolAt(seed)
     // rows of a vehicle that is elsewhere, of none, and of one that arrives
@@ -204,8 +204,8 @@ it('counts over time are those of each moment', () => {
   }
 })
 
-describe('the days of a pool', () => {
-  it('are free as often as bookings are accepted, one after the other', { timeout: 120_000 }, () => {
+describe('free vehicles of each day', () => {
+  it('equal the number of bookings that are accepted one after the other', { timeout: 120_000 }, () => {
     let several = 0
     let none = 0
     for (let seed = 1; seed <= 3000; seed++) {
@@ -239,8 +239,8 @@ describe('the days of a pool', () => {
   })
 })
 
-describe('a one-way stay', () => {
-  it('is free as often as it is accepted, one after the other, and breaks nothing that stands', () => {
+describe('a one-way rental', () => {
+  it('has as many free vehicles as are accepted one after the other, and breaks no existing order', () => {
     let several = 0
     let none = 0
     for (let seed = 1; seed <= 3000; seed++) {
@@ -266,7 +266,7 @@ describe('a one-way stay', () => {
   })
 })
 
-describe('orders harmed by a stop', () => {
+describe('orders that a stop harms', () => {
   it('are as many as cars are missing, those that begin last', () => {
     const rows = [order('a', 'v1', day(1, 8), day(1, 20)), order('b', 'v2', day(1, 10), day(1, 18))]
     const stop: StopSale = { from: day(1), to: day(2), quantity: 1, channels: [] }

@@ -3,7 +3,7 @@ import type { Instant } from '../../time.ts'
 import { isHeld } from '../board.ts'
 import type { Interval, Occupancy, Pool, StopSale } from '../pool.ts'
 
-/** What a pool looks like at one instant. Nothing counts twice: a vehicle counts in the first of the three it is in. */
+/** State of a pool at one instant. A vehicle counts once, in the first of the three groups that it is in. */
 export interface Counts {
   readonly total: number
   readonly ordered: number
@@ -16,13 +16,13 @@ export interface Counts {
 export interface CountOptions {
   /** Rows of this order are left out. */
   readonly without?: string
-  /** Stop-sales that name channels count too, for this one. */
+  /** Includes stop-sales that name channels, for this source. */
   readonly source?: number
-  /** Papers that end from then on keep no car from the stay that is asked about. */
+  /** Documents that expire from then on do not block a car for the requested rental. */
   readonly papers?: Instant
 }
 
-/** A vehicle counts in the first of the groups it is in: ordered, ticketed, stopped. */
+/** A vehicle counts in the first of its groups: ordered, ticketed, stopped. */
 type Group = 0 | 1 | 2
 
 const groupOf: Readonly<Record<OccupancyKind, Group>> = {
@@ -40,23 +40,23 @@ const FOREVER = Number.POSITIVE_INFINITY
 export const covers = (span: Interval, t: Instant): boolean => span.from <= t && t < (span.to ?? FOREVER)
 export const meets = (a: Interval, b: Interval): boolean => a.from < (b.to ?? FOREVER) && b.from < (a.to ?? FOREVER)
 
-/** What is asked about needs these papers no longer by then. */
+/** The requested rental does not need these documents any more at that time. */
 const isRenewed = (row: Occupancy, papers: Instant | undefined): boolean =>
   papers !== undefined && row.kind === occupancyKind.documentExpired && row.to === null && row.from >= papers
 
-/** How many vehicles a stop-sale takes away. */
+/** How many vehicles a stop-sale removes. */
 export const stoppedBy = (stop: StopSale, total: number): number => (stop.quantity === 'all' ? total : stop.quantity)
 
 /** Vehicles in service at an instant: the pool's own and the planned moves that are due. */
 export const totalAt = (pool: Pool, t: Instant): number =>
   pool.deltas.reduce((total, delta) => (delta.at <= t ? total + delta.change : total), pool.vehicles.length)
 
-/** A shunting that changes the home store is no ticket to this pool: its vehicle has left the total. */
+/** A shunting that changes the home store does not count as a ticket of this pool, because its vehicle has left the total. */
 const takesAway = (row: Occupancy): boolean => row.leaves === true && row.kind === occupancyKind.shunting
 
 /**
- * Whether a vehicle is part of the pool's total at an instant, by the rows with which it leaves and its arrivals, and the
- * instants at which that may change.
+ * Whether a vehicle belongs to the pool's total at an instant, by the rows with which it leaves and its arrivals,
+ * and the instants at which that may change.
  */
 function createPresence(pool: Pool) {
   const own = new Set(pool.vehicles)
@@ -79,16 +79,16 @@ function createPresence(pool: Pool) {
   }
 }
 
-/** Counts of a pool as time goes on: every instant has the counts of the last change before it. */
+/** Counts of a pool over time; an instant has the counts of the last change before it. */
 export interface CountsOverTime {
   at(t: Instant): Counts
-  /** The counts at the moment of the interval that has the smallest spare (the first one, if several). */
+  /** The counts at the moment of the interval with the smallest spare (the first one, if several). */
   worst(interval: Interval): Worst
 }
 
 type Worst = Counts & { readonly at: Instant }
 
-/** Rows that stand on one vehicle at an instant, by group; `loose`: those that take from the pool without it too. */
+/** Rows on one vehicle at an instant, by group; `loose`: those that count for the pool even when the vehicle does not belong to it. */
 interface Car {
   present: boolean
   readonly rows: [number, number, number]
@@ -96,8 +96,8 @@ interface Car {
 }
 
 /**
- * Counts of a pool over all time in one pass over its changes; `within`: right for instants of this interval only, at the
- * cost of the rows that meet it.
+ * Counts of a pool over time in one pass over its changes; `within`: only valid for instants of this interval, and
+ * only rows that overlap it are processed.
  */
 export function createCounts(pool: Pool, options: CountOptions & { readonly within?: Interval } = {}): CountsOverTime {
   const { within } = options
@@ -113,8 +113,8 @@ export function createCounts(pool: Pool, options: CountOptions & { readonly with
   let wholes = 0
   const sums: [number, number, number] = [0, 0, 0]
   /**
-   * Adds (by = 1) or removes (-1) a car's occupancies in the sums of the groups. A car of this pool counts once, in its first group that
-   * has any; a foreign car counts per occupancy.
+   * Adds (by = 1) or removes (-1) a car's occupancies in the sums of the groups. A car of this pool counts once, in
+   * its first group that has any; a foreign car counts per occupancy.
    */
   const count = (car: Car, by: 1 | -1): void => {
     if (car.present) {
@@ -159,7 +159,7 @@ export function createCounts(pool: Pool, options: CountOptions & { readonly with
       continue
     }
     const car = carOf(row.vehicleId)
-    // a row that stands on a vehicle which is not the pool's any more takes nothing from it, unless it may move into it
+    // a row on a vehicle that left the pool does not count, unless it may move into the pool
     const loose = Number(row.movable || isHeld(row))
     during(row, (by) =>
       alter(car, () => {
@@ -198,7 +198,7 @@ export function createCounts(pool: Pool, options: CountOptions & { readonly with
     if (events[i + 1]?.at !== at) note(at)
   })
 
-  /** The step that an instant stands on. */
+  /** The step that applies at an instant. */
   const indexAt = (t: Instant): number => {
     let low = 0
     for (let high = steps.length; high - low > 1; ) {
@@ -223,14 +223,11 @@ export function createCounts(pool: Pool, options: CountOptions & { readonly with
   }
 }
 
-/**
- * Counts at an instant.
- * @internal
- */
+/** Counts at an instant. @internal */
 export const countsAt = (pool: Pool, t: Instant, options: CountOptions = {}): Counts =>
   createCounts(pool, { ...options, within: { from: t, to: t + 1 } }).at(t)
 
-/** The moments of an interval at which something begins or ends. */
+/** The moments of an interval at which a row begins or ends. */
 export function momentsOf(pool: Pool, interval: Interval): Instant[] {
   const moments = new Set([interval.from])
   const note = (t: Instant | null) => {

@@ -7,16 +7,16 @@ export interface DayView extends Counts {
   /** The moment with the smallest spare, at which the counts are taken. */
   readonly at: Instant
   /**
-   * Vehicles free for the whole of the opening hours: with one or more, any booking whose time lies within them is
-   * accepted. Can be less than the spare when no single vehicle is open all day.
+   * Vehicles free for the whole of the opening hours: with one or more, any booking within them is accepted. Can be
+   * less than the spare when no single vehicle is open all day.
    */
   readonly free: number
 }
 
-/** Milliseconds that one day may take; what is not decided by then does not count as free. */
+/** Time limit for one day, ms; undecided vehicles do not count as free. */
 const DAY_MS = 300
 
-/** Days of one pool, each as its opening hours: what is free of one is what `freeCount` says of it. */
+/** Days of one pool, each as its opening hours; `free` equals `freeCount` of the day. */
 export function dayViews(pool: Pool, days: readonly Interval[], search: Search): DayView[] {
   const freeOf = createCopies(pool, {}, search)
   const counts = createCounts(pool)
@@ -27,7 +27,7 @@ export function dayViews(pool: Pool, days: readonly Interval[], search: Search):
   })
 }
 
-/** What of a day is still ahead; once it is over, its last moment. */
+/** The remaining part of a day; when it is over, its last moment. */
 export const aheadOf = (
   open: { readonly from: Instant; readonly to: Instant },
   now: Instant,
@@ -36,7 +36,7 @@ export const aheadOf = (
   to: open.to,
 })
 
-/** The hour bar: each hour of the interval at its smallest spare. With free 0 a shorter booking may still fit. */
+/** Each hour of the interval at its smallest spare. With free 0 a shorter booking may still fit. */
 export function hoursOf(pool: Pool, open: { readonly from: Instant; readonly to: Instant }): (Counts & Interval)[] {
   const hours: (Counts & Interval)[] = []
   const counts = createCounts(pool, { within: open })

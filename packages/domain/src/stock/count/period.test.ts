@@ -13,7 +13,7 @@ const rental: Rental = {
   oneWay: false,
 }
 
-describe('the time an order takes', () => {
+describe('the time that an order occupies', () => {
   it.each(orderStatuses.values)('status %i', (status) => {
     const period = occupyPeriod({ ...rental, status, actualPickupAt: day(2, 11), actualReturnAt: day(3, 9) }, settings)
     const holds = status >= 1 && status <= 6
@@ -22,17 +22,17 @@ describe('the time an order takes', () => {
     if (status === 5) expect(period).toEqual({ from: day(2, 11), to: day(4, 11, 30), leaves: false })
     if (status === 6) expect(period).toEqual({ from: day(2, 11), to: day(3, 10, 30), leaves: false })
   })
-  it('starts earlier when the car is brought', () => {
+  it('starts earlier when the car is delivered', () => {
     for (const type of [pickupType.delivery, pickupType.shuttle])
       expect(occupyPeriod({ ...rental, pickupType: type }, settings)?.from).toBe(day(2, 9, 15))
   })
-  it('holds an open renewal and what the overdue timer reached', () => {
+  it('includes an open renewal and the extension by the overdue timer', () => {
     const rented = { ...rental, status: orderStatus.pickedUp }
     expect(occupyPeriod({ ...rented, renewalReturnAt: day(6, 10) }, settings)?.to).toBe(day(6, 11, 30))
     expect(occupyPeriod({ ...rented, rolledTo: day(4, 12) }, settings)?.to).toBe(day(4, 12))
     expect(occupyPeriod({ ...rented, rolledTo: day(4, 11) }, settings)?.to).toBe(day(4, 11, 30))
   })
-  it('one-way leaves the pool, or takes a day for the way back until the car is in', () => {
+  it('a one-way order leaves the pool, or adds a day for the way back until the car arrives', () => {
     const oneWay = { ...rental, oneWay: true }
     expect(occupyPeriod(oneWay, settings)).toMatchObject({ to: day(4, 11, 30), leaves: true })
     const stays = { ...settings, oneWayChangesHome: false }
@@ -42,7 +42,7 @@ describe('the time an order takes', () => {
   })
 })
 
-it('re-pack may move what is unpinned, not handed over and later than the lock window', () => {
+it('an order may be moved while it is unpinned, not picked up and later than the lock window', () => {
   const order = { status: orderStatus.confirmed, pinned: false, pickupAt: day(2, 10) }
   const now = day(2, 8)
   expect(isMovable(order, now, 119)).toBe(true)

@@ -9,15 +9,15 @@ export interface Rental {
   readonly oneWay: boolean
   readonly actualPickupAt?: Instant | null
   readonly actualReturnAt?: Instant | null
-  /** New return time of a renewal still waiting for payment or confirmation: held from the moment it is asked for. */
+  /** New return time of a renewal still waiting for payment or confirmation: blocked from its request on. */
   readonly renewalReturnAt?: Instant | null
-  /** End of the row as the overdue timer left it, buffer included. */
+  /** End of the row as the overdue timer extended it, turnaround included. */
   readonly rolledTo?: Instant | null
 }
 
 /** Settings of the merchant, in minutes. */
 export interface TurnSettings {
-  /** Before a pickup that is not at the store: the car is on its way. */
+  /** Before a pickup that is not at the store: the car is being delivered. */
   readonly prepMinutes: number
   /** After each return: cleaning and checking ("buffer"). */
   readonly turnaroundMinutes: number
@@ -33,9 +33,9 @@ export interface Period {
 }
 
 /**
- * The time for which an order takes a vehicle of its pickup pool; null in a status that takes none: a draft or a
- * quote holds nothing and a cancelled order frees at once. A returned vehicle is taken until its buffer has passed.
- * Without change of home a one-way car needs another day to be driven back.
+ * The time for which an order occupies a vehicle of its pickup pool; null in a status without one: a draft or a
+ * quote occupies nothing and a cancelled order frees its vehicle at once. A returned vehicle is occupied until its
+ * turnaround has passed. Without a change of the home store, a one-way car needs another day to be driven back.
  */
 export function occupyPeriod(order: Rental, settings: TurnSettings): Period | null {
   const buffer = settings.turnaroundMinutes * MINUTE
@@ -68,9 +68,9 @@ export function occupyPeriod(order: Rental, settings: TurnSettings): Period | nu
 }
 
 /**
- * The planned moves of a vehicle that an order stands for: `-1` of the pickup pool from the moment it is reserved,
- * `+1` of the return pool only once the car is handed over, since only then it is known which one comes. Both at the
- * end of the order's period; at return the home store changes and both are consumed.
+ * The planned moves of an order's vehicle between pools: `-1` of the pickup pool from its reservation on, `+1` of
+ * the return pool only after the pickup, because only then the vehicle is certain. Both at the end of the order's
+ * period; at the return the home store changes and both are removed.
  */
 export function poolMoves(
   order: Rental,
@@ -81,7 +81,7 @@ export function poolMoves(
   return { out: period.to, in: order.status === orderStatus.pickedUp ? period.to : null }
 }
 
-/** Re-pack may give the order another vehicle: not pinned, not handed over, pickup later than the lock window. */
+/** The order may be moved to another vehicle: not pinned, not picked up, pickup later than the lock window. */
 export function isMovable(
   order: { readonly status: number; readonly pinned: boolean; readonly pickupAt: Instant },
   now: Instant,

@@ -6,40 +6,39 @@ import type { ChannelShare, Interval, Pool, Request, Search } from '../pool.ts'
 import { copies, type Room } from './copies.ts'
 import { covers, createCounts, meets, momentsOf, smallestSpare, stoppedBy, totalAt } from './count.ts'
 
-/** How many vehicles a source may sell for the period of a stay. */
+/** How many vehicles a source may sell for the period of a rental. */
 export interface Sale {
-  /** Vehicles free for the whole stay, for anybody. */
+  /** Vehicles free for the whole rental, for every source. */
   readonly free: number
   /** Of these, what the source may still sell. */
   readonly count: number
-  /** A date of the stay is closed for the source: nothing is sold, whatever is free. */
+  /** A date of the rental is closed for the source: nothing is sold, whatever is free. */
   readonly closed: boolean
-  /** The search came to its end before it was known whether more are free. */
+  /** The search ended before it was known whether more are free. */
   readonly open?: true
 }
 
 /** What the caller knows besides the pool. */
 export interface SaleRules {
-  /** Staff with the right to do so use up what is guaranteed to channels (own sales, source 1, only). */
+  /** Staff with the permission may sell what is guaranteed to channels (own sales, source 1, only). */
   readonly override?: boolean
-  /** The price calendar closes a date of the stay for the source. */
+  /** The price calendar closes a date of the rental for the source. */
   readonly closed?: boolean
-  /** For how many more of the stay there is room, where the caller has it from a longer search. */
+  /** Number of further rentals that fit, from a longer search of the caller. */
   readonly room?: Room
 }
 
 const mode = stockRuleModes.code
 
-/** Vehicles free for the whole interval: no more than the smallest spare, and each with a plan for every order. */
+/** Vehicles free for the whole interval: at most the smallest spare, and each with a plan for every order. */
 export function freeCount(pool: Pool, interval: Interval, search: Search): number {
   const { spare } = smallestSpare(pool, interval)
   return copies(pool, interval, spare, search).count
 }
 
 /**
- * What a source may sell of a stay. Of the vehicles free it leaves what is still guaranteed to other channels and its
- * own buffer, and stays under its own cap. Stop-sales and shares restrict selling only; they never move or refuse an
- * order that stands.
+ * What a source may sell of a rental. It leaves what is still guaranteed to other channels and its own buffer, and
+ * stays within its own cap. Stop-sales and shares only restrict new sales; they never move or refuse an existing order.
  */
 export function sellable(pool: Pool, source: number, request: Request, search: Search, rules: SaleRules = {}): Sale {
   const without = request.refId
@@ -76,7 +75,7 @@ export function sellable(pool: Pool, source: number, request: Request, search: S
   return { free, count: Math.max(0, Math.min(left - (own?.bufferUnits ?? 0), cap - peak)), closed, ...open }
 }
 
-/** At most so many orders of the channel at a time: a share of the smallest fleet, a number, or no limit. */
+/** Limit of simultaneous orders of the channel: a share of the smallest fleet, a number, or none. */
 function capOf(share: ChannelShare, pool: Pool, moments: readonly Instant[]): number {
   if (share.mode === mode.capFixed) return share.value
   if (share.mode !== mode.capShare) return Number.POSITIVE_INFINITY
@@ -84,7 +83,7 @@ function capOf(share: ChannelShare, pool: Pool, moments: readonly Instant[]): nu
   return Math.floor((share.value * total) / 100)
 }
 
-/** A stop-sale of all units for everybody or for the source touches the stay. */
+/** Whether a stop-sale of all units, for every source or this one, overlaps the rental. */
 function isClosed(pool: Pool, source: number, interval: Interval): boolean {
   return pool.stopSales.some((stop) => {
     if (!meets(stop, interval) || (stop.channels.length > 0 && !stop.channels.includes(source))) return false

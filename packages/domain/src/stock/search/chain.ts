@@ -1,17 +1,17 @@
 import { DAY } from '../../time.ts'
 import { type Board, isClear, overlaps, type Span } from '../board.ts'
 
-/** An item put on a vehicle, and the orders it displaces there. */
+/** An item on a vehicle, and the orders that it displaces there. */
 interface Option {
   readonly vehicle: number
   readonly moved: readonly number[]
 }
 
 /**
- * A plan with as few moved orders as possible, by iterative deepening: put a wanted item on a vehicle, displace what
- * is in its way, place the displaced order with the fewest options next. No order moves twice; any plan can be
- * reached this way, so the first hit has the fewest moves. Of vehicles that are simply free the tightest gap wins.
- * Returns the vehicle of each item, or null when `most` moves or `effort` options were not enough (no proof).
+ * Finds a plan with as few moves as possible, by iterative deepening: put an item on a vehicle, displace what
+ * overlaps, place the displaced order with the fewest options next. No order moves twice; any plan can be reached
+ * this way, so that the first hit has the fewest moves. Among free vehicles the smallest gap is chosen. Returns the
+ * vehicle of each item, or null when `most` moves or `effort` options were not enough (no proof).
  */
 export function fewestMoves(board: Board, most: number, effort: number): number[] | null {
   const { items, fixed } = board
@@ -27,7 +27,7 @@ export function fewestMoves(board: Board, most: number, effort: number): number[
     }
   }
   const live = [...lines]
-  /** How often the present chain changed a vehicle; the others still stand as in the live plan. */
+  /** How often the current chain changed each vehicle; the others are as in the present plan. */
   const touched = new Uint8Array(lines.length)
   const touchedList: number[] = []
 
@@ -35,7 +35,7 @@ export function fewestMoves(board: Board, most: number, effort: number): number[
     line.filter((j) => j !== i && overlaps(items[j]!, items[i]!))
   const clear = (i: number, vehicle: number): boolean => isClear(board, vehicle, items[i]!)
   const cache: (Option[] | undefined)[] = []
-  /** Options in the live plan, those that displace fewest first. */
+  /** Options in the present plan, those that displace fewest first. */
   const liveOptions = (i: number): Option[] => {
     cache[i] ??= live
       .flatMap((line, vehicle) =>
@@ -50,7 +50,7 @@ export function fewestMoves(board: Board, most: number, effort: number): number[
       const moved = blockers(i, lines[vehicle]!)
       return moved.length > budget || moved.some((j) => settled[j] === 1) ? [] : [{ vehicle, moved }]
     })
-  /** What can be done with at most `budget` further moves. */
+  /** Options with at most `budget` further moves. */
   const optionsOf = (i: number, budget: number): Option[] => {
     const found = touchedOptions(i, budget)
     for (const option of liveOptions(i)) {
@@ -66,7 +66,7 @@ export function fewestMoves(board: Board, most: number, effort: number): number[
     }
     return touchedOptions(i, budget).length > 0
   }
-  /** Idle time left around the item, an open side counting as 30 days: smaller is tighter. */
+  /** Idle time around the item, an open side counting as 30 days. */
   const idle = (i: number, vehicle: number): number => {
     const item = items[i]!
     let before = 30 * DAY

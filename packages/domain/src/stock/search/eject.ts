@@ -1,16 +1,16 @@
 import type { Lanes } from './lane.ts'
 import { randomFrom } from './random.ts'
 
-/** Price of an order that is out all the time, in failures: measured on nearly full pools with a known plan. */
+/** Weight of an order's length, in failures, for an order over the whole time: measured on nearly full pools with a known plan. */
 const LENGTH_WEIGHT = 200
 const NOISE = 0.1
 
 /**
- * Looks for a plan by ejection: an item that fits nowhere goes into the lane whose blocking orders are cheapest to
- * throw out; those are placed next. An order that keeps failing becomes dearer to throw out, so that the search does
- * not run in circles. Finds plans of big, nearly full pools in milliseconds where exact search is hopeless; proves
- * nothing. Returns the lane of each item, or null after `effort` placements or when `expired`. `keep`: how much dearer it
- * is to throw out what still stands where the live plan has it.
+ * Looks for a plan by ejection: an item without a place is put into the lane whose blocking orders are cheapest to
+ * eject; those are placed next. An order that fails repeatedly becomes more expensive to eject, so that the search
+ * does not loop. Finds plans of large, nearly full pools in milliseconds where exact search is hopeless; proves
+ * nothing. Returns the lane of each item, or null after `effort` placements or when `expired`. `keep`: additional
+ * cost of ejecting an order that is still in its lane of the present plan.
  */
 export function eject(
   lanes: Lanes,
@@ -27,7 +27,7 @@ export function eject(
   const lane = new Int16Array(count).fill(-1)
   const members: number[][] = Array.from({ length: lanes.lanes }, () => [])
   const waiting: number[] = []
-  // what waits should be short: long orders are hard to place again. Failures weigh little beside that
+  // ejected orders should be short, since long ones are hard to place again; failures weigh little in comparison
   const price = Float64Array.from(lanes.items, (_, i) => 1 + (LENGTH_WEIGHT * (last[i]! - first[i]!)) / groups)
 
   const put = (i: number, x: number) => {
@@ -49,14 +49,14 @@ export function eject(
     return true
   }
 
-  /** Full moments of the lane before a group; cost of clearing at least the first so many of them, and by whom. */
+  /** Full moments of the lane before a group; cost of clearing at least that many of the first ones, and the chosen members. */
   const before = new Int32Array(groups + 1)
   const cost = new Float64Array(groups + 1)
   const came = new Int32Array(groups + 1)
   const via = new Int32Array(groups + 1)
   const dearOf = (member: number, x: number): number =>
     (price[member]! + (lanes.home[member] === x ? keep : 0)) * (1 - NOISE / 2 + NOISE * random())
-  /** In a lane of one window all that overlaps has to go. */
+  /** In a lane of one window everything that overlaps has to leave. */
   const single = members.map((_, x) => lanes.capacity.subarray(x * groups, (x + 1) * groups).every((open) => open <= 1))
   const inTheWay = (i: number, x: number, bound: number): { cost: number; out: number[] } | null => {
     const out: number[] = []
@@ -69,7 +69,7 @@ export function eject(
     }
     return total >= bound ? null : { cost: total, out: out.reverse() }
   }
-  /** The cheapest orders whose removal lets `i` into the lane, if cheaper than `bound`: a cover of its full moments. */
+  /** The cheapest orders whose removal makes place for `i` in the lane, if cheaper than `bound`: a cover of its full moments. */
   const cheapest = (i: number, x: number, bound: number): { cost: number; out: number[] } | null => {
     if (single[x]) return inTheWay(i, x, bound)
     const [start, end] = [first[i]!, last[i]!]
@@ -81,7 +81,7 @@ export function eject(
     before[end] = points
     cost.fill(Number.POSITIVE_INFINITY, 1, points + 1)
     cost[0] = 0
-    // by start, as items and so members are ordered: what leads up to a member is known when it comes
+    // members are ordered by start, so that the costs before a member are known when it is visited
     for (const member of members[x]!) {
       if (first[member]! >= end) break
       if (last[member]! <= start) continue

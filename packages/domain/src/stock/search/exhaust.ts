@@ -3,9 +3,9 @@ import type { Pruner } from './prune.ts'
 
 /**
  * Complete search over the lanes: take the item with the fewest lanes left (weighted by how often it was part of a
- * dead end), try one lane, draw the conclusions, else rule that lane out. Vehicles that are interchangeable are one
- * lane already. Returns a plan, `'none'` as a proof that there is none, or `'open'` after `effort` tries or when
- * `expired`; `weights` carries what was learned into the next, longer try.
+ * dead end), try one lane, propagate, else exclude that lane. Interchangeable vehicles are one lane already.
+ * Returns a plan, `'none'` as a proof that there is none, or `'open'` after `effort` tries or when `expired`;
+ * `weights` passes what was learned to the next, longer try.
  */
 export function exhaust(
   lanes: Lanes,
@@ -32,7 +32,7 @@ export function exhaust(
     }
     return best
   }
-  /** True: solved. False: no plan below this state. Null: given up. */
+  /** true: solved. false: no plan below this state. null: given up. */
   const search = (): boolean | null => {
     const i = choose()
     if (i < 0) return true

@@ -5,26 +5,26 @@ import { eject } from './eject.ts'
 import type { Lanes } from './lane.ts'
 import { countMoved, settle } from './settle.ts'
 
-/** So many moves are few: the first chains look no further, and a plan with no more is used as it is. */
+/** A plan with at most this number of moves is used without improvement; the first chains search up to it. */
 export const MOST_MOVES = 4
-/** Plans that are started from, with chances of their own; so many in a row that gain nothing end it. */
+/** Number of start plans with different random numbers; and how many in a row without a gain end the search. */
 const TURNS = 12
 const PATIENCE = 5
 /** Ejections among single windows move less and fail more. */
 const WINDOW_EFFORT = 1000
 const LANE_EFFORT = 3000
-/** How much dearer it is to throw out what stands as in the live plan, in the prices of ejection. */
+/** Additional cost of ejecting an order that is as in the present plan, in the prices of ejection. */
 const KEEP = 10
 
 const GIVE_UP_AFTER = 2000
 const IMPROVE_FOR = 300
 
-/** Milliseconds left to look. */
+/** Milliseconds left for the search. */
 export const expiresIn = (search: Search): number => (search.giveUpAfter ?? GIVE_UP_AFTER) - search.elapsed()
 
 /**
- * A plan that moves as few orders as can be found within the limit, the given one at worst: this one and some that ejection
- * finds otherwise are each settled (see {@link settle}). The clock ends it, or a fixed number of attempts.
+ * A plan with as few moves as can be found within the limit, at worst the given one: it and others that ejection
+ * finds are each settled (see {@link settle}). Ends by the clock, or after a fixed number of attempts.
  */
 export function improve(
   board: Board,

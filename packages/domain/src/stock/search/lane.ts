@@ -1,20 +1,18 @@
 import { type Board, overlaps, type Span } from '../board.ts'
 
 /*
- * The packing problem without vehicles. A window is a stretch of one vehicle between two fixed things. A vehicle whose
- * papers end has its windows open beyond that for items that need them no longer: one that leaves, and one that lasts. Windows
- * that end at the same moment are one lane: a vehicle that joins later is a block before its start, all those blocks lie
- * "at the beginning", and intervals that share a moment can be relabelled. So a set of orders fits into a lane exactly
- * when at no moment more of them are out than the lane has windows open; which vehicle each one gets follows. Without
- * pins and blocks ahead there is one lane, and the peak decides alone.
- *
- * Only starts of items matter: between two of them nothing is added, and a lane only grows until its end. Of starts with
- * no end and no new window between them the last one says all. Moments are numbered ("groups"), windows are trimmed to the
- * items that could use them.
+ * The packing problem without vehicles. A window is a free time range of one vehicle between two fixed ones. A vehicle
+ * whose documents expire has its windows open beyond that for items that do not need them any more. Windows that end at
+ * the same moment form one lane: a vehicle that joins later is a block before its start, all those blocks are at the
+ * beginning, and intervals that share a moment can be relabelled. So a set of orders fits into a lane exactly when at
+ * no moment it has more of them than open windows; the vehicle of each one follows. Without pins and blocks there is
+ * one lane, and the peak alone decides. Only starts of items matter: between two of them nothing is added, and a lane
+ * only grows until its end. Of starts without an end or a new window between them, the last one is sufficient. Moments
+ * are numbered ("groups"), and windows are trimmed to the items that could use them.
  */
 
 export interface Window extends Span {
-  /** What stands in it ends by then: from then on its vehicle is used by nobody, wherever it is. */
+  /** Items in it must end by then: afterwards the vehicle cannot be used in any pool. */
   readonly until: number
   readonly vehicle: number
   readonly lane: number
@@ -28,16 +26,16 @@ export interface Lanes {
   /** Groups during which an item is out: `[first, last)`. */
   readonly first: Int32Array
   readonly last: Int32Array
-  /** Open windows: `[lane * groups + group]`. */
+  /** Number of open windows: `[lane * groups + group]`. */
   readonly capacity: Int16Array
-  /** Lanes whose windows could hold the item. */
+  /** Lanes whose windows could contain the item. */
   readonly domain: readonly (readonly number[])[]
-  /** Lane of the live plan; -1 for an item that wants a place. */
+  /** Lane of the present plan; -1 for an item without one. */
   readonly home: Int16Array
   readonly windows: readonly Window[]
 }
 
-/** Items that hang together in time with one that wants a place. The rest of the plan is out of reach and stays. */
+/** Items that are connected in time with an item without a vehicle. The rest of the plan cannot be affected and stays. */
 function component(board: Board): number[] {
   const order = board.items.map((_, i) => i).sort((a, b) => board.items[a]!.from - board.items[b]!.from)
   const found: number[] = []
@@ -80,13 +78,13 @@ function lastNotAbove(sorted: readonly number[], x: number): number | undefined 
   return sorted[next] === x ? x : sorted[next - 1]
 }
 
-/** The free stretches of every vehicle within `[from, to)`, trimmed to items; without those no item fits into. */
+/** The free time ranges of every vehicle within `[from, to)`, trimmed to items; ranges that no item fits into are left out. */
 function windowsOf(board: Board, items: readonly number[], starts: readonly number[]): Omit<Window, 'lane'>[] {
   const tos = distinct(items.map((i) => board.items[i]!.to))
   const ends = distinct(items.map((i) => board.items[i]!.ends))
   const horizon = tos.at(-1)!
   const outlive = items.some((i) => board.items[i]!.ends < board.items[i]!.to)
-  // shortest reach: earliest end among the items that start at or after each group
+  // the earliest end among the items that start at or after each group
   const reach = new Float64Array(starts.length).fill(Number.POSITIVE_INFINITY)
   for (const i of items) {
     const item = board.items[i]!
@@ -98,7 +96,7 @@ function windowsOf(board: Board, items: readonly number[], starts: readonly numb
   const windows: Omit<Window, 'lane'>[] = []
   board.fixed.forEach((spans, vehicle) => {
     const until = board.until[vehicle]!
-    // Where every item needs papers to its end, the window closes with them.
+    // Where every item needs documents until its end, the window ends with them.
     const lasts = outlive ? Number.POSITIVE_INFINITY : until
     let open = Number.NEGATIVE_INFINITY
     const add = (close: number) => {
@@ -119,8 +117,8 @@ function windowsOf(board: Board, items: readonly number[], starts: readonly numb
 }
 
 /**
- * The component as lanes. An item that fits into no window at all has an empty domain. `apart`: every window is a lane
- * of its own, for plans that stay close to the live one.
+ * The component as lanes. An item that fits into no window has an empty domain. `apart`: every window is a lane of
+ * its own, for plans that stay close to the present one.
  */
 export function toLanes(board: Board, apart = false): Lanes {
   const items = component(board)

@@ -2,26 +2,28 @@ import type { Lanes } from './lane.ts'
 import { randomFrom } from './random.ts'
 
 /**
- * How prices grow: in each round a full moment of a lane becomes `step` dearer (in moves saved) for each vehicle too few,
- * shrinking as 1 / (1 + round / slower); taking it now costs `present` steps more. Small steps take longer and end nearer the
- * fewest moves; the second way finds plans where the first runs in circles. Measured on grown pools of 60 vehicles.
+ * Growth of prices: in each round the price of a full moment of a lane grows by `step` (in moves saved) for each
+ * missing vehicle, shrinking as 1 / (1 + round / slower); using it now costs `present` steps more. Small steps take
+ * longer and end nearer the fewest moves; the second setting finds plans where the first one loops. Measured on
+ * grown pools of 60 vehicles.
  */
 export const WAYS = [
   { step: 0.005, slower: 20_000, present: 8 },
   { step: 0.01, slower: 3000, present: 16 },
 ] as const
-/** Equal prices are told apart by chance. */
+/** Random amount that decides between equal prices. */
 const NOISE = 0.01
-/** Every so many rounds all orders that moved look again whether they may go home. */
+/** After this number of rounds all moved orders are checked for their original lane. */
 const HOMEWARD = 8
-/** The clock is looked at every so many rounds. */
+/** The clock is read after this number of rounds. */
 const LOOK = 16
 
 /**
- * Looks for a plan by negotiated congestion (PathFinder, McMurchie and Ebeling 1995; as a method, dual ascent on the linear
- * relaxation): every order stands somewhere, in lanes that may be too full. In each round the orders at full moments take the
- * lane that is cheapest for them: another one than the live plan's costs a move, a full moment its price, and what stays
- * too full becomes dearer. Returns the lane of each item, or null after so many `rounds` or when `expired`: no proof.
+ * Looks for a plan by negotiated congestion (PathFinder, McMurchie and Ebeling 1995; as a method, dual ascent on
+ * the linear relaxation): every order is in a lane, and lanes may be too full. In each round the orders at full
+ * moments choose their cheapest lane: another one than that of the present plan costs a move, a full moment its
+ * price, and moments that stay too full become more expensive. Returns the lane of each item, or null after
+ * `rounds` or when `expired`: no proof.
  */
 export function createNegotiation(
   lanes: Lanes,
@@ -33,10 +35,10 @@ export function createNegotiation(
   const random = randomFrom(1)
   const free = Int16Array.from(lanes.capacity)
   const price = new Float64Array(free.length)
-  /** Sums of the prices of each lane before a moment, and before its end: `[lane * (groups + 1) + group]`. */
+  /** Prefix sums of the prices of each lane: `[lane * (groups + 1) + group]`. */
   const before = new Float64Array(free.length + lanes.lanes)
   const lane = new Int16Array(count)
-  /** Moments at which a lane is too full, of each lane and of all. */
+  /** Moments at which a lane is too full, per lane and in total. */
   const excess = new Int32Array(lanes.lanes)
   let total = 0
 
@@ -66,7 +68,7 @@ export function createNegotiation(
     return false
   }
   let present = 0
-  /** What the item pays in a lane, or something not below `bound`. */
+  /** The cost of the item in a lane, or any value not below `bound`. */
   const costOf = (i: number, x: number, bound: number): number => {
     let cost = NOISE * random()
     if (home[i]! >= 0 && x !== home[i]) cost++

@@ -1,34 +1,34 @@
 import type { Lanes } from './lane.ts'
 
 /**
- * Which lanes are still possible for each item. At every moment the orders out need different windows; a lane that an
- * item cannot take without leaving another one of that moment stranded is struck out (the all-different rule by
- * matching and strongly connected parts), until nothing changes. Changes can be undone.
+ * Lanes that are still possible for each item. At every moment the orders need different windows; a lane that an
+ * item cannot take without leaving another item of that moment without one is excluded (the all-different rule by
+ * matching and strongly connected components), until nothing changes. Changes can be undone.
  */
 export interface Pruner {
   /** Possible lanes of an item, ascending. */
   lanesOf(item: number): number[]
   sizeOf(item: number): number
   allows(item: number, lane: number): boolean
-  /** Strikes out all lanes but one and draws the conclusions. Returns the group that cannot be served, or -1. */
+  /** Excludes all lanes but one and propagates. Returns the group that cannot be served, or -1. */
   assign(item: number, lane: number): number
-  /** Strikes out one lane and draws the conclusions. */
+  /** Excludes one lane and propagates. */
   forbid(item: number, lane: number): number
-  /** Draws all conclusions of the present state. */
+  /** Propagates the present state. */
   settle(): number
   mark(): number
   undo(mark: number): void
-  /** Items out at a group. */
+  /** Items that are out at a group. */
   out(group: number): readonly number[]
 }
 
-/** Lowest set bit of a word, 0–31. */
+/** Index of the lowest set bit of a word, 0–31. */
 const lowest = (word: number): number => 31 - Math.clz32(word & -word)
 
 export function createPruner(lanes: Lanes): Pruner {
   const { lanes: width, groups, first, last, capacity } = lanes
   const count = lanes.items.length
-  // sets of lanes are rows of 32-bit words; one bit more stands for unused windows (below)
+  // sets of lanes are rows of 32-bit words; one more bit represents unused windows (below)
   const words = (width + 32) >> 5
   const possible = new Int32Array(count * words)
   const size = new Int32Array(count)
@@ -65,7 +65,7 @@ export function createPruner(lanes: Lanes): Pruner {
     return -1
   }
 
-  // A matching of the items out to windows: tried first as the last one was, then by augmenting paths.
+  // A matching of the items to windows: first as in the last matching, then by augmenting paths.
   const left = new Int32Array(width)
   const taken = Int16Array.from(lanes.home)
   const holders: number[][] = Array.from({ length: width }, () => [])
@@ -115,7 +115,7 @@ export function createPruner(lanes: Lanes): Pruner {
     return true
   }
 
-  // Lanes between which items could change places, and the node of unused windows, in strongly connected parts.
+  // Lanes between which items could be exchanged, and the node of unused windows, as strongly connected components.
   const nodes = width + 1
   const edge = new Int32Array(nodes * words)
   const index = new Int32Array(nodes)
@@ -163,7 +163,7 @@ export function createPruner(lanes: Lanes): Pruner {
     for (let u = 0; u < nodes; u++) if (index[u] === 0) visit(u)
   }
 
-  /** Strikes what the moment `g` rules out. Returns how many, or -1 when its orders cannot all be served. */
+  /** Excludes what the moment `g` makes impossible. Returns how many lanes, or -1 when its orders cannot all be served. */
   const conclude = (g: number): number => {
     const here = out[g]!
     if (!match(here, g)) return -1

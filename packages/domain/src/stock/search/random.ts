@@ -1,4 +1,4 @@
-/** Repeatable random numbers in [0, 1) (mulberry32): searches and samples give the same result for the same seed. */
+/** Reproducible random numbers in [0, 1) (mulberry32): searches and samples have the same result for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

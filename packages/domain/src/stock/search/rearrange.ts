@@ -1,8 +1,8 @@
 import { type Board, isClear } from '../board.ts'
 
-/** Which order holds each vehicle (1 + its place in the list, 0: none) after the orders so far, and how it came to that. */
+/** The order on each vehicle (1 + its index in the list, 0: none) after the orders so far, and the state before. */
 interface State {
-  /** Filled in when it is followed: most states are not. */
+  /** Computed on demand, because most states are not continued. */
   busy: number[] | null
   /** The same as one number. */
   readonly key: number
@@ -11,7 +11,7 @@ interface State {
   before: State | null
 }
 
-/** What the order before the `k`-th left. */
+/** The vehicles after the order before the `k`-th. */
 function busyIn(state: State, k: number): number[] {
   if (state.busy === null) {
     state.busy = state.before!.busy!.slice()
@@ -20,16 +20,16 @@ function busyIn(state: State, k: number): number[] {
   return state.busy
 }
 
-/** Only the states with the fewest moves are followed where there are more; few vehicles never have so many. */
+/** Limit of states: with more, only those with the fewest moves are continued. A few vehicles never reach it. */
 const MOST_STATES = 2000
 
 /**
- * Gives the orders of a few vehicles (`members`, board items sorted by start) the vehicles anew, among these only, with as
- * few away from the live plan as can be; the vehicle of each, or null when it takes more than `most`.
+ * Reassigns the orders of a few vehicles (`members`, board items sorted by start) among these vehicles only, as close to
+ * the present plan as possible; returns the vehicle of each, or null when it needs more than `most` moves.
  *
- * A sweep by start: what counts later is only which order holds each vehicle, so of equal states the one with fewest moves
- * is kept. An order that takes a vehicle pays at once for those of the live plan that it keeps from it, so a state that will
- * cost more than `most` ends early. `chance` (0 to 1) picks between equals.
+ * A sweep by start: later only matters which order is on each vehicle, so that of equal states the one with the fewest
+ * moves is used. An order that takes a vehicle immediately counts the orders of the present plan that it displaces, so
+ * that a state above `most` ends early. `chance` (0 to 1) decides between equal states.
  */
 export function rearrange(
   board: Board,

@@ -3,14 +3,15 @@ import type { Lanes } from './lane.ts'
 import { createPruner, type Pruner } from './prune.ts'
 
 /*
- * The linear relaxation of the packing by lanes: each order takes shares of its lanes that add up to one, a lane never holds
- * more than its windows, another lane than the live plan's costs a move, and to leave an order out costs more than all moves.
- * With these costs it was whole-numbered on nearly all full pools looked at (decision 33; without them it is not), so that one
- * linear program finds a plan or refutes it. It begins with the live plan, which leaves out what wants a place. Nothing that
- * the solver says is believed: a plan is counted, and a refusal is proved again from its prices.
+ * The linear relaxation of the packing by lanes: each order has shares of its lanes that add up to one, a lane
+ * never has more than its windows, another lane than that of the present plan costs a move, and leaving an order
+ * out costs more than all moves. With these costs the solution was integral on nearly all full pools that were
+ * measured (decision 8; without them it is not), so that one linear program finds a plan or refutes it. It begins
+ * with the present plan, which leaves out items without a vehicle. Results of the solver are not trusted: a plan is
+ * verified, and a refusal is proved again from its prices.
  */
 
-/** Least `cost · x` of all x with `0 ≤ x ≤ upper` and each row equal to `right`; columns are sparse. */
+/** Minimises `cost · x` over all x with `0 ≤ x ≤ upper` and each row equal to `right`; columns are sparse. */
 export interface LinearProgram {
   readonly cost: Float64Array
   readonly upper: Float64Array
@@ -19,36 +20,38 @@ export interface LinearProgram {
   readonly starts: Int32Array
   readonly rows: Int32Array
   readonly values: Float64Array
-  /** A basis to begin with, which satisfies the rows: 1 for its columns. */
+  /** A feasible initial basis: 1 for its columns. */
   readonly basic: Int32Array
 }
 
 export interface LinearOptimum {
   readonly x: ArrayLike<number>
-  /** Price of each row: by how much the cost grows with its right side. */
+  /** Dual price of each row: by how much the cost grows with its right side. */
   readonly prices: ArrayLike<number>
 }
 
 /**
- * Solves a linear program within so many milliseconds, or says null. A corner is nearly always whole-numbered, and null is said
- * too when it is far from the basis; the middle of all optima takes as long whatever the program, and its prices are the better guide.
+ * Solves a linear program within a time limit (ms); null when there is no result in time. `corner`: a vertex, by the
+ * simplex method from the given basis; it is nearly always integral, but too slow when the optimum is far from the
+ * basis. `middle`: an interior optimum; it takes about the same time for every program, and its dual prices are better
+ * for ranking lanes.
  */
 export type LinearSolver = (program: LinearProgram, where: 'corner' | 'middle', ms: number) => LinearOptimum | null
 
-/** To leave one order out costs so many times what moving all of them does. */
+/** Leaving one order out costs this multiple of moving all of them. */
 const LEFT_OUT = 5
 /**
- * A plan is searched for, with a few tries, among the lanes that cost an order at most so much of a move more than its cheapest
- * one: by the prices of the middle the narrowest set nearly always holds one (decision 43).
+ * A plan is searched, with a few tries, among lanes whose cost is at most this part of a move above an order's
+ * cheapest one: by the prices of the middle, the narrowest set nearly always contains one (decision 8).
  */
 const NEARLY = [0.01, 0.1, 0.3]
 const TRIES = 100
 
 /**
- * The lane of each item, `'none'` as a proof, or `'open'` when the time is up. Where a corner leaves orders between lanes, or
- * takes long, those that are nearly the cheapest by the prices of the middle are searched for a plan; failing that, the most torn
- * order takes one lane, then is forbidden it, with what follows from either.
- *
+ * The lane of each item, `'none'` as a proof, or `'open'` when the time is over. Where a corner splits orders
+ * between lanes, or takes long, a plan is searched among lanes that are nearly the cheapest by the prices of the
+ * middle; if that fails, the most split order is assigned to one lane, then excluded from it, with propagation in
+ * both cases.
  * @param left milliseconds left
  */
 export function relax(
@@ -107,7 +110,7 @@ export function relax(
   return search()
 }
 
-/** A plan that a short search finds in the lanes that are left to each item, or null. */
+/** A plan that a short search finds in the remaining lanes of each item, or null. */
 function among(lanes: Lanes, expired: () => boolean): Int16Array | null {
   const pruner = createPruner(lanes)
   if (pruner.settle() >= 0) return null
@@ -115,7 +118,7 @@ function among(lanes: Lanes, expired: () => boolean): Int16Array | null {
   return typeof found === 'string' ? null : found
 }
 
-/** Whether each item has a lane, and no lane is ever too full. */
+/** Whether each item has a lane, and no lane is too full at any moment. */
 function isPlan({ groups, first, last, capacity }: Lanes, lane: Int16Array): boolean {
   const free = Int16Array.from(capacity)
   return lane.every((x, i) => {
@@ -125,7 +128,7 @@ function isPlan({ groups, first, last, capacity }: Lanes, lane: Int16Array): boo
   })
 }
 
-/** 1 for an order that leaves the lane of the live plan. */
+/** 1 for an order that leaves the lane of the present plan. */
 const moves = (lanes: Lanes, item: number, lane: number): number =>
   Number(lanes.home[item]! >= 0 && lanes.home[item] !== lane)
 
@@ -137,8 +140,9 @@ interface Relaxation {
 }
 
 /**
- * As a flow: a lane is a line of moments along which its windows are handed on, idle or with an order. The first rows say
- * that each order gets one lane (or is left out), the others that what comes to a moment leaves it.
+ * As a flow: a lane is a line of moments along which its windows are passed on, idle or with an order. The first
+ * rows ensure that each order gets one lane (or is left out), the others that the flow into a moment equals the
+ * flow out of it.
  */
 function relaxation(lanes: Lanes, domain: readonly (readonly number[])[]): Relaxation {
   const { groups, first, last, home, capacity } = lanes
@@ -217,9 +221,9 @@ function relaxation(lanes: Lanes, domain: readonly (readonly number[])[]): Relax
 }
 
 /**
- * What the prices say, whatever they are. A full moment of a lane costs its windows, so that each item has a cost in each of its
- * lanes, and no way to place the items, or leave some out, costs less than the bound: each taking what is cheapest for it (weak
- * duality). A plan of all items costs no more than their number.
+ * The bound that follows from any prices. A full moment of a lane costs its windows, so that each item has a cost
+ * in each of its lanes, and no way to place the items, or leave some out, costs less than the bound: each item in
+ * its cheapest lane (weak duality). A plan of all items costs at most their number.
  */
 function priced(
   lanes: Lanes,

@@ -2,25 +2,25 @@ import type { Board } from '../board.ts'
 import { randomFrom } from './random.ts'
 import { rearrange } from './rearrange.ts'
 
-/** Vehicles that are rearranged at once: their plans are compared one and all, and that number grows as its factorial. */
+/** Number of vehicles that are rearranged together; the cost grows as its factorial. */
 const VEHICLES = 5
-/** So many rearrangements without a gain end it. */
+/** Ends after this number of rearrangements without a gain. */
 const PATIENCE = 250
-/** Share of the vehicles taken from where moved orders came from or went to; the rest by chance. */
+/** Share of the vehicles that are chosen along moved orders; the others are random. */
 const ALONG_MOVES = 0.8
 
-/** Whether a plan takes an order off the vehicle that the live plan gives it. */
+/** Whether a plan moves an order away from its present vehicle. */
 export const isMoved = (board: Board, plan: readonly number[], i: number): boolean =>
   board.at[i]! >= 0 && plan[i] !== board.at[i]
 
-/** Orders that have a vehicle and lose it by a plan. */
+/** Number of moved orders of a plan. */
 export const countMoved = (board: Board, plan: readonly number[]): number =>
   plan.reduce((count, _, i) => count + Number(isMoved(board, plan, i)), 0)
 
 /**
- * A plan that moves as few orders as can be found from the given one, and never more: a few vehicles at a time, linked by
- * what moves between them, are rearranged in the best way there is ({@link rearrange}). Equal plans are exchanged too, so
- * that it does not stay where no few vehicles gain anything.
+ * Reduces the moves of a plan, never increases them: a few vehicles at a time, connected by moved orders, are
+ * rearranged optimally ({@link rearrange}). Plans with the same number of moves are also exchanged, so that the
+ * search leaves local optima.
  */
 export function settle(board: Board, plan: readonly number[], seed: number, expired: () => boolean): number[] {
   const random = randomFrom(seed)
@@ -35,7 +35,7 @@ export function settle(board: Board, plan: readonly number[], seed: number, expi
   })
   const size = Math.min(VEHICLES, lines.length)
 
-  /** Vehicles between which orders moved, from a moved order on. */
+  /** Vehicles that are connected by moved orders, starting with a moved order. */
   const choose = (moved: readonly number[]): number[] => {
     const first = pick(moved)
     const chosen = new Set([board.at[first]!, at[first]!])
@@ -52,7 +52,7 @@ export function settle(board: Board, plan: readonly number[], seed: number, expi
 
   const allMoved = () => byStart.filter((i) => isMoved(board, at, i))
   let moved = allMoved()
-  /** Vehicles that were rearranged to no effect since anything changed. */
+  /** Groups of vehicles that were rearranged without effect since the last change. */
   const vain = new Set<string>()
   for (let since = 0; since < PATIENCE && moved.length > 0 && !expired(); since++) {
     const vehicles = choose(moved)

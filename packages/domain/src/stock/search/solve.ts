@@ -13,8 +13,8 @@ import { relax } from './relax.ts'
 export { expiresIn } from './improve.ts'
 
 /**
- * `plan`: the vehicle of each board item, every one placed; `limited`: more moves than few, and the search for fewer came to
- * its limit. `peak` at the moment when too many vehicles are needed.
+ * `plan`: the vehicle of each board item, all placed; `limited`: it moves more than a few orders, and the search
+ * for fewer moves reached its limit. `peak`: the moment when too many vehicles are needed.
  */
 export type Solution =
   | { readonly kind: 'plan'; readonly at: readonly number[]; readonly limited: boolean }
@@ -24,22 +24,22 @@ export type Solution =
 const CHAIN_EFFORT = 3000
 const NEAR_EFFORT = 300
 const EJECT_EFFORT = 3000
-/** Of each turn of negotiation; the complete search beside it has so many tries at first, and more in each turn. */
+/** Rounds of each turn of negotiation; the complete search beside it starts with this number of tries, and gets more in each turn. */
 const ROUNDS = 5000
 const SEARCH_EFFORT = 100
 const SEARCH_GROWTH = 1.2
-/** So many orders are decided by search alone in less time than ejection takes to give up. */
+/** Up to this number of orders, the search alone decides faster than ejection gives up. */
 const FEW = 24
 
 /**
- * Places every item that wants a place, moving the others where needed. Exact and complete: `no` is a proof, a plan
- * is one by construction, and only the clock leaves something undecided.
+ * Places every item without a vehicle, moving others where needed. Exact and complete: `no` is a proof, a plan is valid
+ * by construction, and only the time limit leaves something undecided.
  *
- * 1. The peak refuses at once what is plainly too much.
- * 2. Chains of moves find the plan that disturbs fewest; failing that, ejection among single windows finds one near
- *    the live plan.
+ * 1. The peak refuses what is obviously too much.
+ * 2. Chains of moves find the plan with the fewest; otherwise ejection among single windows finds one near the present
+ *    plan.
  * 3. The lanes decide, see {@link decide}.
- * 4. A plan that moves more than a few orders is bettered, see {@link improve}.
+ * 4. A plan that moves more than a few orders is improved, see {@link improve}.
  */
 export function solve(board: Board, search: Search): Solution {
   if (!board.at.includes(-1)) return { kind: 'plan', at: board.at, limited: false }
@@ -60,13 +60,13 @@ export function solve(board: Board, search: Search): Solution {
   return improve(board, toVehicles(board, lanes, found), { lanes, windows }, search)
 }
 
-/** Whether {@link solve} would find a plan, without caring how many moves it takes; null: undecided. */
+/** Whether {@link solve} would find a plan with any number of moves; null: undecided. */
 export function isServable(board: Board, search: Search): boolean | null {
   if (!board.at.includes(-1)) return true
   if (peakOf(board) !== null) return false
   const lanes = toLanes(board)
   if (isHopeless(lanes)) return false
-  // chance finds a plan of many orders sooner than search does, but never says that a few have none
+  // random ejection finds a plan of many orders sooner than search does, but is no proof that a few have none
   const few = lanes.items.length <= FEW
   if (!few && lanes.lanes > 1 && eject(lanes, lanes.domain, 1, NEAR_EFFORT, () => false)) return true
   const found = decide(lanes, search, few)
@@ -76,10 +76,10 @@ export function isServable(board: Board, search: Search): boolean | null {
 const isHopeless = (lanes: Lanes): boolean => lanes.domain.some((domain) => domain.length === 0)
 
 /**
- * The lane of each item, `'none'` as a proof, or `'open'`. At each moment the orders out need different windows: what
- * that rules out is struck, or it refuses; in a single lane (nothing pinned or blocked ahead) this is the whole truth.
- * Otherwise ejection looks for a plan, and if that is soon lost the linear relaxation decides; where nobody solves that,
- * negotiation looks for a plan and complete search for a proof, in turns. `glance`: all that after a short search.
+ * The lane of each item, `'none'` as a proof, or `'open'`. At each moment the orders need different windows: what
+ * that makes impossible is excluded, or it refuses; in a single lane (nothing pinned or blocked) this is already
+ * exact. Otherwise ejection looks for a plan, and if it fails early the linear relaxation decides; without a
+ * solver, negotiation looks for a plan and complete search for a proof, in turns. `glance`: a short search first.
  */
 function decide(lanes: Lanes, search: Search, glance: boolean): ArrayLike<number> | 'none' | 'open' {
   const expired = () => expiresIn(search) <= 0
@@ -96,7 +96,7 @@ function decide(lanes: Lanes, search: Search, glance: boolean): ArrayLike<number
   const found = eject(lanes, domain, 1, EJECT_EFFORT, expired)
   if (found) return found
   if (search.linear) return relax(lanes, pruner, search.linear, () => expiresIn(search))
-  // the search starts over with what it learned about the knots, negotiation goes on with its prices
+  // the search restarts with its learned weights, the negotiation continues with its prices
   const talks = WAYS.map((way) => createNegotiation(lanes, domain, way))
   for (let turn = 1; !expired(); turn++) {
     const proof = seek(turn)
@@ -110,13 +110,17 @@ function decide(lanes: Lanes, search: Search, glance: boolean): ArrayLike<number
 }
 
 /**
- * A moment at which orders and fixed things together need more vehicles than there are, or null: counted by what each car is
- * needed for, papers included, and where cars leave also by what is left of them, whose papers may be those that are over.
+ * A moment at which orders and fixed ranges together need more vehicles than there are, or null: counted by the
+ * time for which each car is needed with valid documents, and where cars leave also without regard to documents,
+ * which may be expired by then.
  */
 const peakOf = (board: Board): number | null =>
   overfull(board, true) ?? (board.items.some((item) => item.ends < item.to) ? overfull(board, false) : null)
 
-/** The first such moment. `present`: of cars while they are the pool's, with their papers; else of all but papers. */
+/**
+ * The first such moment. `present`: counts cars while they belong to the pool, with their documents; else
+ * everything except documents.
+ */
 function overfull(board: Board, present: boolean): number | null {
   const spanOf = (item: Stay): Span => (present ? { from: item.from, to: item.ends } : item)
   let from = Number.POSITIVE_INFINITY

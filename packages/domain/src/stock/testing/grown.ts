@@ -8,59 +8,59 @@ import { carryOut } from './oracle.ts'
 import { LENGTHS, LOCK_WINDOW, NOW } from './sample.ts'
 
 /*
- * Pools as a shop has them: grown booking by booking, each placed by the product's own {@link solve}, with cancellations,
- * longer stays, cars arranged by hand and workshop tickets between. The same seed gives the same pool on every machine.
+ * Realistic pools, grown booking by booking: each is placed by {@link solve}, with cancellations, extensions, cars
+ * assigned by hand and maintenance tickets in between. The same seed gives the same pool on every machine.
  */
 
 export interface GrowOptions {
   readonly vehicles: number
-  /** So many days ahead are as full as `use` says; then demand falls, by ten days in the mean, up to 60 days ahead. */
+  /** This number of days from now on has the use of `use`; then demand falls, by ten days in the mean, up to 60 days ahead. */
   readonly fullDays: number
-  /** Share of the vehicles' time in the full days that is taken, turnaround and workshop included, 0–1. */
+  /** Share of the vehicles' time in these days that is taken, turnaround and maintenance included, 0–1. */
   readonly use: number
-  /** Share of the bookings that get a car by hand, which pins it; some of them the one that the customer wishes. */
+  /** Share of the bookings that are assigned by hand, and so pinned; some of them to a vehicle that the customer chooses. */
   readonly pinnedShare: number
 }
 
 export interface Grown {
   readonly pool: Pool
   readonly now: Instant
-  /** The use reached: less than asked for when the pool became no fuller. */
+  /** The use that was reached: less than requested when the pool could not be filled further. */
   readonly use: number
   readonly events: Readonly<Record<Event, number>>
-  /** One more customer of the same kind: asks for a time at each moment of which the calendar shows a free car. */
+  /** One more customer of the same kind: requests a time for which the calendar shows a free car at each moment. */
   readonly ask: (seed: number) => Request
 }
 
-/** `full`: the calendar showed nothing; `refused`, `undecided`: it did, and there was no plan, or none in time. */
+/** `full`: the calendar had no free car; `refused`, `undecided`: it had, but there was no plan, or none in time. */
 type Event = 'booked' | 'full' | 'refused' | 'undecided' | 'cancelled' | 'extended' | 'tickets'
 
 const SLOT = 30 * MINUTE
-/** Bookings begin up to so long before now, so that cars are out at now. */
+/** Bookings begin up to this long before now, so that cars are out at now. */
 const PAST = 10 * DAY
 const LONGEST = 12 * DAY
-/** A customer who finds nothing looks so far around, and then for a shorter stay, but not for less than this. */
+/** A customer who finds nothing searches within this time around, then for a shorter rental, but at least this length. */
 const SHIFT = 2 * DAY
 const SHORTEST = 6 * HOUR
 const TURNAROUND = HOUR
-/** Mean of the exponential by which demand after the full days falls. */
+/** Mean of the exponential distribution by which demand falls. */
 const TAIL = 10 * DAY
 const HORIZON = 60 * DAY
-/** Share of the pinned bookings for which the customer picks any of the free cars; the others keep the one they get. */
+/** Share of the pinned bookings for which the customer chooses any of the free cars; the others are pinned to the assigned one. */
 const CHOSEN = 0.2
-/** After a booking, with these chances, some order is cancelled, some is made a day longer, or a car goes to the workshop. */
+/** Probabilities after a booking: an order is cancelled, one is extended by a day, or a car gets maintenance. */
 const CANCELLED = 0.12
 const EXTENDED = 0.06
 const TICKETS = 0.03
-/** So many customers in a row who leave the pool no fuller than it was end the growth. */
+/** Growth ends after this number of customers in a row without a fuller pool. */
 const PATIENCE = 60
 /**
- * Limits of the growth's own searches, in looks at the clock (see {@link countedClock}): much less than the product has, so
- * that a pool is grown in seconds. It is the more mixed for it.
+ * Limits of the growth's own searches, in reads of the clock (see {@link countedClock}): much lower than in
+ * production, so that a pool is grown in seconds and is mixed even more.
  */
 const LIMITS = { giveUpAfter: 6, improveFor: 2 }
 
-/** A clock that goes on by a millisecond each time it is looked at: limits count work, and no machine is too slow. */
+/** A clock that advances by a millisecond at each read: limits count work, so that results do not depend on the machine. */
 export function countedClock(limits: Omit<Search, 'elapsed'> = {}): Search {
   let looks = 0
   return { elapsed: () => looks++, ...limits }
@@ -79,7 +79,7 @@ export function growPool(seed: number, { vehicles: size, fullDays, use, pinnedSh
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
   const orders = () => pool.occupancies.filter((row) => row.kind === occupancyKind.order)
 
-  /** As the product does it: {@link solve} with the same board as a booking has, and carried out as it answers. */
+  /** Like in production: {@link solve} with the same board as for a booking, and its answer executed. */
   const put = ({ refId, vehicleId, ...stay }: Asked, row: Pick<Occupancy, 'kind' | 'pinned'>): boolean => {
     const others = pool.occupancies.filter((other) => other.refId !== refId && other.vehicleId === vehicleId)
     if (others.some((other) => !other.movable && overlaps(other, stay))) return false
@@ -179,13 +179,13 @@ const overlaps = (row: Occupancy, stay: Stay): boolean => row.from < stay.to && 
 
 interface Calendar {
   readonly add: (row: { readonly from: Instant; readonly to: Instant | null }, by: 1 | -1) => void
-  /** For how long from `from` on a car is free at each moment, `most` being enough. */
+  /** For how long from `from` on a car is free at each moment, up to `most`. */
   readonly open: (from: Instant, most: number) => number
   /** Share of the vehicles' time in the full days that is taken. */
   readonly use: () => number
 }
 
-/** How many vehicles are out in each half hour. */
+/** Number of vehicles that are out in each half hour. */
 function createCalendar(vehicles: number, full: Instant): Calendar {
   const slot = (t: Instant) => Math.round((t - NOW + PAST) / SLOT)
   const load = new Int16Array(slot(NOW + HORIZON + 5 * LONGEST))
@@ -205,7 +205,7 @@ function createCalendar(vehicles: number, full: Instant): Calendar {
   }
 }
 
-/** A start of a stay or a ticket: even up to the end of the full days, then falling. */
+/** Random start of a rental or ticket: uniform up to the end of the full days, then falling. */
 function startOf(random: () => number, earliest: Instant, full: Instant): Instant {
   const even = full - earliest
   const place = random() * (even + TAIL)
@@ -213,12 +213,12 @@ function startOf(random: () => number, earliest: Instant, full: Instant): Instan
   return Math.min(full - TAIL * Math.log(1 - random()), NOW + HORIZON - DAY)
 }
 
-/** The shop hands over and takes back between 8:00 and 20:00 (`NOW` is 9:00). */
+/** Handovers are between 8:00 and 20:00 (`NOW` is 9:00). */
 const isOpen = (t: Instant): boolean => (((t - NOW) % DAY) + DAY + HOUR) % DAY <= 12 * HOUR
 
 /**
- * What a customer asks for: a length and a start, moved by up to two days to where the calendar has room; failing that the
- * start is kept and the stay shortened to the room there is. Null: nothing found.
+ * A customer's request: a length and a start, moved by up to two days to where the calendar has a free car; if that
+ * fails, the rental is shortened at the same start. null: nothing found.
  */
 function wish(random: () => number, calendar: Calendar, earliest: Instant, full: Instant): Stay | null {
   const latest = NOW + HORIZON

@@ -2,20 +2,20 @@ import { type OccupancyKind, occupancyKind } from '../../inventory/occupancy-cod
 import type { Move, Occupancy, Plan, Pool, Request } from '../pool.ts'
 
 /*
- * The slow and obvious way to the same answers, for pools of a handful of rows: try every vehicle for every order.
- * Shares no code with the packing it checks.
+ * Simple and slow reference implementation for pools of a few rows: tries every vehicle for every order. Shares no
+ * code with the packing that it checks.
  */
 
 interface Piece {
   readonly from: number
   readonly to: number
-  /** When a car that leaves is at the other store: what keeps the car itself from use for good keeps it there. */
+  /** When a car that leaves is at the other store; until then its own permanent block matters here. */
   readonly ends: number
-  /** Until when it needs papers: four weeks at most. */
+  /** Until when it needs valid documents: four weeks at most. */
   readonly papers: number
-  /** The only vehicle it may stand on; null: any. */
+  /** The only possible vehicle; null: any. */
   readonly on: string | null
-  /** Stops and expired documents stand in the way of others, not in each other's or a forced request's. */
+  /** Stops and expired documents exclude others, but not each other or a forced request. */
   readonly soft: OccupancyKind | false
 }
 
@@ -40,11 +40,11 @@ const meetsFor = (a: Piece, b: Piece): boolean => {
   const until = forGood ? lasts : a.to
   return a.from < b.to && b.from < until
 }
-/** Both need one car at once. */
+/** Both need the same car at the same time. */
 const hits = (a: Piece, b: Piece): boolean =>
   !(a.soft !== false && b.soft !== false) && meetsFor(a, b) && meetsFor(b, a)
 
-/** Whether every row of the pool and `n` copies of the request can stand somewhere. Pools without shortage only. */
+/** Whether every row of the pool and `n` copies of the request can have a vehicle. Only for pools without shortage. */
 export function canServe(pool: Pool, request?: Request, n = 1): boolean {
   const rows = pool.occupancies.filter((row) => row.refId !== request?.refId)
   const asked: Piece[] = []
@@ -60,7 +60,7 @@ export function canServe(pool: Pool, request?: Request, n = 1): boolean {
       })
   const first = asked[0]
   const isHeld = (row: Occupancy) => isOrder(row) && !row.movable && !row.pinned && !row.onRent
-  // a forced request on its vehicle pushes out what is unpinned there, and stands over stops
+  // a forced request displaces unpinned rows on its vehicle, and may overlap stops
   const forced = request?.forces === true && request.vehicleId !== undefined
   const pieces = rows.map((row) => {
     const piece = pieceOf(row, row.movable)
@@ -94,7 +94,7 @@ export function mostCopies(pool: Pool, request: Request): number {
   return n
 }
 
-/** Fewest orders that change vehicles so that the request finds one; null when it cannot. Movable rows only move. */
+/** The smallest number of orders that have to change vehicles for the request; null when it cannot be served. Only movable rows move. */
 export function fewestMoved(pool: Pool, request: Request): number | null {
   const rows = pool.occupancies
   const want = pieceOf(
@@ -124,7 +124,7 @@ export function fewestMoved(pool: Pool, request: Request): number | null {
   return best === Number.POSITIVE_INFINITY ? null : best
 }
 
-/** The pool after a plan: moves made and, when given, the accepted request as one more movable order. */
+/** The pool after a plan: with its moves and, when given, the accepted request as one more movable order. */
 export function carryOut(pool: Pool, moves: readonly Move[], accepted?: Occupancy): Pool {
   const moved = new Map(moves.map((move) => [move.refId, move.to]))
   const occupancies = pool.occupancies
@@ -164,7 +164,7 @@ export function countedAt(pool: Pool, t: number, source?: number) {
   return { total, ...sums, spare: total - sums.ordered - sums.ticketed - sums.stopped }
 }
 
-/** What is wrong with a pool: two rows on one vehicle at once (two stops may), as text for a test's message. */
+/** Overlapping rows on one vehicle (two stops may overlap), as text for a test's message. */
 export function clashes(pool: Pool): string[] {
   const found: string[] = []
   pool.occupancies.forEach((a, i) => {
@@ -177,7 +177,7 @@ export function clashes(pool: Pool): string[] {
   return found
 }
 
-/** What a plan breaks when it is carried out: a car twice, something fixed moved, an order lost. */
+/** Faults of a plan when it is executed: a car is used twice, something fixed is moved, an order is lost. */
 export function faultsOf(pool: Pool, { from, to }: Request, answer: Plan): string[] {
   if (answer.kind !== 'fits') return []
   const fixed = new Set(pool.occupancies.filter((row) => !row.movable).map((row) => row.refId))

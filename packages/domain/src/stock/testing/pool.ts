@@ -8,7 +8,7 @@ export const MONDAY: Instant = 1_772_380_800_000
 /** `day(3)` is the start of the third day, `day(3, 10)` its 10:00, `day(3, 10, 30)` half past. */
 export const day = (n: number, hour = 0, minute = 0): Instant => MONDAY + (n - 1) * DAY + hour * HOUR + minute * MINUTE
 
-/** A row of an order that re-pack may move, unless told otherwise. */
+/** A row of a movable order by default. */
 export const order = (
   refId: string,
   vehicleId: string | null,
@@ -47,5 +47,5 @@ export const poolOf = (
   ...other,
 })
 
-/** Time stands still: every answer has to be found. */
+/** A clock that does not advance, so that every answer has to be found. */
 export const patient: Search = { elapsed: () => 0 }

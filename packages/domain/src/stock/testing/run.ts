@@ -5,7 +5,7 @@ import { type GrowOptions, growPool } from './grown.ts'
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** Median, 90 % and largest of some counts; zeros when there are none. */
+/** Median, 90th percentile and maximum; zeros when there are no values. */
 export interface Spread {
   readonly count: number
   readonly median: number
@@ -13,18 +13,18 @@ export interface Spread {
   readonly max: number
 }
 
-/** What became of requests to grown pools, each asked of the pool as it was grown. */
+/** Results of requests to grown pools, each on the unchanged pool. */
 export interface GrownLine {
-  /** Mean of the uses reached. */
+  /** Mean of the reached uses. */
   readonly use: number
   readonly asked: number
-  /** Proved: there is no plan. */
+  /** Proven: there is no plan. */
   readonly refused: number
   readonly undecided: number
-  /** Moved orders of all accepted requests, and of those that found no vehicle free and so need at least one move. */
+  /** Moved orders of all accepted requests, and of those without a free vehicle, which need at least one move. */
   readonly accepted: Spread
   readonly moving: Spread
-  /** Milliseconds of a request. */
+  /** Milliseconds per request. */
   readonly time: Spread & { readonly p95: number }
 }
 
@@ -37,10 +37,7 @@ export interface GrownRun extends GrowOptions {
   readonly check?: (pool: Pool, request: Request, answer: Plan) => void
 }
 
-/**
- * Counts moves, undecided requests and times over grown pools. `now` reads a clock in milliseconds.
- * @internal
- */
+/** Measures moves, undecided requests and times over grown pools. `now` reads a clock in ms. @internal */
 export function benchGrown(now: () => number, run: GrownRun): GrownLine {
   const times: number[] = []
   const moves: number[] = []

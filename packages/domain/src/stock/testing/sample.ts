@@ -3,37 +3,35 @@ import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts'
 import type { Occupancy, Pool, Request } from '../pool.ts'
 import { randomFrom } from '../search/random.ts'
 
-/*
- * Made-up pools of realistic size, for tests and benches. The same seed gives the same pool.
- */
+/* Synthetic pools of realistic size, for tests and benchmarks. The same seed gives the same pool. */
 
 export interface SampleOptions {
   readonly vehicles: number
-  /** About this many rows from now to the horizon; the horizon follows from it. */
+  /** About this many rows from now to the horizon, which follows from it. */
   readonly orders: number
   /** Share of vehicle time that is taken, 0–1. */
   readonly use: number
-  /** Share of the future orders that are pinned, spread evenly over the whole time (harsher than real stores). */
+  /** Share of the future orders that are pinned, distributed evenly over the whole time (harder than in real stores). */
   readonly pinnedShare: number
   /** Share of the future rows that are maintenance. Default 0.02. */
   readonly blockShare?: number
-  /** Leaves room for one more order that needs the others to move: see `Sample.room`. */
+  /** One more order is possible if others are moved: see `Sample.room`. */
   readonly withRoom?: boolean
 }
 
 export interface Sample {
   readonly pool: Pool
   readonly now: Instant
-  /** The use holds from now until here. */
+  /** The use applies from now until here. */
   readonly horizon: Instant
-  /** With `withRoom`: an interval that fits for certain, though often only after many orders have moved. */
+  /** With `withRoom`: an interval that certainly fits, though often only after many moves. */
   readonly room: Request | null
 }
 
 /** Monday 2026-03-02 09:00 in Asia/Shanghai. */
 export const NOW: Instant = 1_772_413_200_000
 export const LOCK_WINDOW = 2 * HOUR
-/** Rental lengths in days, one line per 5 %: mostly short, some weeks. */
+/** Rental lengths in days, one entry per 5 %: mostly short, some weeks. */
 export const LENGTHS = [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 7, 7, 10]
 const MEAN_LENGTH = (LENGTHS.reduce((a, b) => a + b) / LENGTHS.length) * DAY + 2 * HOUR
 
@@ -50,7 +48,7 @@ const halfHour = (t: number): number => Math.round(t / (30 * MINUTE)) * 30 * MIN
 const length = (random: () => number): number =>
   LENGTHS[Math.floor(random() * LENGTHS.length)]! * DAY + halfHour((random() * 10 - 4) * HOUR) + HOUR
 
-/** A pool in a feasible state: every row has its vehicle, nothing overlaps. */
+/** A feasible pool: every row has a vehicle, and none overlap. */
 export function randomPool(seed: number, options: SampleOptions): Sample {
   const random = randomFrom(seed)
   const horizon = NOW + (options.orders * MEAN_LENGTH) / (options.vehicles * options.use)
@@ -92,7 +90,7 @@ export function randomPool(seed: number, options: SampleOptions): Sample {
   return { pool: { vehicles, occupancies, deltas: [], stopSales: [] }, now: NOW, horizon, room }
 }
 
-/** Removes an order that could move; its time is then one for which there is room for certain. */
+/** Removes a movable order, so that its time certainly fits. */
 function takeOut(lines: Draft[][], random: () => number): Request {
   const movable = lines.flat().filter((draft) => !draft.pinned && draft.from > NOW + LOCK_WINDOW)
   const out = movable[Math.floor(random() * movable.length)]!
@@ -101,8 +99,8 @@ function takeOut(lines: Draft[][], random: () => number): Request {
 }
 
 /**
- * Exchanges stretches without pins between vehicles where both are idle at both ends: as mixed as bookings that come
- * and go leave a plan.
+ * Exchanges parts without pins between vehicles that are both idle at both ends, so that the plan is as mixed as
+ * after many bookings and cancellations.
  */
 function mix(lines: Draft[][], random: () => number): void {
   for (let n = 0; n < lines.length * 50; n++) {
@@ -125,7 +123,7 @@ function mix(lines: Draft[][], random: () => number): void {
   }
 }
 
-/** A booking like the pool's own, somewhere between the lock window and the horizon. */
+/** A booking like the pool's own, between the lock window and the horizon. */
 export function randomRequest(seed: number, sample: Sample): Request {
   const random = randomFrom(seed)
   const long = length(random)

@@ -4,10 +4,10 @@ import type { Occupancy, Pool, Request } from '../pool.ts'
 import { randomFrom } from '../search/random.ts'
 import { clashes } from './oracle.ts'
 
-/** Half of all pools last hours, the others weeks: their papers may end within a stay that does not need them so long. */
+/** Half of all pools cover hours, the others weeks: their documents may expire during a rental that does not need them that long. */
 export const unitOf = (seed: number): number => (seed % 2 === 0 ? HOUR : 5 * DAY)
 
-/** Whole units from a fixed start, so that ends and starts often touch. */
+/** Whole units from a fixed start, so that ends and starts often coincide. */
 const clock =
   (unit: number) =>
   (n: number): number =>
@@ -21,7 +21,10 @@ const BLOCKS: readonly OccupancyKind[] = [
   occupancyKind.documentExpired,
 ]
 
-/** A feasible pool of at most 3 vehicles and 7 rows with random blocks, pins and orders in the lock window, in whole hours or what is said. */
+/**
+ * A feasible pool of at most 3 vehicles and 7 rows with random blocks, pins and orders in the lock window, in whole
+ * hours or the given unit.
+ */
 export function smallPool(seed: number, unit = HOUR): Pool {
   const at = clock(unit)
   const random = randomFrom(seed)
@@ -34,7 +37,7 @@ export function smallPool(seed: number, unit = HOUR): Pool {
     const leaves = random() < 0.1
     const to = from + 1 + pick(6)
     const dice = random()
-    // as every car's papers do
+    // like the documents of every car
     const forGood = !leaves && dice < 0.1
     const vehicleId = vehicles[pick(vehicles.length)]!
     const own = { from: at(from), to: forGood ? null : at(to), refId: `r${k}`, vehicleId }
@@ -48,7 +51,7 @@ export function smallPool(seed: number, unit = HOUR): Pool {
   return { vehicles, occupancies: rows, deltas: [], stopSales: [] }
 }
 
-/** A request for any vehicle, or a certain one, sometimes forced, sometimes for good, sometimes by an order there. */
+/** A request for any vehicle or one vehicle, sometimes forced, sometimes without end, sometimes of an existing order. */
 export function smallRequest(seed: number, pool: Pool, unit = HOUR): Request {
   const at = clock(unit)
   const random = randomFrom(seed ^ 0x5bd1e995)

@@ -1,8 +1,6 @@
-/*
- * Numbers, dates and texts as JT/T 808 writes them (JT/T 808-2019 §4.2, table 1): big-endian, BCD, GBK.
- */
+/* Numbers, dates and texts in JT/T 808 (JT/T 808-2019 §4.2, table 1): big-endian, BCD, GBK. */
 
-/** Reads a body from its front. What is not there is told by `isShort`, not thrown: terminals send anything. */
+/** Reads a body from its beginning. Missing bytes are reported by `isShort` instead of an exception, because terminals send anything. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   #at = 0
@@ -12,7 +10,7 @@ export class ByteReader {
     this.#bytes = bytes
   }
 
-  /** Something was read that the body does not have. */
+  /** More was read than the body has. */
   get isShort(): boolean {
     return this.#short
   }
@@ -33,7 +31,7 @@ export class ByteReader {
     return this.#number(4)
   }
 
-  /** The next bytes, as a view; fewer where the body ends before. */
+  /** The next bytes, as a view; fewer where the body ends earlier. */
   take(length: number): Uint8Array {
     if (length > this.left) this.#short = true
     const from = this.#at
@@ -54,7 +52,7 @@ export class ByteReader {
   }
 }
 
-/** Writes a body from its front. */
+/** Builds a body from its beginning. */
 export class ByteWriter {
   readonly #bytes: number[] = []
 
@@ -84,13 +82,13 @@ export class ByteWriter {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Of an even number of hexadecimal digits. */
+/** From an even number of hexadecimal digits. */
 export const fromHex = (hex: string): Uint8Array =>
   Uint8Array.from({ length: hex.length >> 1 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16))
 
 const GMT8_MS = 8 * 3_600_000
 
-/** Epoch ms of BCD[6] `YYMMDDhhmmss` in GMT+8; null where there is no such moment (31 February, a 60th second, `1f`). */
+/** Epoch ms of BCD[6] `YYMMDDhhmmss` in GMT+8; null where it is invalid (31 February, a 60th second, `1f`). */
 export function timeOf(bcd: Uint8Array): number | null {
   const digits = toHex(bcd)
   if (!/^\d{12}$/.test(digits)) return null
@@ -102,7 +100,7 @@ export function timeOf(bcd: Uint8Array): number | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at - GMT8_MS : null
 }
 
-/** BCD[6] of an instant, in the zone that is `offsetMs` ahead of UTC: GMT+8 but where the standard says otherwise. */
+/** BCD[6] of an instant in the zone `offsetMs` ahead of UTC: GMT+8 unless the standard says otherwise. */
 export function bcdOf(at: number, offsetMs = GMT8_MS): Uint8Array {
   return fromHex(new Date(at + offsetMs).toISOString().replace(/\D/g, '').slice(2, 14))
 }

@@ -1,9 +1,7 @@
 import { ByteWriter, bcdOf } from './bytes.ts'
 import { gbkOf, gbkWithin } from './gbk.ts'
 
-/*
- * Bodies that the platform sends, each with its message (2019 §8; 2013 where it differs).
- */
+/* Bodies that the platform sends (2019 §8; 2013 where it differs). */
 
 export interface Down {
   readonly id: number
@@ -21,13 +19,13 @@ export const platformAnswer = (serial: number, id: number, result: number): Down
   body: new ByteWriter().word(serial).word(id).byte(result).end(),
 })
 
-/** With the code where the terminal may come in, without it where not. */
+/** With the authentication code when the terminal is accepted, otherwise without. */
 export const registerAnswer = (serial: number, result: number, code = ''): Down => ({
   id: 0x8100,
   body: new ByteWriter().word(serial).byte(result).bytes(gbkOf(code)).end(),
 })
 
-/** Asks for parts of a split message by the serial of its first (0x8003). */
+/** Requests parts of a split message by the serial of its first part (0x8003). */
 export function askParts(serial: number, parts: readonly number[], v2019: boolean): Down {
   const body = new ByteWriter().word(serial)
   if (v2019) body.word(parts.length)
@@ -36,10 +34,10 @@ export function askParts(serial: number, parts: readonly number[], v2019: boolea
   return { id: 0x8003, body: body.end() }
 }
 
-/** 0x8004 alone tells the time in UTC (2019 §8.6). */
+/** Only 0x8004 has its time in UTC (2019 §8.6). */
 export const serverTime = (now: number): Down => ({ id: 0x8004, body: bcdOf(now, 0) })
 
-/** A parameter by its id and the length of its number, or a text (2019 table 12). */
+/** A parameter by its id and the length of its number, or as text (2019 table 12). */
 export const parameters = {
   heartbeatS: [0x0001, 4],
   server: [0x0013, 'text'],
@@ -69,7 +67,7 @@ export function setParameters(values: ParameterValues): Down {
   return { id: 0x8103, body: body.end() }
 }
 
-/** Command words of 0x8105 (2019 table 17), and makers' own. */
+/** Command words of 0x8105 (2019 table 17), and vendor-specific ones. */
 export const terminalControl = (word: number): Down => ({ id: 0x8105, body: Uint8Array.of(word) })
 
 export const RESET = 4
@@ -84,7 +82,7 @@ export const trackFor = (intervalS: number, durationS: number): Down => ({
 /** Flag bits of 0x8300 (2019 table 41). */
 export const textFlag = { urgent: 1, display: 1 << 2, speak: 1 << 3 } as const
 
-/** 2019 adds a type byte (1: notice). Texts longer than 1,000 bytes end before. */
+/** 2019 adds a type byte (1: notice). Texts are cut at 1,000 bytes. */
 export function text(words: string, flag: number, v2019: boolean): Down {
   const body = new ByteWriter().byte(flag)
   if (v2019) body.byte(1)

@@ -34,7 +34,7 @@ const told = (reports: readonly Position[], backfill = false) => {
   })
 }
 
-describe('what is refused', () => {
+describe('refused reports', () => {
   it.each([
     [{ at: null }, 'wrong'],
     [{ at: now + 600_001 }, 'wrong'],
@@ -46,15 +46,15 @@ describe('what is refused', () => {
     expect(judge(report(over), noCourse, { now, backfill: false }).kind).toBe(kind)
   })
 
-  it('is nothing at the edge', () => {
+  it('accepts values at the limits', () => {
     expect(judge(report({ at: now + 600_000, lat: -90, lng: 180 }), noCourse, { now, backfill: false }).kind).toBe(
       'fix',
     )
   })
 })
 
-describe('what is live', () => {
-  it('moves forward only, and the first of two at a time stays', () => {
+describe('live reports', () => {
+  it('move forward in time only; of two at the same time the first one counts', () => {
     const [first, same, earlier, later] = told([
       report(),
       report({ lat: 31.2301 }),
@@ -66,14 +66,14 @@ describe('what is live', () => {
     expect(earlier!.current).toBe(false)
   })
 
-  it('is no report without satellites, none at 0/0, none of a backfill; the first still says how the car is', () => {
+  it('exclude reports without satellites, at 0/0, and of a backfill; the first kind still updates the state of the car', () => {
     const [dark] = told([report({ status: { ...fixed, fixed: false } })])
     expect(dark).toMatchObject({ valid: false, live: false, current: true })
     expect(told([report({ lat: 0, lng: 0 })])[0]).toMatchObject({ valid: false, live: false })
     expect(told([report()], true)[0]).toMatchObject({ valid: true, live: false, current: false, backfill: true })
   })
 
-  it('is no place that a car cannot have come to, unless it stays there', () => {
+  it('exclude positions that are too far away, unless the car stays there', () => {
     const far = { lat: 32.23 }
     const fixes = told([
       report(),
@@ -87,8 +87,8 @@ describe('what is live', () => {
   })
 })
 
-describe('what it says of the way', () => {
-  it('counts metres and seconds of a moving car, none of a standing one', () => {
+describe('distance of a report', () => {
+  it('counts metres and seconds of a moving car, none of a parked one', () => {
     const start = now - 2_000_000
     const north = (at: number, metres: number, speed: number) =>
       report({ at: start + at * 1000, lat: 31.23 + metres / 111_195, speed })
@@ -104,7 +104,7 @@ describe('what it says of the way', () => {
     expect(fixes.map(({ stoppedSince }) => stoppedSince)).toEqual([null, null, start + 20_000, start + 20_000, null])
   })
 
-  it('keeps what does not fit into its column out', () => {
+  it('excludes values that do not fit into their column', () => {
     expect(
       told([report({ speed: 0xffff, course: 361, items: { odometerM: 0xffffffff * 100, pulseSpeed: 0xffff } })])[0],
     ).toMatchObject({

@@ -1,20 +1,18 @@
 import { greatCircle } from '../../geo/distance.ts'
 import type { Position } from './position.ts'
 
-/*
- * What of a report is believed, and what it says beside the reports before it (operations.md §10.1, §10.4).
- */
+/* Which reports are accepted, and their distance to the reports before. */
 
-/** Tenths of km/h from which a car counts as moving. */
+/** From this speed a car counts as moving, 0.1 km/h. */
 export const MOVING = 50
 const AHEAD_MS = 10 * 60_000
 const OLDEST_MS = 365 * 86_400_000
-/** Faster no car goes: the place has drifted. */
+/** A higher speed between two reports is a wrong position. */
 const FASTEST_KMH = 220
-/** Two reports with more between them are two drives. */
+/** With more time between them, two reports belong to different trips. */
 export const LONGEST_STEP_MS = 10 * 60_000
 
-/** A report as it is stored. Degrees in millionths, speeds in tenths of km/h. */
+/** A report as stored. Degrees in millionths, speeds in 0.1 km/h. */
 export interface Fix {
   readonly at: number
   readonly latE6: number
@@ -29,17 +27,17 @@ export interface Fix {
   readonly alarms: number
   readonly odometerM: number | null
   readonly fuel: number | null
-  /** Its place is believed. */
+  /** Its position is plausible. */
   readonly valid: boolean
-  /** From where there was no network: part of the track, never of what is now. */
+  /** Sent later from the terminal's buffer: part of the track, not of the current state. */
   readonly backfill: boolean
-  /** It says where the car is now. */
+  /** It has the current position. */
   readonly live: boolean
-  /** It says how the car is now, though perhaps not where: in a garage there are no satellites. */
+  /** It has the current state of the car, possibly without a position: in a garage there are no satellites. */
   readonly current: boolean
-  /** Since when the car stands; null: it moves. Of a live one. */
+  /** Since when the car is stopped; null: it moves. Of a live report. */
   readonly stoppedSince: number | null
-  /** From the report before it. */
+  /** Distance from the report before. */
   readonly metres: number
   readonly movingS: number
 }
@@ -50,14 +48,14 @@ interface Place {
   readonly lng: number
 }
 
-/** What is known of a terminal's reports so far; its link carries it. */
+/** State of a terminal's reports so far; stored with its connection. */
 export interface Course {
-  /** The last place that was live. */
+  /** The last live position. */
   readonly live: Place | null
-  /** The last report that was current. */
+  /** Time of the last current report. */
   readonly currentAt: number
   readonly stoppedSince: number | null
-  /** One that drifted away, in case the next is there too. */
+  /** A position that seemed wrong, in case the next one confirms it. */
   readonly doubted: Place | null
   /** The last report of a backfill. */
   readonly past: Place | null
@@ -66,9 +64,9 @@ export interface Course {
 export const noCourse: Course = { live: null, currentAt: 0, stoppedSince: null, doubted: null, past: null }
 
 export type Judged =
-  /** Impossible: 0x8001 result 2. */
+  /** Impossible values: 0x8001 result 2. */
   | { readonly kind: 'wrong' }
-  /** So old that nobody keeps it. */
+  /** Too old to be stored. */
   | { readonly kind: 'old' }
   | { readonly kind: 'fix'; readonly fix: Fix; readonly course: Course }
 
@@ -133,7 +131,7 @@ function isTooFar(from: Place | null, to: Place): boolean {
   return metres > 500 && metres / 1000 / hours > FASTEST_KMH
 }
 
-/** How far from the report before. A parked car's place trembles: what it seems to go meanwhile is no way. */
+/** Distance from the report before. The position of a parked car varies slightly, which is no distance. */
 export function stepOf(from: Place | null, to: Place, speed: number): { metres: number; movingS: number } {
   if (from === null || to.at <= from.at || to.at - from.at > LONGEST_STEP_MS || speed < MOVING)
     return { metres: 0, movingS: 0 }

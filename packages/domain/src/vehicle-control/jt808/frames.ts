@@ -2,34 +2,34 @@ import { type Frame, type FrameFault, LONGEST_FRAME, readMessage } from './messa
 
 const DELIMITER = 0x7e
 const ESCAPE = 0x7d
-/** Every byte of a frame could be escaped, but its delimiters. */
+/** Every byte of a frame may be escaped, except its delimiters. */
 const LONGEST_ESCAPED = 2 * LONGEST_FRAME + 2
 
 /**
- * Cuts the bytes of one link into frames, however they are chunked. It holds one frame at the most and never throws. Bytes
- * before the first 7E are skipped; after a frame that is none, the next 7E begins anew.
+ * Splits the bytes of one connection into frames, however they are chunked. It buffers at most one frame and never
+ * throws. Bytes before the first 7E are skipped; after an invalid frame, the next 7E begins another one.
  */
 export class FrameReader {
   #buffer = new Uint8Array(128)
   #length = 0
-  /** Bytes of this frame as they came. */
+  /** Bytes of this frame as received. */
   #raw = 0
   #inside = false
   #escaped = false
   #fault: FrameFault | null = null
   #sinceMessage = 0
 
-  /** Bytes that came since the last whole message: a link on which only these grow speaks another language. */
+  /** Bytes since the last complete message: if only these grow, the connection does not speak JT/T 808. */
   get sinceMessage(): number {
     return this.#sinceMessage
   }
 
-  /** Bytes of memory that it holds. */
+  /** Size of its buffer, bytes. */
   get held(): number {
     return this.#buffer.length
   }
 
-  /** The frames that end in this chunk; read it to its end before the next. */
+  /** The frames that end in this chunk; consume them all before the next chunk. */
   *push(chunk: Uint8Array): Generator<Frame> {
     for (const byte of chunk) {
       this.#sinceMessage++

@@ -1,10 +1,8 @@
-/*
- * GBK (STRING of JT/T 808-2019 table 1). In by the platform's own decoder, out by the reverse of what it reads.
- */
+/* GBK (STRING of JT/T 808-2019 table 1): decoded by the platform's decoder, encoded by its reverse table. */
 
 const decoder = new TextDecoder('gbk')
 
-/** A fixed field is filled with NUL or blanks on either side. */
+/** Fixed fields are padded with NUL or blanks on either side. */
 export function textOf(bytes: Uint8Array): string {
   const text = decoder.decode(bytes)
   let from = 0
@@ -18,7 +16,7 @@ const isFiller = (code: number): boolean => code === 0 || code === 32
 
 let pairs: Map<string, number> | undefined
 
-/** 23,940 pairs, made once: where two of them read as one character the first is written. */
+/** 23,940 pairs, built once; where two pairs decode to the same character, the first is used. */
 function reverseTable(): Map<string, number> {
   const table = new Map<string, number>()
   for (let lead = 0x81; lead <= 0xfe; lead++) {
@@ -31,7 +29,7 @@ function reverseTable(): Map<string, number> {
   return table
 }
 
-/** What GBK has no sign for becomes `?`. */
+/** Characters that GBK does not have become `?`. */
 export function gbkOf(text: string): Uint8Array {
   pairs ??= reverseTable()
   const bytes: number[] = []
@@ -45,7 +43,7 @@ export function gbkOf(text: string): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** As many whole signs as fit into so many bytes: a cut pair would spoil what follows it. */
+/** As many whole characters as fit into the bytes: half a character would corrupt what follows. */
 export function gbkWithin(text: string, most: number): Uint8Array {
   const bytes: number[] = []
   for (const sign of text) {

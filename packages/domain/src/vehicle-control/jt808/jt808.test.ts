@@ -24,7 +24,7 @@ function messagesOf(bytes: Uint8Array): Message[] {
 
 const readOne = (hex: string) => readUp(messagesOf(fromHex(hex))[0]!)
 
-describe('the frames of the specification', () => {
+describe('frames of the specification', () => {
   it('reads heartbeats of both versions as one terminal', () => {
     const [old] = messagesOf(fromHex('7e0002000001380000123400011c7e'))
     const [newer] = messagesOf(fromHex('7e00024000010000000001380000123400015d7e'))
@@ -70,7 +70,7 @@ function command(type: keyof typeof commandType, v2019 = false, special: Partial
 
 const { none, a, b, c } = deviceProfiles.code
 
-describe('profiles', () => {
+describe('command profiles', () => {
   it.each([
     [{ profile: b }, 'engineCut', 0x8105, 'f0'],
     [{ profile: b }, 'engineRestore', 0x8105, 'f1'],
@@ -80,21 +80,21 @@ describe('profiles', () => {
     [{ doorInverted: true }, 'unlock', 0x8500, '01'],
     [{ doorInverted: true }, 'lock', 0x8500, '00'],
     [{ profile: none }, 'unlock', 0x8500, '00'],
-  ] as const)('%o says %s', (special, type, id, body) => {
+  ] as const)('%o sends %s', (special, type, id, body) => {
     expect(command(type, false, special)).toEqual({ id, body: fromHex(body) })
   })
 
-  it('have no word for the engine where nothing can be cut', () => {
+  it('have no engine command where nothing can be cut', () => {
     expect(command('engineCut', false, { profile: none })).toBeNull()
     expect(command('engineRestore', true, { profile: none })).toBeNull()
   })
 
-  it('leave the count of a short control out, in 2019 alone', () => {
+  it('omit the count of a short control, in 2019 only', () => {
     expect(toHex(command('unlock', true, { ctlShort: true }).body)).toBe('000101')
     expect(toHex(command('unlock', true).body)).toBe('0001000101')
   })
 
-  it('write every command in either version', () => {
+  it('encode every command in both versions', () => {
     for (const type of Object.keys(commandType) as (keyof typeof commandType)[])
       for (const profile of [a, b, c])
         for (const v2019 of [true, false])
@@ -103,7 +103,7 @@ describe('profiles', () => {
 })
 
 describe('texts and parameters', () => {
-  it('speaks GBK and cuts no sign in two', () => {
+  it('encodes GBK and never cuts a character', () => {
     const body = down.text('请还车'.repeat(400), down.textFlag.speak, true).body
     expect(body.length).toBe(1002)
     expect(textOf(body.subarray(2))).toBe('请还车'.repeat(167).slice(0, 500))
@@ -111,7 +111,7 @@ describe('texts and parameters', () => {
     expect(toHex(gbkOf('ñ鿿'))).toBe('3f3f')
   })
 
-  it('reads back every sign of the table', () => {
+  it('decodes every character of the table', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0x4e00, max: 0x9fa5 })), (codes) => {
         const text = String.fromCodePoint(...codes)
@@ -120,7 +120,7 @@ describe('texts and parameters', () => {
     )
   })
 
-  it('sets numbers of four bytes and texts', () => {
+  it('encodes numbers of four bytes and texts', () => {
     expect(toHex(down.setParameters({ intervalS: 15, server: 'a:1' }).body)).toBe(
       '020000002904' + '0000000f' + '0000001303613a31',
     )
@@ -136,8 +136,8 @@ describe('times', () => {
     '261126235960',
     '2611262359aa',
     '260001000000',
-  ])('%s is none', (bcd) => expect(timeOf(fromHex(bcd))).toBeNull())
-  it('comes back', () => {
+  ])('%s is no valid time', (bcd) => expect(timeOf(fromHex(bcd))).toBeNull())
+  it('is decoded as it was encoded', () => {
     const at = Date.parse('2028-02-29T23:59:59+08:00')
     expect(timeOf(bcdOf(at))).toBe(at)
   })
@@ -198,7 +198,7 @@ describe('split messages', () => {
     body: Uint8Array.from({ length }, (_, at) => at & 0xff),
   })
 
-  it('are whole again in any order of their parts, two of them interleaved', () => {
+  it('are joined in any order of their parts, two of them interleaved', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20_000 }),
@@ -222,7 +222,7 @@ describe('split messages', () => {
     )
   })
 
-  it('ask once for what is missing, and go after a minute', () => {
+  it('request missing parts once, and are dropped after a minute', () => {
     const parts = messagesOf(writeMessage(large(64 * LONGEST_BODY)))
     const joiner = new PartJoiner()
     const answers = parts.filter((_, at) => at !== 6).map((part) => joiner.join(part, 0))
@@ -243,7 +243,7 @@ describe('split messages', () => {
     expect(new PartJoiner().join(message, 0)).toEqual({ kind: 'refused' })
   })
 
-  it('hold 64 KB at the most', () => {
+  it('are limited to 64 KB', () => {
     const joiner = new PartJoiner()
     const body = new Uint8Array(LONGEST_BODY)
     for (let serial = 0; serial < 5000; serial++)
@@ -272,7 +272,7 @@ describe('frames', () => {
     body: fc.uint8Array({ maxLength: LONGEST_BODY }),
   })
 
-  it('come back as they were written, however the bytes are cut and whatever stands before them', () => {
+  it('are read as they were written, however the bytes are chunked and whatever is before them', () => {
     fc.assert(
       fc.property(
         fc.array(anything, { minLength: 1, maxLength: 4 }),
@@ -312,7 +312,7 @@ describe('frames', () => {
     expect(frames).toHaveLength(2)
   })
 
-  it('holds no more for a frame that never ends', () => {
+  it('buffers no more for a frame that never ends', () => {
     const reader = new FrameReader()
     expect([...reader.push(Uint8Array.of(0x7e, ...new Array(64 * 1024).fill(0x55)))]).toEqual([])
     expect(reader.sinceMessage).toBeGreaterThan(64 * 1024)

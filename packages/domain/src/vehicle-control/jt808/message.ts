@@ -1,17 +1,15 @@
 import { ByteReader, ByteWriter, fromHex, toHex } from './bytes.ts'
 
-/*
- * What stands between two 7E: header, body, check sum (JT/T 808-2019 §4.4, 2013 §4.4; header of 2011 as of 2013).
- */
+/* The content between two 7E: header, body, check sum (JT/T 808-2019 §4.4, 2013 §4.4; header of 2011 like 2013). */
 
 export interface Message {
   readonly id: number
   /** Bit 14 of the attributes: header of 2019, with a version byte and a phone of 10 bytes. */
   readonly v2019: boolean
-  /** Header field of the terminal's phone as lower-case hexadecimal without leading zeros; `0` where it is all zeros. */
+  /** The terminal's phone in the header, as lower-case hex without leading zeros; `0` for all zeros. */
   readonly phone: string
   readonly serial: number
-  /** Bits 10 to 12 of the attributes say how the body is sealed: we open none. */
+  /** Bits 10 to 12 of the attributes: encryption of the body, which is not supported. */
   readonly encrypted: boolean
   /** Part `index` (from 1) of `total`. */
   readonly split: { readonly total: number; readonly index: number } | null
@@ -31,7 +29,7 @@ const V2019 = 1 << 14
 const SPLIT = 1 << 13
 const ENCRYPTION = 0b111 << 10
 
-/** Reads a frame whose escapes are undone. The message's body is a view of `bytes`. */
+/** Reads a frame after unescaping. The message's body is a view of `bytes`. */
 export function readMessage(bytes: Uint8Array): Frame {
   if (bytes.length < 13) return { ok: false, why: 'short' }
   if (checksum(bytes.subarray(0, -1)) !== bytes.at(-1)) return { ok: false, why: 'checksum' }
@@ -51,7 +49,7 @@ export function readMessage(bytes: Uint8Array): Frame {
   }
 }
 
-/** Which terminal is meant is the same in frames of 2013 and of 2019, and with a phone that is no number. */
+/** Frames of 2013 and 2019 have the same result, also when the phone is not decimal. */
 const phoneOf = (field: Uint8Array): string => toHex(field).replace(/^0+(?=.)/, '')
 
 export interface Outgoing {
@@ -63,7 +61,7 @@ export interface Outgoing {
   readonly body: Uint8Array
 }
 
-/** A message as bytes for the wire: one frame, or as many as its body needs. */
+/** A message as bytes for sending: one frame, or as many as its body needs. */
 export function writeMessage({ id, v2019, phone, serial, body }: Outgoing): Uint8Array {
   const total = Math.max(1, Math.ceil(body.length / LONGEST_BODY))
   const wire = new ByteWriter()
@@ -78,7 +76,7 @@ export function writeMessage({ id, v2019, phone, serial, body }: Outgoing): Uint
   return wire.end()
 }
 
-/** Serials that `writeMessage` uses up. */
+/** Number of serials that `writeMessage` uses. */
 export const serialsOf = (body: Uint8Array): number => Math.max(1, Math.ceil(body.length / LONGEST_BODY))
 
 /** Adds check sum, escapes and delimiters. */

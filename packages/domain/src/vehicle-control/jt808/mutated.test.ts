@@ -6,11 +6,11 @@ import packets from './packets.json' with { type: 'json' }
 import { PartJoiner } from './parts.ts'
 import { readUp } from './up.ts'
 
-/** `JT808_FRAMES=1000000` makes the run long. */
+/** `JT808_FRAMES=1000000` makes a long run. */
 const FRAMES = Number(process.env.JT808_FRAMES ?? 100_000)
 const GROWTH_MB = 32
 
-/** The same numbers at each run, so that what fails fails again. */
+/** A seeded generator, so that failures are reproducible. */
 function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -19,7 +19,7 @@ function dice(seed: number): (below: number) => number {
   }
 }
 
-it(`${FRAMES} spoilt frames throw nothing and leave nothing`, { timeout: 600_000 }, () => {
+it(`${FRAMES} corrupted frames cause no exception and no memory growth`, { timeout: 600_000 }, () => {
   const wires = packets.cases.flatMap(({ wire_hex }) => (wire_hex ? [fromHex(wire_hex)] : []))
   const roll = dice(7)
   const reader = new FrameReader()
@@ -48,7 +48,7 @@ it(`${FRAMES} spoilt frames throw nothing and leave nothing`, { timeout: 600_000
   expect(grown).toBeLessThanOrEqual(GROWTH_MB)
 })
 
-/** Bytes changed, lost, doubled or cut off; half of them with a check sum that fits, so that the bodies are read too. */
+/** Bytes changed, removed, duplicated or cut off; half of the frames with a valid check sum, so that the bodies are read too. */
 function spoilt(wire: Uint8Array, roll: (below: number) => number): Uint8Array {
   const bytes = [...wire]
   for (let times = roll(4); times >= 0; times--) {

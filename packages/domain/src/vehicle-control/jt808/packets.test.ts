@@ -6,9 +6,7 @@ import packets from './packets.json' with { type: 'json' }
 import type { Position } from './position.ts'
 import { readUp } from './up.ts'
 
-/*
- * Packets of real terminals, with what the standard's fixed layout says of them (packets.json names where they are from).
- */
+/* Packets of real terminals, with the fields by the standard's fixed layout (packets.json names the sources). */
 
 interface Expected {
   readonly [field: string]: unknown
@@ -31,7 +29,7 @@ const cases = packets.cases.filter(({ form }) => form === 'binary') as unknown a
   readonly expected?: Expected
 }[]
 
-/** Chunks of the same bytes: whole, single, in pairs, in odd pieces. */
+/** Sizes of chunks for the same bytes: whole, single, in pairs, others. */
 const chunkings = [Number.POSITIVE_INFINITY, 1, 2, 7, 100]
 
 function framesOf(bytes: Uint8Array, size: number): Frame[] {
@@ -127,7 +125,7 @@ it.each(cases.filter(({ use }) => use.startsWith('acknowledge')))(
   'takes packet $n of a maker for what it is',
   (packet) => {
     const frame = only(packet.wire_hex)
-    // Padlocks have a serial of one byte, so that their length is never as their header says.
+    // Padlocks have a serial of one byte, so that their length never matches the header.
     if (isPadlock(packet)) return expect(frame).toEqual({ ok: false, why: 'length' })
     if (!frame.ok) throw new Error(frame.why)
     expect(frame.message.id).toBe(Number(packet.message_id))
@@ -138,7 +136,7 @@ it.each(cases.filter(({ use }) => use.startsWith('acknowledge')))(
 
 const isPadlock = ({ dialect }: (typeof cases)[number]) => dialect.startsWith('padlock')
 
-it('reads the same out of any chunks, and several frames out of one', () => {
+it('reads the same from any chunks, and several frames from one', () => {
   const wire = fromHex(cases.map(({ wire_hex }) => wire_hex).join(''))
   const [first, ...others] = chunkings.map((size) => framesOf(wire, size))
   expect(first).toHaveLength(cases.length)
@@ -152,10 +150,10 @@ it('reads the same with one delimiter between two frames', () => {
   )
 })
 
-it.each(packets.framing)('undoes escapes as $why', ({ wire_hex, unescaped_hex }) => {
+it.each(packets.framing)('unescapes as $why', ({ wire_hex, unescaped_hex }) => {
   const [frame, ...more] = framesOf(fromHex(wire_hex), 1)
   expect(more).toEqual([])
-  // The example of the standard is shorter than a header; what is no frame at all is skipped.
+  // The example of the standard is shorter than a header; a frame without delimiters is skipped.
   if (wire_hex.includes('7e')) {
     expect(frame).toEqual(readMessage(fromHex(unescaped_hex.slice(2, -2))))
     expect(frame).toEqual({ ok: false, why: 'short' })
@@ -163,7 +161,7 @@ it.each(packets.framing)('undoes escapes as $why', ({ wire_hex, unescaped_hex })
   } else expect(frame).toBeUndefined()
 })
 
-it('writes what is sent to terminals as others do', () => {
+it('encodes messages to terminals as other implementations do', () => {
   for (const { unescaped_hex } of packets.downlink)
     expect(toHex(framed(fromHex(unescaped_hex.slice(2, -4))))).toBe(unescaped_hex)
 })

@@ -1,11 +1,11 @@
 import type { Message } from './message.ts'
 
-/** Parts of one message; more is no message of ours. */
+/** Limit of parts of one message; ours never have more. */
 const MOST_PARTS = 64
 const WITHIN_MS = 60_000
-/** Messages of one link that may be incomplete at a time: parts of two may come interleaved. */
+/** Limit of incomplete messages of one connection: parts of two may be interleaved. */
 const MOST_OPEN = 4
-/** Bytes of parts that one link may hold. */
+/** Limit of buffered bytes of one connection. */
 const MOST_BYTES = 64 * 1024
 
 interface Open {
@@ -18,16 +18,16 @@ interface Open {
 
 export type Joined =
   | { readonly kind: 'whole'; readonly message: Message }
-  /** Kept; `missing` is told once, with the last part (0x8003). `serial` is that of the first part. */
+  /** Buffered; `missing` is returned once, with the last part (0x8003). `serial` is that of the first part. */
   | { readonly kind: 'waits'; readonly serial: number; readonly missing: readonly number[] }
-  /** Part of none, of too many, or of what does not fit. */
+  /** An invalid part number, too many parts, or a part that does not match. */
   | { readonly kind: 'refused' }
 
-/** Puts the parts of split messages of one link together (2019 §4.4.3: parts of a message have consecutive serials). */
+/** Joins the parts of split messages of one connection (2019 §4.4.3: parts of a message have consecutive serials). */
 export class PartJoiner {
   readonly #open = new Map<string, Open>()
 
-  /** Bytes of parts that it holds. */
+  /** Buffered bytes. */
   get held(): number {
     return this.#open.values().reduce((sum, { bytes }) => sum + bytes, 0)
   }
@@ -62,7 +62,7 @@ export class PartJoiner {
     return { kind: 'waits', serial, missing }
   }
 
-  /** Drops what did not become whole in time. */
+  /** Drops messages that were not completed in time. */
   forget(now: number): void {
     for (const [key, { since }] of this.#open) if (now - since > WITHIN_MS) this.#open.delete(key)
   }

@@ -1,14 +1,12 @@
 import { ByteReader, timeOf, toHex } from './bytes.ts'
 
-/*
- * Body of 0x0200 (2019 §8.12, tables 23 to 31; 2013 §8.18): 28 bytes, then items of id, length, value.
- */
+/* Body of 0x0200 (2019 §8.12, tables 23 to 31; 2013 §8.18): 28 bytes, then items of id, length, value. */
 
-/** One report of a terminal, as it says it: whether to believe it is judged elsewhere. */
+/** One report of a terminal, before any plausibility check. */
 export interface Position {
   /** Bits by their number in `alarmTypes`. */
   readonly alarms: number
-  /** Null where the terminal tells a moment that does not exist. */
+  /** null where the terminal sends an invalid time. */
   readonly at: number | null
   /** Degrees of WGS-84, south and west negative. */
   readonly lat: number
@@ -18,10 +16,10 @@ export interface Position {
   readonly speed: number
   readonly course: number
   readonly status: Status
-  /** All of them (2019 table 24), as a number. */
+  /** All status bits (2019 table 24), as a number. */
   readonly statusBits: number
   readonly items: Items
-  /** Every item ends inside of the body. */
+  /** Every item ends within the body. */
   readonly whole: boolean
 }
 
@@ -32,29 +30,29 @@ export interface Status {
   readonly oilCut: boolean
   readonly powerCut: boolean
   readonly locked: boolean
-  /** Door 1 stands open. */
+  /** Door 1 is open. */
   readonly doorOpen: boolean
 }
 
-/** Additional items (2019 table 27), those that we know by name. */
+/** Additional items that are known (2019 table 27). */
 export interface Items {
   readonly odometerM?: number
-  /** Tenths of a litre. */
+  /** 0.1 litres. */
   readonly fuel?: number
-  /** Tenths of km/h, of the recorder: by pulses of the wheel. */
+  /** 0.1 km/h, of the tachograph, by wheel pulses. */
   readonly pulseSpeed?: number
   readonly signal?: number
   readonly satellites?: number
   readonly io?: number
   readonly analog?: number
   readonly vehicleSignals?: number
-  /** Those of makers, and of areas and alarms, as they came: `id: hex`. */
+  /** Other items, such as vendor-specific ones, areas and alarms, unparsed: `id: hex`. */
   readonly others?: Readonly<Record<string, string>>
 }
 
 const FIXED_LENGTH = 28
 
-/** Null where the body is shorter than a report. */
+/** null where the body is too short for a report. */
 export function readPosition(body: Uint8Array): Position | null {
   if (body.length < FIXED_LENGTH) return null
   const reader = new ByteReader(body)
@@ -72,7 +70,7 @@ export function readPosition(body: Uint8Array): Position | null {
     at,
     lat: bit(2) && lat !== 0 ? -lat : lat,
     lng: bit(3) && lng !== 0 ? -lng : lng,
-    // Below the sea it comes as a negative word, which the standard does not provide for.
+    // Below sea level it is sent as a negative word, which the standard does not define.
     altitude: altitude >= 0x8000 ? altitude - 0x10000 : altitude,
     speed,
     course,
@@ -96,7 +94,7 @@ const known: Readonly<Record<number, Meaning>> = {
   49: ['satellites', 1],
 }
 
-/** What is kept of items that we do not know: a report of a thousand bytes is no longer row than one of a hundred. */
+/** Limit of stored bytes of unknown items, so that a long report does not need a long row. */
 const MOST_OTHER_BYTES = 256
 
 function readItems(reader: ByteReader): { items: Items; whole: boolean } {

@@ -3,22 +3,20 @@ import { commandType, type commandTypes, deviceProfiles } from '../codes.ts'
 import { ByteWriter, bcdOf } from './bytes.ts'
 import * as down from './down.ts'
 
-/*
- * How a terminal wants to be told (operations.md §10.4). The standard has no word for the engine: makers have.
- */
+/* Vendor-specific formats of commands. The standard has no command for the engine; vendors do. */
 
 type CommandType = CodeOf<typeof commandTypes>
 
 export interface Profile {
-  /** Words for the engine: a 0x8105 64/65, b 0x8105 F0/F1, c 0xA006 with 01/00 and the time; none: there is nothing to cut. */
+  /** Engine commands: a 0x8105 64/65, b 0x8105 F0/F1, c 0xA006 with 01/00 and the time; none: not supported. */
   readonly profile: CodeOf<typeof deviceProfiles>
-  /** Built with lock and unlock the other way round. */
+  /** Lock and unlock are exchanged. */
   readonly doorInverted: boolean
-  /** 2019: type and parameter without the count before them. */
+  /** 2019: type and parameter without the count in front. */
   readonly ctlShort: boolean
 }
 
-/** What a command says besides its type. */
+/** Parameters of a command. */
 export interface CommandWords {
   readonly text?: string | undefined
   readonly intervalS?: number | undefined
@@ -26,7 +24,7 @@ export interface CommandWords {
   readonly values?: down.ParameterValues | undefined
 }
 
-/** The message of a command; null where the terminal knows none. It answers by 0x0001, 0x0500 or 0x0201. */
+/** The message of a command; null where the terminal does not support it. The terminal answers by 0x0001, 0x0500 or 0x0201. */
 export function messageOf(
   type: CommandType,
   words: CommandWords,
@@ -46,7 +44,7 @@ export function messageOf(
       return down.trackFor(words.intervalS ?? 10, words.durationS ?? 600)
     case commandType.text:
       return down.text(words.text ?? '', down.textFlag.display | down.textFlag.speak, v2019)
-    // No standard word makes a vehicle heard: it speaks.
+    // The standard has no command for a sound, so that the car speaks a text.
     case commandType.find:
       return down.text('寻车', down.textFlag.urgent | down.textFlag.display | down.textFlag.speak, v2019)
     case commandType.reboot:
@@ -56,7 +54,7 @@ export function messageOf(
   }
 }
 
-/** 0x8500: 2013 a flag whose bit 0 locks; 2019 count, type 0x0001 and a parameter, 0 lock and 1 unlock. */
+/** 0x8500: in 2013 a flag whose bit 0 locks; in 2019 count, type 0x0001 and a parameter, 0 lock and 1 unlock. */
 function door(lock: boolean, profile: Profile, v2019: boolean): down.Down {
   const locks = lock !== profile.doorInverted
   if (!v2019) return { id: 0x8500, body: Uint8Array.of(locks ? 1 : 0) }

@@ -3,9 +3,7 @@ import { textOf } from './gbk.ts'
 import type { Message } from './message.ts'
 import { type Position, readPosition } from './position.ts'
 
-/*
- * Bodies that terminals send. A body that does not hold what its message needs is `malformed`: 0x8001 result 2.
- */
+/* Bodies that terminals send. A body without the required fields is `malformed`: 0x8001 result 2. */
 
 export const up = {
   answer: 0x0001,
@@ -41,7 +39,7 @@ export interface Registration {
 export interface Authentication {
   readonly kind: 'authenticate'
   readonly code: string
-  /** 2019 alone. */
+  /** 2019 only. */
   readonly imei: string | null
   readonly software: string | null
 }
@@ -50,17 +48,17 @@ export type UpBody =
   | Registration
   | Authentication
   | { readonly kind: 'heartbeat' | 'logout' | 'askTime' | 'mediaEvent' | 'media' | 'unknown' | 'malformed' }
-  /** 0x0001: how the terminal took what was sent under `serial`. 0 done, 1 failed, 2 wrong, 3 not supported. */
+  /** 0x0001: the terminal's result for the message with `serial`. 0 done, 1 failed, 2 wrong, 3 not supported. */
   | { readonly kind: 'answer'; readonly serial: number; readonly id: number; readonly result: number }
   | { readonly kind: 'position'; readonly position: Position }
-  /** 0x0704. `backfill`: from where there was no network. `broken`: reports that could not be read. */
+  /** 0x0704. `backfill`: from the terminal's buffer. `broken`: reports that could not be read. */
   | {
       readonly kind: 'positions'
       readonly backfill: boolean
       readonly positions: readonly Position[]
       readonly broken: number
     }
-  /** 0x0201 and 0x0500: done, and where and how the vehicle is since. */
+  /** 0x0201 and 0x0500: executed, with the position and state of the vehicle after it. */
   | { readonly kind: 'positionAnswer' | 'controlAnswer'; readonly serial: number; readonly position: Position }
   | { readonly kind: 'parameters'; readonly serial: number; readonly values: ReadonlyMap<number, string> }
   | { readonly kind: 'attributes'; readonly model: string; readonly terminalId: string; readonly iccid: string }
@@ -123,11 +121,11 @@ function readRegistration(reader: ByteReader, v2019: boolean): Registration {
   }
 }
 
-/** 2013: the code alone. 2019 §8.10: length and code, IMEI, version of the software as 20 bytes or after its length. */
+/** 2013: only the code. 2019 §8.10: length and code, IMEI, software version as 20 bytes or after its length. */
 function readAuthentication(reader: ByteReader, v2019: boolean): Authentication {
   if (!v2019) return { kind: 'authenticate', code: textOf(reader.rest()), imei: null, software: null }
   const code = textOf(reader.take(reader.byte()))
-  // Some stop after the code.
+  // Some terminals end after the code.
   if (reader.left === 0) return { kind: 'authenticate', code, imei: null, software: null }
   const imei = textOf(reader.take(15))
   const software = reader.rest()
@@ -135,7 +133,7 @@ function readAuthentication(reader: ByteReader, v2019: boolean): Authentication 
   return { kind: 'authenticate', code, imei, software: textOf(prefixed ? software.subarray(1) : software) }
 }
 
-/** Values as they came, by their ids; 0x0104 says how many there are. */
+/** Values without conversion, by their ids; 0x0104 has their number. */
 function readParameters(reader: ByteReader): UpBody {
   const serial = reader.word()
   const count = reader.byte()
@@ -147,7 +145,7 @@ function readParameters(reader: ByteReader): UpBody {
   return { kind: 'parameters', serial, values }
 }
 
-/** 2013 §8.15, 2019 §8.16: what follows the ICCID tells versions of hardware and firmware, which nobody asks about. */
+/** 2013 §8.15, 2019 §8.16: the versions of hardware and firmware after the ICCID are not needed. */
 function readAttributes(reader: ByteReader, v2019: boolean): UpBody {
   reader.word()
   reader.take(v2019 ? 11 : 5)
@@ -162,7 +160,7 @@ function readPlacedAnswer(reader: ByteReader, kind: 'positionAnswer' | 'controlA
   return position && { kind, serial, position }
 }
 
-/** 2013 §8.49, 2019 §8.50. What the count promises beyond the body's end is not there; what it leaves out is. */
+/** 2013 §8.49, 2019 §8.50. The number of reports is ignored: all that fit into the body are read. */
 function readPositions(reader: ByteReader): UpBody | null {
   reader.word()
   const type = reader.byte()
@@ -176,7 +174,7 @@ function readPositions(reader: ByteReader): UpBody | null {
   return { kind: 'positions', backfill: type === 1, positions, broken }
 }
 
-/** 0x0005 (2019 §8.7): parts of ours that did not arrive. */
+/** 0x0005 (2019 §8.7): parts of our message that did not arrive. */
 function readAskAgain(reader: ByteReader): UpBody {
   const serial = reader.word()
   const count = reader.word()

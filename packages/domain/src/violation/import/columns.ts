@@ -1,9 +1,6 @@
 import { type TableKind, tableColumn, titleOf } from '../../table-import/layout.ts'
 
-/*
- * What the columns of a list of violations hold (operations.md §8.3); the titles of 12123 and of those who ask for the merchant are among
- * the synonyms.
- */
+/* Columns of a violation list that can be imported; titles of 12123 and of query services are among the synonyms. */
 
 /** In the order of the template. */
 export const illegalImportColumns = [
@@ -78,7 +75,7 @@ export const illegalTable: TableKind<IllegalImportKey> = {
   needed: ['plate', 'occurAt'],
 }
 
-/** As the template's heading says it: what must be filled in carries a star. */
+/** Heading of the template; required columns have an asterisk. */
 export const illegalImportHeading = illegalImportColumns.map(({ key, title }) =>
   illegalTable.needed.includes(key) ? `${title}*` : title,
 )

@@ -3,16 +3,17 @@ import { isFresh, isSame } from '../illegal.ts'
 import type { IllegalReport } from './row.ts'
 
 /*
- * One violation that two reports tell of: what is known stays, what was empty is filled in, and the office's state only goes forward.
+ * Merges two reports of one violation: known values are not changed, empty ones are filled in, and the official
+ * state only moves forward.
  */
 
-/** A violation that is there, as far as another report may add to it. */
+/** An existing violation, as far as another report may add to it. */
 export interface KnownIllegal extends Omit<IllegalReport, 'remark'> {
   readonly id: string
   readonly no: string
   readonly status: number
   readonly orderId: string | null
-  /** It is of a store of whoever brings the report. */
+  /** It belongs to a store that the user may access. */
   readonly visible: boolean
 }
 
@@ -28,8 +29,9 @@ export interface IllegalAddition {
 }
 
 /**
- * What a report adds; null: nothing. Points and the fine are filled in while nothing was done with it: a merchant who pays for the customer does so
- * because there are no points, and a claim stands on its fine. A fine that the office had not decided is filled in at any time: nobody has paid it.
+ * What a report adds; null: nothing. Points and the fine are only filled in while nothing was done with the
+ * violation: an agency payment requires that there are no points, and a claim depends on its fine. An undecided
+ * fine may be filled in at any time, since it cannot have been paid.
  */
 export function additionTo(known: KnownIllegal, report: IllegalReport): IllegalAddition | null {
   const fresh = isFresh(known.status)
@@ -50,7 +52,7 @@ export function additionTo(known: KnownIllegal, report: IllegalReport): IllegalA
   return Object.keys(added).length === 0 ? null : added
 }
 
-/** The one of those that are there that a report is about: by number, else by act, else by what both leave open. */
+/** The existing violation of a report: by number, else by act, else by plate and minute where the act is missing. */
 export function sameAs<T extends IllegalReport | KnownIllegal>(
   known: readonly T[],
   report: IllegalReport,

@@ -93,7 +93,7 @@ describe('a row', () => {
     [{ 违章时间: '2026-12-11 10:00' }, '违章时间', '违章时间不能晚于现在'],
     [{ 违章时间: '2.02612E+13' }, '违章时间', 'Excel 已改成科学计数法，请把该列设为文本后重新填写'],
     [{ 车牌号: '' }, '车牌号', '请填写车牌号'],
-  ])('%o is wrong', (over, column, reason) =>
+  ])('%o is refused', (over, column, reason) =>
     expect(read(over)).toEqual({ issues: [{ column, value: Object.values(over)[0], reason }] }),
   )
 
@@ -105,13 +105,13 @@ describe('a row', () => {
     [{ 代码: '13440000000' }, '代码', '超过10字，留空导入；不能超过10字'],
     [{ 处理状态: '看不懂' }, '处理状态', '处理状态无法识别，按未处理导入；应如 未处理、已处理未缴款、已处理已缴款'],
     [{ 缴款状态: '看不懂' }, '缴款状态', '缴款状态无法识别，按未缴款导入；应如 已缴款、未缴款'],
-  ])('%o is taken, and pointed out', (over, column, reason) => {
+  ])('%o is imported with a warning', (over, column, reason) => {
     const row = read(over)
     expect(row).toMatchObject({ warnings: [{ column, value: Object.values(over)[0], reason }] })
     expect(row).toMatchObject({ docNo: null, officialState: officialState.open })
   })
 
-  it('tells what is paid, revoked or objected to at the office, and a fine that is not decided', () => {
+  it('reads paid, revoked and appealed states, and an undecided fine', () => {
     const said = (over: Record<string, string>) => {
       const row = read(over) as IllegalRow
       return row.disputed ?? row.officialState
@@ -139,7 +139,7 @@ describe('a row', () => {
     ])
   })
 
-  it('is read as people write it', () => {
+  it('accepts common spellings', () => {
     expect(
       read({ 车牌号: '沪ａｄ·１２３４５', 罚款: '￥1,200.50', 处理状态: '已处理未缴款', 扣分: '-' }),
     ).toMatchObject({
@@ -159,7 +159,7 @@ describe('a row', () => {
 })
 
 describe('a table of violations', () => {
-  it('finds who had the car, and names plates that no car carries', () => {
+  it('finds the order that had the car, and reports unknown plates', () => {
     const plans = plan([
       read(),
       read({ 违章时间: '2026-12-03 10:05' }),
@@ -179,7 +179,7 @@ describe('a table of violations', () => {
     expect(countPlans(plans)).toEqual({ created: 3, updated: 0, skipped: 0, failed: 1 })
   })
 
-  it('says which of its rows repeat others, by number or by plate, minute and act', () => {
+  it('reports repeated rows, by number or by plate, minute and act', () => {
     const plans = plan([
       read({ 文书号: '310' }),
       read({ 违章时间: '2026-12-02 08:00:59' }),
@@ -191,13 +191,13 @@ describe('a table of violations', () => {
     expect(plans[2]).toEqual({ action: 'skip', reason: '与第2行重复' })
   })
 
-  it('takes one number of two cars at two minutes for two violations, in the table and of what is there', () => {
+  it('treats one number of two cars at two minutes as two violations, within the table and against existing ones', () => {
     const cars = [...known.cars, { ...known.cars[0]!, vehicleId: 'v2', plate: '沪B12345' }]
     const rows = [
       read({ 文书号: '310115000123' }),
       read({ 文书号: '310115000123', 违章时间: '2026-12-02 09:00' }),
       read({ 文书号: '310115000123', 违章时间: '2026-12-02 09:30', 车牌号: '沪B12345' }),
-      // The plate was typed wrongly: one number at one minute.
+      // The plate has a typing error: one number at one minute.
       read({ 文书号: '310115000123', 车牌号: '沪B12345' }),
     ]
     const actions = (illegals: KnownIllegal[]) => plan(rows, { cars, illegals }).map(({ action }) => action)
@@ -210,7 +210,7 @@ describe('a table of violations', () => {
     ])
   })
 
-  it('that spreadsheets have made one number of keeps every row', () => {
+  it('imports every row of a table whose numbers a spreadsheet rounded to one', () => {
     const rows = [
       read({ 文书号: '3.10115E+15' }),
       read({ 文书号: '3.10115E+15', 违章时间: '2026-12-02 09:00' }),
@@ -221,7 +221,7 @@ describe('a table of violations', () => {
     )
   })
 
-  it('enters as ended what the office says is over, once', () => {
+  it('enters violations that the authority has closed as finished, once', () => {
     const rows = [
       read({ 处理状态: '已处理已缴款' }),
       read({ 处理状态: '已撤销', 违章时间: '2026-12-02 09:00' }),
@@ -236,7 +236,7 @@ describe('a table of violations', () => {
     ])
     const gone = kept({ status: illegalStatus.void, occurAt: at('12-02 09:00') })
     expect(plan([rows[1]!], { illegals: [gone] })).toEqual([{ action: 'skip', reason: '重复，已有WZ1' }])
-    // What somebody took for none is entered anew where the office tells of it.
+    // A violation that was voided here is created again when the authority reports it.
     expect(plan([read({ 违章时间: '2026-12-02 09:00' })], { illegals: [gone] })).toMatchObject([{ action: 'create' }])
     expect(
       plan([rows[1]!], {
@@ -245,7 +245,7 @@ describe('a table of violations', () => {
     ).toEqual([{ action: 'skip', reason: '重复，已有WZ1；官方已撤销，请到该违章作废' }])
   })
 
-  it('fills in a fine that was not decided, whoever has it in hand', () => {
+  it('fills in an undecided fine, in any status', () => {
     const inHand = kept({ status: illegalStatus.byCustomer, fine: null, place: '延安高架', actCode: '1344' })
     expect(plan([read()], { illegals: [inHand] })).toMatchObject([{ action: 'update', addition: { fine: 20_000 } }])
     expect(plan([read({ 罚款: '待裁决' })], { illegals: [{ ...inHand, fine: 20_000 }] })[0]).toMatchObject({
@@ -253,7 +253,7 @@ describe('a table of violations', () => {
     })
   })
 
-  it('fills in what is there, and overwrites nothing', () => {
+  it('fills in empty fields of an existing violation, and overwrites nothing', () => {
     const rows = [read({ 文书号: '310', 处理状态: '已缴款' })]
     expect(plan(rows, { illegals: [kept()] })[0]).toMatchObject({
       action: 'update',
@@ -268,7 +268,7 @@ describe('a table of violations', () => {
     expect((inHand[0] as { addition: object }).addition).not.toHaveProperty('points')
   })
 
-  it('takes the one with its number or act before one that only might be it', () => {
+  it('prefers an existing violation with the same number or act', () => {
     const illegals = [
       kept({ id: '1' }),
       kept({ id: '2', actCode: '1344' }),
@@ -278,7 +278,7 @@ describe('a table of violations', () => {
     expect(plan([read({ 文书号: '310' })], { illegals })[0]).toMatchObject({ known: { id: '3' } })
   })
 
-  it('of somebody of one store leaves the cars of others', () => {
+  it('by an account of one store does not touch the cars of others', () => {
     const inSight = (storeId: string) => storeId === 's1'
     const rows = [read(), read({ 违章时间: '2026-12-03 11:00' })]
     expect(plan(rows, { inSight }).map(({ action }) => action)).toEqual(['fail', 'create'])

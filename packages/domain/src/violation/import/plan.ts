@@ -8,8 +8,8 @@ import { additionTo, type IllegalAddition, type KnownIllegal, sameAs } from './m
 import { type IllegalRow, isSoundIllegal, type ReadIllegal } from './row.ts'
 
 /*
- * What is to be done with the rows of a list of violations once the merchant's cars, their time and the violations that are there are known.
- * Nothing here reads a file or a database.
+ * Plans the import of a violation list against the merchant's cars, their rental times and existing violations. It
+ * is pure: no file or database is read here.
  */
 
 export interface KnownCar extends PlateCarrier {
@@ -24,22 +24,22 @@ export interface KnownOrder {
 
 export interface KnownIllegals {
   readonly cars: readonly KnownCar[]
-  /** Of each car, around the minutes that the rows say. */
+  /** Rental times of each car, around the minutes of the rows. */
   readonly times: ReadonlyMap<string, CarTime>
   readonly orders: ReadonlyMap<string, KnownOrder>
   readonly illegals: readonly KnownIllegal[]
-  /** A store of whoever imports. */
+  /** Whether the user may access a store. */
   readonly inSight: (storeId: string) => boolean
 }
 
-/** Who held the car that a row is about, and where it belongs. */
+/** Who had the car of a row, and the store it belongs to. */
 export interface IllegalPlace {
   readonly vehicleId: string | null
   readonly storeId: string | null
   readonly holder: Holder
 }
 
-/** What a violation goes through as it is entered, by what the office says of it. */
+/** The step of a violation on entry, by its official state. */
 export type EntryStep = 'settled' | 'void' | 'appeal'
 
 export type IllegalPlan = PlanOf<
@@ -48,16 +48,16 @@ export type IllegalPlan = PlanOf<
 >
 
 interface PlanOptions {
-  /** The line of the first row in the table, as the table counts: from 1. */
+  /** Line number of the first row in the table, from 1. */
   readonly firstLine: number
-  /** A table may be planned piece by piece: from this row up to `to`. */
+  /** A table may be planned in parts: from this row up to `to`. */
   readonly from?: number
   readonly to?: number
 }
 
 const NOBODY: Holder = { by: 'nobody', candidates: [] }
 
-/** Which car a plate was at a minute and who held it; undefined: no car ever carried it. */
+/** The car of a plate at a minute and who had it; undefined: no car ever had this plate. */
 function placeOf(
   cars: readonly KnownCar[],
   { times, orders }: Pick<KnownIllegals, 'times' | 'orders'>,
@@ -76,8 +76,8 @@ interface Report {
 }
 
 /**
- * What is to be done with every row of a table, in its order. One that is there already, by number, or by plate and minute, is filled in where it
- * is empty, and told as a repetition otherwise. Done twice, the second time adds nothing.
+ * Plans the action for every row of a table, in its order. An existing violation, by number or by plate and minute,
+ * gets its empty fields filled in, and is otherwise reported as repeated. Importing twice adds nothing the second time.
  */
 export function planIllegals(
   rows: readonly ReadIllegal[],
@@ -111,7 +111,7 @@ export function planIllegals(
   })
 }
 
-/** Only customers object by the merchant's own page; whoever else does, or is not known, is noted when somebody takes it in hand. */
+/** Only appeals of customers are handled by the appeal step; others are recorded when staff handle the violation. */
 function entryOf({ disputed, officialState }: IllegalRow, holder: Holder): EntryStep | null {
   if (disputed === 'revoked') return 'void'
   if (disputed === 'appealed') return holder.by === 'order' ? 'appeal' : null
@@ -130,7 +130,7 @@ const repeated = ({ no, status }: KnownIllegal, { disputed }: IllegalRow): strin
     ? `重复，已有${no}；官方已撤销，请到该违章作废`
     : `重复，已有${no}`
 
-/** Who held the cars that rows are about. */
+/** Who had the cars of the rows. */
 export function placesOf(
   rows: readonly IllegalRow[],
   { cars, times }: Pick<KnownIllegals, 'cars' | 'times'>,
@@ -142,7 +142,7 @@ export function placesOf(
   })
 }
 
-/** Orders that the rows of a table are about, those of violations that are there among them. */
+/** Orders of the rows of a table, including those of existing violations. */
 export const ordersOf = (rows: readonly ReadIllegal[], known: KnownIllegals): string[] => [
   ...new Set([
     ...placesOf(rows.filter(isSoundIllegal), known).flatMap(({ holder }) =>
@@ -158,7 +158,7 @@ const issue = ({ plate }: Report, reason: string): RowIssue => ({
   reason,
 })
 
-/** Whoever answers for some stores brings what is about their cars and orders, and nothing of cars that nobody knows. */
+/** An account of some stores imports violations of their cars and orders, and none of unknown cars. */
 function isInSight({ storeId, holder }: IllegalPlace, { orders, inSight }: KnownIllegals): boolean {
   const returned = holder.by === 'order' ? orders.get(holder.orderId)?.returnStoreId : null
   return inSight(storeId ?? '') || (returned != null && inSight(returned))
@@ -182,7 +182,7 @@ function byPlate(cars: readonly KnownCar[]): ReadonlyMap<string, readonly KnownC
 
 const minuteKey = ({ plate, occurAt }: Report): string => `${plate} ${occurAt}`
 
-/** Finds what is there already of a report. */
+/** Finds the existing violation of a report. */
 function lookup<T extends KnownIllegal | IllegalRow>(known: readonly T[]): (report: IllegalRow) => T | undefined {
   const byMinute = Map.groupBy(known, minuteKey)
   const byDoc = Map.groupBy(known, ({ docNo }) => docNo)
@@ -193,7 +193,7 @@ function lookup<T extends KnownIllegal | IllegalRow>(known: readonly T[]): (repo
     )
 }
 
-/** Of each row that repeats an earlier one, where that stands. */
+/** For each repeated row, the line of the earlier one. */
 function firstsOf(rows: readonly ReadIllegal[]): readonly (number | undefined)[] {
   const firsts = new Map<IllegalRow, number>()
   const byMinute = new Map<string, IllegalRow[]>()

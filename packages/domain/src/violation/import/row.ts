@@ -9,7 +9,7 @@ import { type OfficialState, officialState } from '../codes.ts'
 import { MAX_POINTS, type Reported } from '../illegal.ts'
 import { type IllegalImportKey, illegalTable } from './columns.ts'
 
-/** What a report says of a violation; what it leaves empty is empty, or 0. */
+/** Fields of a report; missing ones are '' or 0. */
 export interface IllegalReport extends Reported {
   readonly place: string
   readonly act: string
@@ -19,11 +19,11 @@ export interface IllegalReport extends Reported {
   readonly remark: string
 }
 
-/** A row that is sound by itself. */
+/** A valid row. */
 export interface IllegalRow extends IllegalReport {
-  /** The office has taken it back, or somebody objects to it there. */
+  /** The authority has revoked it, or an appeal is pending there. */
   readonly disputed?: 'revoked' | 'appealed'
-  /** Optional cells that could not be read and are taken as empty, and what was read and should be looked at. */
+  /** Optional cells that could not be read and are treated as empty, and cells that should be checked. */
   readonly warnings: readonly RowIssue[]
 }
 
@@ -31,12 +31,12 @@ export interface BrokenIllegal {
   readonly issues: readonly [RowIssue, ...RowIssue[]]
 }
 
-/** A row by itself; null: the line holds nothing. `other`: a line of sums or a signature. */
+/** Result of reading one row; null for an empty line. `other`: a line with totals or a signature. */
 export type ReadIllegal = IllegalRow | BrokenIllegal | { readonly other: string } | null
 
 export const isSoundIllegal = (row: ReadIllegal): row is IllegalRow => row !== null && 'plate' in row
 
-/** What offices and those who ask them say of a violation. `handled`: seen to, and not whether it is paid. */
+/** States in lists of authorities and query services. `handled`: processed, without saying whether it is paid. */
 type Said = 'open' | 'unpaid' | 'handled' | 'paid' | 'revoked' | 'appealed'
 
 function saidIn(text: string): CellReading<Said> {
@@ -55,17 +55,17 @@ function paidIn(text: string): CellReading<boolean> {
   return { problem: '缴款状态无法识别', like: '应如 已缴款、未缴款' }
 }
 
-/** One that is seen to is over, unless the table says that it is not paid. */
+/** A handled violation is closed, unless the table says that it is not paid. */
 function officialOf(said: Said, paid: boolean | undefined): OfficialState {
   if (paid === true || said === 'paid') return officialState.paid
   if (said === 'handled') return paid === false ? officialState.handledUnpaid : officialState.paid
   return said === 'unpaid' ? officialState.handledUnpaid : officialState.open
 }
 
-/** Longest texts, as the table of violations takes them. */
+/** Limits of texts, as in the table of violations. */
 export const longest = { place: 200, act: 200, actCode: 10, docNo: 40, authority: 60, remark: 500 } as const
 
-/** One row by itself: every wrong cell is named. `now`: nothing happened later. */
+/** Reads one row; every wrong cell is named. `now`: no violation can be later. */
 export function readIllegal(cells: readonly string[], places: Places<IllegalImportKey>, now: Instant): ReadIllegal {
   const filled = cells.map(plainCell).filter((cell) => cell !== '')
   if (filled.length === 0) return null
@@ -92,7 +92,7 @@ export function readIllegal(cells: readonly string[], places: Places<IllegalImpo
     occurAt: occurAt ?? 0,
     place: words('place'),
     act: words('act'),
-    // A spreadsheet that takes it for a number.
+    // A spreadsheet may turn the code into a decimal number.
     actCode: row.number('actCode', longest.actCode)?.replace(/\.0+$/, '') ?? '',
     points: optional('points', (text) => readPoints(text, MAX_POINTS), '按0分导入') ?? 0,
     fine: optional('fine', readFine, '按待裁决导入') ?? null,
@@ -107,7 +107,7 @@ export function readIllegal(cells: readonly string[], places: Places<IllegalImpo
   return { ...report, ...disputed, warnings: row.warnings }
 }
 
-/** The number of a document; null for what stands there instead of one: `0`, `无编号`. */
+/** The number of a document; null for a placeholder: `0`, `无编号`. */
 const numbered = (text: string | undefined): string | null => {
   const plain = text?.replace(/\s/g, '') ?? ''
   return /[1-9]/.test(plain) ? plain : null

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isIdName, parseInteger, parseNumeric } from './bigint.ts'
 
-it.each(['id', 'orderId', 'createdBy', 'givenTo', 'undoOf'])('keeps %s as the text of an id', (name) => {
+it.each(['id', 'orderId', 'createdBy', 'givenTo', 'undoOf'])('leaves %s as text, because it is an id', (name) => {
   expect(isIdName(name)).toBe(true)
 })
 
@@ -9,7 +9,7 @@ it.each(['fen', 'amount', 'amountFen', 'count', 'n', 'sizeBytes', 'paid', 'kept'
   expect(isIdName(name)).toBe(false)
 })
 
-it('reads what a number tells exactly, and refuses what it does not', () => {
+it('reads exact numbers, and refuses larger ones', () => {
   expect(parseInteger('-9007199254740991')).toBe(-9007199254740991)
   expect(parseNumeric('12.50')).toBe(12.5)
   expect(parseNumeric('1210304')).toBe(1210304)

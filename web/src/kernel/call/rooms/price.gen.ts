@@ -6,6 +6,7 @@ export const adjust = 'price POST /api/price/v1/batch_adjust stock' as CallOf<'p
 export const copy = 'price POST /api/price/v1/copy stock' as CallOf<'price', 'copy'>
 export const rules = 'price POST /api/price/v1/rule/list' as CallOf<'price', 'rules'>
 export const saveRule = 'price POST /api/price/v1/rule/save stock' as CallOf<'price', 'saveRule'>
+export const begin = 'price POST /api/price/v1/rule/begin stock' as CallOf<'price', 'begin'>
 export const saveTiers = 'price POST /api/price/v1/tier/save' as CallOf<'price', 'saveTiers'>
 export const saveLong = 'price POST /api/price/v1/long/save' as CallOf<'price', 'saveLong'>
 export const follow = 'price POST /api/price/v1/follow stock' as CallOf<'price', 'follow'>

@@ -1,6 +1,8 @@
 // Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
 import type { CallOf } from '../wire.ts'
 
+export const maintainceBatch = 'ticket POST /api/ticket/v1/maintaince/batch stock order arrange inventory overview todo damage' as CallOf<'ticket', 'maintainceBatch'>
+export const yearlyBatch = 'ticket POST /api/ticket/v1/yearly/batch stock order arrange inventory overview todo damage' as CallOf<'ticket', 'yearlyBatch'>
 export const hub = 'ticket POST /api/ticket/v1/hub' as CallOf<'ticket', 'hub'>
 export const ofVehicle = 'ticket POST /api/ticket/v1/vehicle' as CallOf<'ticket', 'ofVehicle'>
 export const vehicles = 'ticket POST /api/ticket/v1/vehicles' as CallOf<'ticket', 'vehicles'>

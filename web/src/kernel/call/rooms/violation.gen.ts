@@ -16,6 +16,7 @@ export const importConfirm = 'violation POST /api/illegal/v1/import/confirm orde
 export const sync = 'violation POST /api/illegal/v1/sync order overview todo deposit expense damage' as CallOf<'violation', 'sync'>
 export const leases = 'violation POST /api/lease_filing/v1/page' as CallOf<'violation', 'leases'>
 export const exportLeases = 'violation POST /api/lease_filing/v1/export -' as CallOf<'violation', 'exportLeases'>
+export const fileLeases = 'violation POST /api/lease_filing/v1/batch overview todo' as CallOf<'violation', 'fileLeases'>
 export const setLease = 'violation POST /api/lease_filing/v1/set/status overview todo' as CallOf<'violation', 'setLease'>
 export const page = 'violation POST /api/illegal/v1/page' as CallOf<'violation', 'page'>
 export const exportList = 'violation POST /api/illegal/v1/export -' as CallOf<'violation', 'exportList'>

@@ -3,7 +3,6 @@ import { profileOf } from '@cheyi/domain/order/kinds'
 import { formatTerm } from '@cheyi/domain/order/sold/length'
 import { pickupStep } from '@cheyi/domain/pickup-return/steps'
 import { formatDateTime } from '@cheyi/domain/time'
-import { lazy, Suspense } from 'react'
 import { useMay } from '../../../kernel/user.ts'
 import { useContact } from '../../../order/parts/use-contact.ts'
 import { open } from '../../../page/open.ts'
@@ -12,10 +11,9 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { minutesBetween } from '../compare-words.ts'
+import { EarlyCard } from '../early-card.tsx'
 import type { StepProps } from '../flow.ts'
 import { StepBlocks } from './step-blocks.tsx'
-
-const EarlyCard = lazy(() => import('../early-card.tsx').then(({ EarlyCard: Card }) => ({ default: Card })))
 
 /** Step 1: the order as it was agreed, and what changes when the pickup is early. */
 export function OrderStep({ flow }: StepProps) {
@@ -29,11 +27,7 @@ export function OrderStep({ flow }: StepProps) {
     <>
       <StepBlocks flow={flow} step={pickupStep.order} but={[PERIOD_OVER, ...(early === null ? [] : ['tooEarly'])]} />
       <PeriodCard flow={flow} />
-      {flow.task.early !== null && (
-        <Suspense>
-          <EarlyCard flow={flow} />
-        </Suspense>
-      )}
+      <EarlyCard flow={flow} />
       <Card
         pad
         title="订单核对"

@@ -1,0 +1,24 @@
+/*
+ * A certificate of 127.0.0.1 that nobody issued, and its key, for a hundred years from 2026-11-27:
+ * `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=127.0.0.1`.
+ */
+
+export const ownCertificate = `-----BEGIN CERTIFICATE-----
+MIIBkDCCATagAwIBAgIUI1vVpZcjaA/0hbVFSISpD9W0p18wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyNzA3MzkyMVoYDzIxMjYxMTAz
+MDczOTIxWjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAR2XirDNraFKafUMsI+fKh5sbMchtAFPIpnkHVgw3ekHmhRmhX9/UZO
+jLz2KJDDDohSTZGjS16cgubs8f1KctJfo2QwYjAdBgNVHQ4EFgQU9p69ZcpCYLwl
+6Nn2TG7TnCZvvTIwHwYDVR0jBBgwFoAU9p69ZcpCYLwl6Nn2TG7TnCZvvTIwDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0gAMEUC
+IQDOHx1KkeUgZdGYZpD0V+K3btvoyeR4VNVWXIccigLz8gIgNDxftPOQGVP/HaYZ
+d6b9zhv3IB5hjTT8zj29weW4EKM=
+-----END CERTIFICATE-----
+`
+
+export const ownKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/sw93r4WCtWv1Y9P
+NtT9MmhNGcIc7cDdiDHleEFWDbahRANCAAR2XirDNraFKafUMsI+fKh5sbMchtAF
+PIpnkHVgw3ekHmhRmhX9/UZOjLz2KJDDDohSTZGjS16cgubs8f1KctJf
+-----END PRIVATE KEY-----
+`
