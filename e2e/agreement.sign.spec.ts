@@ -39,8 +39,14 @@ test('a contract is signed by the link that was texted; its file is known again,
 
   await open(`/order/pickup?orderId=${orderId}`, 'manager')
   const card = await openCard(page, '签')
+  // One that could not be printed stays said, with the way to ask for it again.
+  const failure = { success: false, errorCode: -1, message: '合同生成失败', data: null }
+  await page.route('**/generate_pickup_contract', (route) => route.fulfill({ json: failure }), { times: 1 })
   await card.getByRole('button', { name: '短信发送' }).click()
+  await expect(card.getByText('合同未生成')).toBeVisible()
+  await card.getByRole('button', { name: '重试' }).click()
   await expect(page.getByText('签署链接已发送（今日第1条）')).toBeVisible()
+  await expect(card.getByText('合同未生成')).toHaveCount(0)
   const no = (await card.getByText(/^合同编号 /).textContent())!.match(/合同编号 (\w+)/)![1]!
 
   const { list } = await api.ask(simulation.messages, {})

@@ -3,6 +3,7 @@ import { isInReview } from '@cheyi/domain/merchant/codes'
 import { isStepDone, type SetupCounts, type SetupStep, setupSteps } from '@cheyi/domain/merchant/setup'
 import { accountScreens } from '../../account/screens.ts'
 import { inventoryScreens } from '../../inventory/screens.ts'
+import { calls, useRead } from '../../kernel/call/calls.ts'
 import { linkTo, type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
 import { useUser } from '../../kernel/user.ts'
 import { merchantScreens } from '../../merchant/screens.ts'
@@ -14,13 +15,24 @@ import { Icon } from '../../ui/icon.tsx'
 import { Box, Disc, Note, Row, Text } from '../../ui/layout.tsx'
 import { Card } from '../../ui/show/card.tsx'
 
-/** The screen that does a step: the form of a new record while there is none, its list afterwards. */
-const ways: Readonly<Record<SetupStep['key'], (reach: Reach, counts: SetupCounts) => PageLink | undefined>> = {
-  store: (reach) => linkTo(reach, storeScreens.list, {}),
-  model: (reach, { model }) =>
-    (model === 0 ? linkTo(reach, modelScreens.edit, { id: '0' }) : undefined) ?? linkTo(reach, modelScreens.list, {}),
-  vehicle: (reach, { fleet }) =>
-    (fleet === 0 ? linkTo(reach, inventoryScreens.import, {}) : undefined) ?? linkTo(reach, inventoryScreens.list, {}),
+/** What a step's screen depends on. */
+interface Facts {
+  readonly counts: SetupCounts
+  /** The only store, of who has one alone. */
+  readonly storeId: string | undefined
+}
+
+/** The screen that does a step: the form of the only record, or of a new one while there is none, else its list. */
+const ways: Readonly<Record<SetupStep['key'], (reach: Reach, facts: Facts) => PageLink | undefined>> = {
+  store: (reach, { storeId }) =>
+    (storeId === undefined ? undefined : linkTo(reach, storeScreens.edit, { id: storeId })) ??
+    linkTo(reach, storeScreens.list, {}),
+  model: (reach, { counts }) =>
+    (counts.model === 0 ? linkTo(reach, modelScreens.edit, { id: '0' }) : undefined) ??
+    linkTo(reach, modelScreens.list, {}),
+  vehicle: (reach, { counts }) =>
+    (counts.fleet === 0 ? linkTo(reach, inventoryScreens.import, {}) : undefined) ??
+    linkTo(reach, inventoryScreens.list, {}),
   price: (reach) => linkTo(reach, priceScreens.list, {}),
   deposit: (reach) => linkTo(reach, priceScreens.list, { tab: 'deposit' }),
   pay: (reach) => linkTo(reach, merchantScreens.settings, { tab: 'pay' }),
@@ -34,9 +46,12 @@ const ways: Readonly<Record<SetupStep['key'], (reach: Reach, counts: SetupCounts
 export function Setup({ counts }: { counts: SetupCounts }) {
   const user = useUser()
   const reach = useReach()
+  // One that is not open yet is the one to be set up.
+  const stores = useRead(calls.store.list, { all: true }).data ?? []
+  const storeId = stores.length === 1 ? stores[0]!.id : undefined
   const reviewing = isInReview(user?.merchantStatus)
   const steps = setupSteps.flatMap((step) => {
-    const link = ways[step.key](reach, counts)
+    const link = ways[step.key](reach, { counts, storeId })
     return link ? [{ ...step, link, done: isStepDone(step, counts) }] : []
   })
   const done = steps.filter((step) => step.done).length
